@@ -7,7 +7,7 @@ import { createRegistrationLimits } from '../src/access/accounts/registration-li
 import { createApp } from '../src/app.ts';
 import { createChangeFeed } from '../src/publish/feed/change-feed.ts';
 import { ConfigError, readConfig } from '../src/platform/config.ts';
-import { createContributionLimits } from '../src/access/limits/contribution-limits.ts';
+import { createSubmissionLimits } from '../src/access/limits/submission-limits.ts';
 import { createDb, createPool } from '../src/platform/db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from '../src/platform/http/server/http-server.ts';
 import { createLogger } from '../src/platform/logger.ts';
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
         perSecond: 5,
       }),
       keyCheck: createKeyCheck({ db, logger }),
-      contributionLimits: createContributionLimits(undefined),
+      submissionLimits: createSubmissionLimits(undefined),
       findUsed: () => Promise.resolve(0),
     },
     queueCaps: { public: 1_000_000, backflow: 1_000_000 },

@@ -31,7 +31,7 @@ async function run({ approvals, races }: { approvals: number; races: number }): 
 async function measureApprovals(bench: ReviewBench, count: number): Promise<void> {
   // The first one warms up and is not counted.
   const names = Array.from({ length: count + 1 }, (_, i) => `Benchmark ${wordOf(i)} biscuits`);
-  const ids = await bench.offer(names.map((name) => ({ name })));
+  const ids = await bench.submit(names.map((name) => ({ name })));
   const answers: number[] = [];
   const searchable: number[] = [];
   for (const [i, id] of ids.entries()) {
@@ -56,7 +56,7 @@ async function race(bench: ReviewBench, rounds: number): Promise<void> {
   let unavailable = 0;
   let wrong = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    const [id = ''] = await bench.offer([{ name: `Raced ${round}` }]);
+    const [id = ''] = await bench.submit([{ name: `Raced ${round}` }]);
     const asked = bench.operators.flatMap((_, i) => [
       decide(bench, i, id, 'approve', {}),
       decide(bench, i, id, 'reject', { reason: 'no' }),

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import { countQueue } from '../src/review/queue/queue-count-store.ts';
 import type { QueueFilters } from '../src/review/queue/queue-contract.ts';
-import { findNextId } from '../src/review/queue/next-entry-store.ts';
+import { findNextId } from '../src/review/queue/next-submission-store.ts';
 import { listQueue } from '../src/review/queue/queue-store.ts';
 import { countPending } from '../src/review/submissions/submission-count-store.ts';
 import { accounts } from '../src/platform/db/schema/accounts.ts';

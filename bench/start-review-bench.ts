@@ -6,14 +6,14 @@ import { issueKey } from '../src/access/accounts/keys/change-keys.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { accounts } from '../src/platform/db/schema/accounts.ts';
 import { createDb, createPool, type Db } from '../src/platform/db/client.ts';
-import { submissions } from '../src/platform/db/schema/contributions.ts';
+import { submissions } from '../src/platform/db/schema/submissions.ts';
 import { prepareDatabase } from '../src/platform/db/prepare-database.ts';
 import { operators } from '../src/platform/db/schema/operators.ts';
 import { loadDemoCatalogue } from '../src/demo/demo-catalogue.ts';
 import { findFreePort } from '../src/embedded/processes/free-port.ts';
 import { startProcesses } from '../src/embedded/processes/start-processes.ts';
 import { startServers, type Stoppable } from '../src/embedded/start-servers.ts';
-import { hashOffer } from '../src/review/submissions/offer-content.ts';
+import { hashSubmission } from '../src/review/submissions/submission-content.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { saveSession } from '../src/access/operators/sessions/session-store.ts';
 import {
@@ -34,7 +34,7 @@ export interface ReviewBench {
   /** The headers of one signed-in operator each. */
   operators: Record<string, string>[];
   /** Puts entries straight into the queue, past the limit of an address, and answers their ids. */
-  offer(contents: { name: string }[]): Promise<string[]>;
+  submit(contents: { name: string }[]): Promise<string[]>;
   /** Audit rows of an entry, and products made from it. */
   countTraces(id: string): Promise<{ decisions: number; products: number }>;
 }
@@ -77,7 +77,7 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
     key: await issueInternalKey(db),
     otherKey: await issueInternalKey(db),
     operators: await Promise.all(Array.from({ length: OPERATORS }, () => signIn(db))),
-    offer: (contents) => offer(db, contents),
+    submit: (contents) => submit(db, contents),
     async countTraces(id) {
       const { rows } = await pool.query<{ decisions: number; products: number }>(
         `select (select count(*)::int from audit_log where entity_id = $1) as decisions,
@@ -116,12 +116,12 @@ async function signIn(db: Db): Promise<Record<string, string>> {
   return { Cookie: `__Host-sid=${token}`, 'X-CSRF-Token': buildCsrfToken(token) };
 }
 
-async function offer(db: Db, contents: { name: string }[]): Promise<string[]> {
+async function submit(db: Db, contents: { name: string }[]): Promise<string[]> {
   const rows = contents.map((content) => ({
     id: uuidv7(),
     source: 'public' as const,
     content,
-    contentHash: hashOffer({ gtin14: null, productId: null, content }),
+    contentHash: hashSubmission({ gtin14: null, productId: null, content }),
   }));
   await db.insert(submissions).values(rows);
   return rows.map(({ id }) => id);

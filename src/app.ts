@@ -4,7 +4,7 @@ import { pinoHttp } from 'pino-http';
 import { dumpFiles } from './publish/dumps/dump-files.ts';
 import { digitalLinkResolver } from './catalog/scan/digital-link-resolver.ts';
 import { createSitemap } from './catalog/sitemap/sitemap.ts';
-import { guardContributionRoutes } from './review/submissions/guard-contribution-routes.ts';
+import { guardContributorRoutes } from './review/submissions/guard-contributor-routes.ts';
 import { consolePage } from './console-page.ts';
 import { healthz, readyz } from './platform/health.ts';
 import { authenticate, refuseInvalidKey } from './platform/http/callers/authenticate.ts';
@@ -31,21 +31,21 @@ import { refuseWrites } from './follow/refuse-writes.ts';
 import { listTiers } from './access/limits/tier-store.ts';
 import { guardAdminRoutes } from './access/operators/guard-admin-routes.ts';
 import { pages } from './pages/pages.tsx';
-import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from './routes.ts';
+import { adminRoutes, contributorRoutes, publicRoutes, type AppDependencies } from './routes.ts';
 import { tryPage } from './try-page.ts';
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
 const ADMIN_DEADLINE_MS = 10_000;
 
-/** The largest call offers a product. */
+/** The largest call submits a product. */
 const MCP_BODY_BYTES = 65_536;
 
 /** Returns the HTTP application, in the order in which a request passes through it. It does not listen. */
 export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
   const routes = publicRoutes(deps);
-  const offers = contributionRoutes(deps);
-  const description = buildOpenApi(routes, offers);
+  const forContributors = contributorRoutes(deps);
+  const description = buildOpenApi(routes, forContributors);
   const openApi = storeAnswer(Buffer.from(JSON.stringify(description)));
   const app = express();
   app.disable('x-powered-by');
@@ -122,15 +122,15 @@ export function createApp(deps: AppDependencies): Express {
   );
   // A follower’s data comes from its leader. The last guard, so that a caller without the right to write is told so first.
   const refuseOnFollower = refuseWrites(deps.db);
-  const guardContribution = guardContributionRoutes({
+  const guardContributor = guardContributorRoutes({
     meter: deps.limits,
-    limits: deps.accounts.contributionLimits,
+    limits: deps.accounts.submissionLimits,
   });
-  const guardOffers = (item: Route) => [...guardContribution(item), ...refuseOnFollower(item)];
+  const guardWrites = (item: Route) => [...guardContributor(item), ...refuseOnFollower(item)];
   app.use(
     '/api/public',
     identify,
-    mountRoutes(offers, { ...deadline, prefix: '/api/public', guard: guardOffers }),
+    mountRoutes(forContributors, { ...deadline, prefix: '/api/public', guard: guardWrites }),
   );
   app.post(
     '/mcp',
@@ -138,7 +138,7 @@ export function createApp(deps: AppDependencies): Express {
     ...(deps.limits ? [rateLimit(deps.limits, { later: { ownCostPaths: new Set(['/mcp']) } })] : []),
     refuseInvalidKey,
     readJsonBody(MCP_BODY_BYTES),
-    mcpEndpoint({ routes: [...routes, ...offers], guardWrite: guardOffers }),
+    mcpEndpoint({ routes: [...routes, ...forContributors], guardWrite: guardWrites }),
   );
   const guardAdmin = guardAdminRoutes({ db: deps.consoleDb, isSecure: deps.isCookieSecure });
   app.use(
@@ -151,13 +151,13 @@ export function createApp(deps: AppDependencies): Express {
   );
   app.use(
     pages({
-      routes: [...routes, ...offers],
+      routes: [...routes, ...forContributors],
       guardCall: (item) =>
-        offers.includes(item) ? guardOffers(item) : item.needsKey ? keyGuard(deps.limits) : [],
+        forContributors.includes(item) ? guardWrites(item) : item.needsKey ? keyGuard(deps.limits) : [],
       findCaller: deps.accounts.keyCheck.findCaller,
       publicUrl: deps.publicUrl,
       sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
-      docs: { description, endpoints: [...routes, ...offers], listTiers: () => listTiers(deps.db) },
+      docs: { description, endpoints: [...routes, ...forContributors], listTiers: () => listTiers(deps.db) },
       guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
     }),
   );

@@ -29,8 +29,8 @@ import { scanRoutes } from './catalog/scan/scan-routes.ts';
 import { sourceAdminRoutes } from './catalog/sources/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/sources/source-routes.ts';
 import { statsRoutes } from './catalog/statistics/stats-routes.ts';
-import type { ContributionLimits } from './access/limits/contribution-limits.ts';
-import { offerRoutes } from './review/submissions/offer-routes.ts';
+import type { SubmissionLimits } from './access/limits/submission-limits.ts';
+import { submissionRoutes } from './review/submissions/submission-routes.ts';
 import type { QueueCaps } from './review/submissions/queue-caps.ts';
 import { messageRoutes } from './review/submissions/messages/message-routes.ts';
 import { reasonRoutes } from './review/submissions/reasons/reason-routes.ts';
@@ -82,7 +82,7 @@ export interface AppDependencies {
   logger: Logger;
   accounts: Omit<AccountDependencies, 'db' | 'logger'> &
     Pick<SignInDependencies, 'operatorGuard' | 'operatorPasswords'> & {
-      contributionLimits: ContributionLimits;
+      submissionLimits: SubmissionLimits;
     };
   queueCaps: QueueCaps;
   /** Undefined only in tests: calls are not counted. */
@@ -200,6 +200,6 @@ export function adminRoutes(deps: AppDependencies): Route[] {
 }
 
 /** The endpoints for contributions of strangers and shops, below /api/public. */
-export function contributionRoutes(deps: PictureDependencies & Pick<AppDependencies, 'queueCaps'>): Route[] {
-  return describeRefusals([...offerRoutes(deps), ...pictureRoutes(deps)]);
+export function contributorRoutes(deps: PictureDependencies & Pick<AppDependencies, 'queueCaps'>): Route[] {
+  return describeRefusals([...submissionRoutes(deps), ...pictureRoutes(deps)]);
 }

@@ -4,7 +4,7 @@ import type { ReviewBench } from '../start-review-bench.ts';
 /** How many ms after the answer to its approval a search finds the product; each `n` makes another one. */
 export async function approveAndFind(bench: ReviewBench, n: number): Promise<number> {
   const name = `Approved ${wordOf(n)} biscuits`;
-  const [id = ''] = await bench.offer([{ name }]);
+  const [id = ''] = await bench.submit([{ name }]);
   // While an import holds the rows that it needs, an approval is answered 503 and pressed again.
   for (let status = 0; status !== 200;) {
     ({ status } = await decide(bench, n % bench.operators.length, id, 'approve', {}));

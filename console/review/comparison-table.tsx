@@ -6,8 +6,14 @@ import { describePart, nameFact } from '../parts/differences/name-change.ts';
 import { formatScore } from '../parts/text/number-format.ts';
 import { ValueText } from '../parts/text/value-text.tsx';
 import classes from './comparison-table.module.css';
-import type { ApprovalState } from './entry/use-approval.ts';
-import { choiceOf, isOverridden, type Choice, type EntryDraft, type FactRow } from './entry-draft.ts';
+import type { ApprovalState } from './submission/use-approval.ts';
+import {
+  choiceOf,
+  isOverridden,
+  type Choice,
+  type SubmissionDraft,
+  type FactRow,
+} from './submission-draft.ts';
 
 const OUTCOMES: Record<FactComparison['outcome'], { label: string; color: string }> = {
   taken: { label: 'new', color: 'teal' },
@@ -19,7 +25,7 @@ const OUTCOMES: Record<FactComparison['outcome'], { label: string; color: string
 
 interface Props {
   approval: ApprovalState;
-  draft: EntryDraft;
+  draft: SubmissionDraft;
   /** False: the entry is decided, and only shown. */
   isOpen: boolean;
   onDecide: (group: string, choice: Choice) => void;
@@ -225,7 +231,7 @@ function showFact(values: Record<string, unknown>): string {
   return texts.filter((text) => text !== '').join(Object.values(values).some(Array.isArray) ? ', ' : ' ');
 }
 
-function readOwn(field: string, draft: EntryDraft): unknown {
+function readOwn(field: string, draft: SubmissionDraft): unknown {
   const overrides = draft.overrides as Record<string, unknown>;
   const parts = FACT_LIST.find((fact) => fact.field === field)?.parts ?? [field];
   return parts.length === 1

@@ -5,10 +5,10 @@ import { useOperator } from '../api/api-context.ts';
 import { nameFact } from '../parts/differences/name-change.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './decision-bar.module.css';
-import { describePreview } from './entry/describe-changes.ts';
-import type { ApprovalState } from './entry/use-approval.ts';
+import { describePreview } from './submission/describe-changes.ts';
+import type { ApprovalState } from './submission/use-approval.ts';
 import { AssignMenu, type Colleagues } from './queue/assign-menu.tsx';
-import { listUndecided, type EntryDraft } from './entry-draft.ts';
+import { listUndecided, type SubmissionDraft } from './submission-draft.ts';
 
 export interface DecisionActions {
   approve: () => void;
@@ -24,7 +24,7 @@ export interface DecisionActions {
 
 /** Says what approving would do, and offers every decision with its key. */
 export function DecisionBar({
-  entry,
+  submission,
   draft,
   approval,
   alike,
@@ -34,8 +34,8 @@ export function DecisionBar({
   colleagues,
   children,
 }: {
-  entry: SubmissionDetail;
-  draft: EntryDraft;
+  submission: SubmissionDetail;
+  draft: SubmissionDraft;
   approval: ApprovalState;
   /** Products that have to be confirmed to be others. */
   alike: readonly { id: string; name: string }[];
@@ -49,8 +49,8 @@ export function DecisionBar({
   children: ReactNode;
 }) {
   const self = useOperator();
-  const isMine = entry.claim?.operator_id === self.id;
-  const isOthers = entry.claim !== null && !isMine;
+  const isMine = submission.claim?.operator_id === self.id;
+  const isOthers = submission.claim !== null && !isMine;
   return (
     <Paper
       withBorder
@@ -58,7 +58,7 @@ export function DecisionBar({
       className={classes.bar}
       role="region"
       aria-label="Decision"
-      data-entry={entry.id}
+      data-submission={submission.id}
       data-seen={seen}
       // A key that is held down presses a button again and again.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
@@ -67,17 +67,17 @@ export function DecisionBar({
         <Text size="sm" mb={4} role={wasMine ? 'alert' : undefined}>
           <b>
             {wasMine
-              ? `${entry.claim?.email} has taken this entry over from you.`
-              : `${entry.claim?.email} is working on this entry.`}
+              ? `${submission.claim?.email} has taken this entry over from you.`
+              : `${submission.claim?.email} is working on this entry.`}
           </b>
         </Text>
       )}
-      {entry.assigned_to && entry.assigned_to.operator_id !== self.id && (
+      {submission.assigned_to && submission.assigned_to.operator_id !== self.id && (
         <Text size="sm" mb={4}>
-          {entry.assigned_to.email} is to decide this entry.
+          {submission.assigned_to.email} is to decide this entry.
         </Text>
       )}
-      <Consequence {...{ entry, draft, approval, alike }} />
+      <Consequence {...{ submission, draft, approval, alike }} />
       <Group gap="xs" className={classes.decisions}>
         <Button onClick={once(actions.approve)} color="teal.9" disabled={isOthers}>
           Approve <Key name="a" />
@@ -95,8 +95,8 @@ export function DecisionBar({
           {isMine ? 'Give back' : isOthers ? 'Take over' : 'Claim'} <Key name="c" />
         </Button>
         <AssignMenu
-          ids={[entry.id]}
-          assignedTo={entry.assigned_to?.operator_id ?? null}
+          ids={[submission.id]}
+          assignedTo={submission.assigned_to?.operator_id ?? null}
           colleagues={colleagues}
           keyName="m"
         />
@@ -114,18 +114,18 @@ function once(run: () => void) {
 }
 
 function Consequence({
-  entry,
+  submission,
   draft,
   approval,
   alike,
 }: {
-  entry: SubmissionDetail;
-  draft: EntryDraft;
+  submission: SubmissionDetail;
+  draft: SubmissionDraft;
   approval: ApprovalState;
   alike: readonly { id: string; name: string }[];
 }) {
   const { preview, problem, rows, isOld } = approval;
-  const undecided = listUndecided(entry, rows, draft);
+  const undecided = listUndecided(submission, rows, draft);
   if (undecided.length > 0 || alike.length > 0) {
     const [first] = alike;
     return (

@@ -10,8 +10,8 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useShortcuts } from '../parts/shortcuts.ts';
 import { useDesk, useDeskState } from './desk/desk-context.ts';
 import { useLiveQueue } from './desk/use-live-queue.ts';
-import { LastLine } from './entry/last-line.tsx';
-import { OpenEntry } from './open-entry.tsx';
+import { LastLine } from './submission/last-line.tsx';
+import { OpenSubmission } from './open-submission.tsx';
 import { BulkButtons } from './queue/bulk-buttons.tsx';
 import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueList } from './queue/queue-list.tsx';
@@ -33,8 +33,10 @@ export function ReviewPage() {
   const change = (next: Partial<ReviewSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
   const queue = useQueue({ search, desk: deskState, change, refetchInterval });
-  const { entries, openId, open } = queue;
-  const ticks = useTicks((entries ?? []).filter(({ status }) => status === 'pending').map(({ id }) => id));
+  const { submissions, openId, open } = queue;
+  const ticks = useTicks(
+    (submissions ?? []).filter(({ status }) => status === 'pending').map(({ id }) => id),
+  );
   const colleagues = counts.data?.assigned ?? [];
   const undo = () => {
     void desk.undo().then((id) => id && open(id));
@@ -57,7 +59,7 @@ export function ReviewPage() {
       >
         <BulkButtons
           ids={ticks.ticked}
-          hasEntries={(entries?.length ?? 0) > 0}
+          hasSubmissions={(submissions?.length ?? 0) > 0}
           filter={buildRejectFilter(search)}
           colleagues={colleagues}
           onTickAll={ticks.tickAll}
@@ -103,7 +105,7 @@ export function ReviewPage() {
               onFilter={(q) => change({ page: undefined, id: undefined, q })}
             />
             <QueueList
-              {...{ entries, openId }}
+              {...{ submissions, openId }}
               tickedIds={new Set(ticks.ticked)}
               onTick={ticks.tick}
               onOpen={(id) => {
@@ -125,7 +127,7 @@ export function ReviewPage() {
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 8, xl: 9 }}>
             {openId ? (
-              <OpenEntry
+              <OpenSubmission
                 key={openId}
                 id={openId}
                 nextId={queue.following}
@@ -140,7 +142,9 @@ export function ReviewPage() {
                 <Stack>
                   {!queue.isTaking && (
                     <EmptyNotice
-                      title={entries?.length === 0 ? 'Nothing waits here' : 'Others have all that waits here'}
+                      title={
+                        submissions?.length === 0 ? 'Nothing waits here' : 'Others have all that waits here'
+                      }
                     >
                       <Text size="sm">What is offered next appears by itself.</Text>
                     </EmptyNotice>

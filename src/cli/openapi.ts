@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from '../routes.ts';
+import { adminRoutes, contributorRoutes, publicRoutes, type AppDependencies } from '../routes.ts';
 import { buildAdminOpenApi } from '../platform/openapi/openapi-admin.ts';
 import { buildOpenApi } from '../platform/openapi/openapi.ts';
 
@@ -8,7 +8,7 @@ import { buildOpenApi } from '../platform/openapi/openapi.ts';
 const NOTHING = {} as AppDependencies;
 
 const DOCUMENTS = {
-  'docs/openapi.json': () => buildOpenApi(publicRoutes(NOTHING), contributionRoutes(NOTHING)),
+  'docs/openapi.json': () => buildOpenApi(publicRoutes(NOTHING), contributorRoutes(NOTHING)),
   'docs/openapi-admin.json': () => buildAdminOpenApi(adminRoutes(NOTHING)),
 };
 

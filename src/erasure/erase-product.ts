@@ -27,7 +27,7 @@ export async function eraseProduct(
     const gtins = (await listBarcodes(tx, id)).map(({ gtin14 }) => gtin14);
     await saveErasedKeys(tx, { gtins, records: await listSourceRecords(tx, id) });
     // Before the product: without it nothing tells what they are about.
-    const entries = await deleteContributions(tx, id, gtins);
+    const entries = await deleteSubmissions(tx, id, gtins);
     await deleteProduct(tx, id);
     // Others name it too, as the one that another was merged into. The whole log is read for that: erasing is rare.
     const rows = await eraseAuditRows(
@@ -52,7 +52,7 @@ async function listSourceRecords(tx: Tx, id: string): Promise<{ sourceId: string
 }
 
 /** The ids of what was offered about it, decided or not. */
-async function deleteContributions(tx: Tx, id: string, gtins: string[]): Promise<string[]> {
+async function deleteSubmissions(tx: Tx, id: string, gtins: string[]): Promise<string[]> {
   const codes = sql`${sql.param(gtins)}::text[]`;
   await tx.execute(sql`DELETE FROM backflow_waiting WHERE gtin14 = ANY(${codes})`);
   const { rows } = await tx.execute<{ id: string }>(sql`

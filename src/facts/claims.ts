@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OfferedFacts } from './product-facts.ts';
+import type { ClaimedFacts } from './product-facts.ts';
 import { FACT_LIST, isEmptyFact, type Fact, type FactName, type PartName } from './registry/fact-list.ts';
 import type { Claims, Suppliers } from './state/product-state.ts';
 
@@ -45,7 +45,7 @@ export function setClaim(
   claims: Claims,
   sourceId: string,
   fact: Fact,
-  said: OfferedFacts | undefined,
+  said: ClaimedFacts | undefined,
 ): Claims {
   if (!said && !claims[sourceId]) return claims;
   const facts: Record<string, unknown> = { ...claims[sourceId] };
@@ -57,7 +57,7 @@ export function setClaim(
 }
 
 /** The claimed value of a fact, or undefined when it is empty. */
-export function readClaim(said: OfferedFacts, fact: Fact): OfferedFacts | undefined {
+export function readClaim(said: ClaimedFacts, fact: Fact): ClaimedFacts | undefined {
   if (fact.parts.every((part) => isEmptyFact(said[part]))) return undefined;
   const parts = listClaimParts(fact).filter((part) => !isEmptyFact(said[part]));
   const claim = Object.fromEntries(parts.map((part) => [part, said[part]]));
@@ -74,7 +74,7 @@ const OTHER_TEXTS: Partial<
 type TextsName = 'names' | 'ingredients_texts';
 
 /** Whether the product holds the claimed value, if only among the texts in other languages. */
-export function isHeld(fact: Fact, said: OfferedFacts, facts: OfferedFacts): boolean {
+export function isHeld(fact: Fact, said: ClaimedFacts, facts: ClaimedFacts): boolean {
   if (fact.parts.every((part) => isDeepStrictEqual(said[part], facts[part]))) return true;
   const [lang, texts] = OTHER_TEXTS[fact.field] ?? [];
   const text = lang && texts && facts[texts]?.[said[lang] ?? ''];
@@ -82,7 +82,7 @@ export function isHeld(fact: Fact, said: OfferedFacts, facts: OfferedFacts): boo
 }
 
 interface Said {
-  facts: OfferedFacts;
+  facts: ClaimedFacts;
   suppliers: Suppliers;
 }
 

@@ -4,7 +4,7 @@ import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts
 import { decideFact, type FactOutcome } from './decide-fact.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
 import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type ProductFacts } from './registry/fact-list.ts';
-import { isAlike, pickParts, type OfferedFacts } from './product-facts.ts';
+import { isAlike, pickParts, type ClaimedFacts } from './product-facts.ts';
 import type { Suppliers } from './state/product-state.ts';
 
 export interface ComparedFact {
@@ -13,10 +13,10 @@ export interface ComparedFact {
   group: ProvenanceField;
   outcome: 'taken' | 'confirmed' | 'conflict' | 'kept' | 'not_applicable';
   /** By wire names. */
-  current: OfferedFacts;
-  offered: OfferedFacts;
+  current: ClaimedFacts;
+  offered: ClaimedFacts;
   /** What the field would hold, were the offer taken. */
-  result: OfferedFacts;
+  result: ClaimedFacts;
   /** Who says the current value. */
   sources: KnownSource[];
   /** Values of others stay beside the offered ones: they remain suppliers. */
@@ -28,7 +28,7 @@ export interface FactQuestion {
   suppliers: Suppliers;
   archiveKind: string;
   /** With the brand under its own name, should it be known under another. */
-  offered: OfferedFacts;
+  offered: ClaimedFacts;
   source: KnownSource;
   decisions?: FactDecisions;
 }
@@ -75,7 +75,7 @@ function compareField(
   const isOperator = question.source.kind === 'operator';
   const current = pickParts(question.current, factField);
   const spoken = pickParts(question.offered, factField);
-  const offered: OfferedFacts = Object.fromEntries(
+  const offered: ClaimedFacts = Object.fromEntries(
     Object.entries(spoken).filter(([, value]) => value !== undefined && (isOperator || !isEmptyFact(value))),
   );
   if (Object.keys(offered).length === 0) return undefined;
@@ -87,7 +87,7 @@ function compareField(
   const suppliers = isCurrentEmpty ? deniers : suppliersOf(factField, question.suppliers, context);
   const isEqual = isDeepStrictEqual(current, result);
   const outcome = decideFact({
-    mode: 'offer',
+    mode: 'submission',
     source: question.source,
     suppliers,
     isFree:
@@ -164,7 +164,7 @@ function hasOtherBasis({ current, offered }: FactQuestion): boolean {
   return !isEmptyFact(offered.nutrition_basis) && offered.nutrition_basis !== current.nutrition_basis;
 }
 
-function completeTable(parts: Fact['parts'], current: OfferedFacts, offered: OfferedFacts): OfferedFacts {
+function completeTable(parts: Fact['parts'], current: ClaimedFacts, offered: ClaimedFacts): ClaimedFacts {
   return Object.fromEntries(
     parts.map((part) => [part, { ...(current[part] as object | null), ...(offered[part] as object) }]),
   );

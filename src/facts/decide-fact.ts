@@ -11,10 +11,10 @@ type Believed = Pick<KnownSource, 'id' | 'kind' | 'trust'>;
 
 export interface FactClaim {
   /**
-   * `offer`: a contributor claims it, and a person reviews it. `update`: a source speaks again of its own
+   * `submission`: a contributor claims it, and a person reviews it. `update`: a source speaks again of its own
    * product, or for the first time of a new one. `complete`: it met the product of another one.
    */
-  mode: 'offer' | 'update' | 'complete';
+  mode: 'submission' | 'update' | 'complete';
   /** Undefined: another record of the same product speaks, for that record’s suppliers. */
   source: Believed | undefined;
   /** The suppliers of the present value. */
@@ -41,7 +41,7 @@ export function decideFact(claim: FactClaim): FactOutcome {
   const others = suppliers.filter(({ id }) => id !== source?.id);
   const isSupplier = others.length < suppliers.length;
   const isVerified = suppliers.some(({ kind }) => kind === 'operator');
-  if (claim.isGivenEmpty && mode !== 'offer') {
+  if (claim.isGivenEmpty && mode !== 'submission') {
     if (mode === 'complete' || !isSupplier) return 'kept';
     return others.length === 0 ? 'cleared' : 'withdrawn';
   }
@@ -49,7 +49,7 @@ export function decideFact(claim: FactClaim): FactOutcome {
   if (claim.isFree || source?.kind === 'operator') return 'taken';
   if (mode === 'update' && others.length === 0) return 'taken';
   if (claim.isAlike) return 'confirmed';
-  if (mode === 'offer') {
+  if (mode === 'submission') {
     return isVerified || suppliers.some(({ trust }) => trust > trustOf(source)) ? 'conflict' : 'taken';
   }
   if (mode === 'complete' || !isSupplier) {

@@ -2,7 +2,7 @@ import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { ComparedFact } from './compare-facts.ts';
 import { listSuppliers } from './decide-fact.ts';
 import { FACT_LIST, isEmptyFact, type ProductFacts } from './registry/fact-list.ts';
-import { pickParts, type OfferedFacts } from './product-facts.ts';
+import { pickParts, type ClaimedFacts } from './product-facts.ts';
 import type { Suppliers } from './state/product-state.ts';
 
 export interface MergedFacts {
@@ -44,7 +44,7 @@ export function mergeFacts(
 }
 
 /** A flag that is off is said all the same, unless it stands beside what it is about. */
-function saysNothing(result: OfferedFacts): boolean {
+function saysNothing(result: ClaimedFacts): boolean {
   const values = Object.values(result);
   return values.every((value) => isEmptyFact(value) && (value !== false || values.length > 1));
 }
@@ -52,7 +52,7 @@ function saysNothing(result: OfferedFacts): boolean {
 /** What had come along with a field that is now replaced, such as allergens with the ingredients, stays what it was. */
 function keepSuppliersOfCompanions(field: ProvenanceField, facts: ProductFacts, suppliers: Suppliers): void {
   for (const companion of FACT_LIST.filter(({ saidWith }) => saidWith === field)) {
-    const value: OfferedFacts = pickParts(facts, companion);
+    const value: ClaimedFacts = pickParts(facts, companion);
     const isThere = !Object.values(value).every(isEmptyFact);
     if (isThere && suppliers[field]) suppliers[companion.field] ??= suppliers[field];
   }

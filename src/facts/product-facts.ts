@@ -5,7 +5,7 @@ import { FACT_LIST, type Fact, type PartName, type ProductFacts } from './regist
 import type { ProductState } from './state/product-state.ts';
 
 /** Facts as they are offered: an absent field claims nothing, null claims that there is no value. */
-export type OfferedFacts = { [Name in PartName]?: ProductFacts[Name] | null | undefined };
+export type ClaimedFacts = { [Name in PartName]?: ProductFacts[Name] | null | undefined };
 
 /** The field that a wire name is decided about with: `net_content` for its value and its unit. */
 export function fieldOf(name: string): string {
@@ -27,12 +27,12 @@ export function buildFacts(
 }
 
 /** The names of one field and what they hold. */
-export function pickParts(facts: OfferedFacts, { parts }: Pick<Fact, 'parts'>): OfferedFacts {
+export function pickParts(facts: ClaimedFacts, { parts }: Pick<Fact, 'parts'>): ClaimedFacts {
   return Object.fromEntries(parts.map((part) => [part, facts[part]]));
 }
 
 /** Whether two values mean the same though they are not the same. */
-export function isAlike({ alike, parts }: Fact, current: OfferedFacts, offered: OfferedFacts): boolean {
+export function isAlike({ alike, parts }: Fact, current: ClaimedFacts, offered: ClaimedFacts): boolean {
   if (alike === 'amount') return isSameAmount(current, offered);
   if (alike === undefined) return false;
   const textsOf = (value: unknown) => (Array.isArray(value) ? value : [value]).map(foldIfText);
@@ -50,8 +50,8 @@ const IN_BASE_UNIT: Record<string, { unit: string; factor: number }> = {
 };
 
 /** 0.5 kg is 500 g. */
-function isSameAmount(current: OfferedFacts, offered: OfferedFacts): boolean {
-  const amountOf = ({ net_content_value: value, net_content_unit: unit }: OfferedFacts) => {
+function isSameAmount(current: ClaimedFacts, offered: ClaimedFacts): boolean {
+  const amountOf = ({ net_content_value: value, net_content_unit: unit }: ClaimedFacts) => {
     const base = IN_BASE_UNIT[unit ?? ''];
     return [Number(((value ?? 0) * (base?.factor ?? 1)).toPrecision(9)), base?.unit ?? unit];
   };

@@ -6,13 +6,13 @@ import { loadBrandNames, saveBrands } from './values/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import { keepOverruled } from './claims.ts';
 import { compareFacts, isOtherBasis, type ComparedFact, type FactQuestion } from './compare-facts.ts';
-import { describeComparison } from './compare-offer.ts';
+import { describeComparison } from './compare-claims.ts';
 import { mergeFacts } from './merge-facts.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
 import { FACT_LIST, isEmptyFact, type ProductFacts } from './registry/fact-list.ts';
-import { buildFacts, type OfferedFacts } from './product-facts.ts';
+import { buildFacts, type ClaimedFacts } from './product-facts.ts';
 import { archiveKindOf, type ProductState } from './state/product-state.ts';
-import { invalidFact, resolveOffer, type ResolvedOffer } from './resolve-offer.ts';
+import { invalidFact, resolveFacts, type ResolvedFacts } from './resolve-facts.ts';
 
 export interface TakenFacts {
   /** A copy of the product, with the offer laid over it. */
@@ -28,15 +28,15 @@ export interface TakenFacts {
 export async function takeFacts(
   tx: Tx,
   current: ProductState,
-  offer: { facts: OfferedFacts; decisions?: FactDecisions | undefined },
+  claims: { facts: ClaimedFacts; decisions?: FactDecisions | undefined },
   source: KnownSource,
   context: CatalogueContext,
 ): Promise<TakenFacts> {
-  const resolved = await resolveOffer(tx, offer.facts, context);
+  const resolved = await resolveFacts(tx, claims.facts, context);
   const brandNames = await loadBrandNames(tx, [current.brandId]);
   const taken = takeResolvedFacts(
     current,
-    { ...resolved, brandName: brandNames.get(current.brandId ?? '') ?? null, decisions: offer.decisions },
+    { ...resolved, brandName: brandNames.get(current.brandId ?? '') ?? null, decisions: claims.decisions },
     source,
     context,
   );
@@ -48,19 +48,19 @@ export async function takeFacts(
 /** The same, when brands are known already: `brandId` is that of the offered one, `brandName` that of the product. */
 export function takeResolvedFacts(
   current: ProductState,
-  offer: ResolvedOffer & { brandName: string | null; decisions?: FactDecisions | undefined },
+  claims: ResolvedFacts & { brandName: string | null; decisions?: FactDecisions | undefined },
   source: KnownSource,
   context: CatalogueContext,
 ): TakenFacts {
-  const { facts: offered, brandId } = offer;
-  const currentFacts = buildFacts(current, offer.brandName, context);
+  const { facts: offered, brandId } = claims;
+  const currentFacts = buildFacts(current, claims.brandName, context);
   const question: FactQuestion = {
     current: currentFacts,
     suppliers: current.suppliers,
     archiveKind: archiveKindOf(current, context),
     offered,
     source,
-    decisions: offer.decisions ?? {},
+    decisions: claims.decisions ?? {},
   };
   refuseContradiction(question);
   const compared = compareFacts(question, context);

@@ -2,18 +2,18 @@ import type { Tx } from '../platform/db/client.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import type { ComparedFact } from './compare-facts.ts';
-import type { OfferedMsrp } from './values/msrp-contract.ts';
+import type { NewMsrp } from './values/msrp-contract.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
 import { FACT_LIST } from './registry/fact-list.ts';
-import { pickParts, type OfferedFacts } from './product-facts.ts';
+import { pickParts, type ClaimedFacts } from './product-facts.ts';
 import type { ProductState } from './state/product-state.ts';
-import { requireSource } from './resolve-offer.ts';
+import { requireSource } from './resolve-facts.ts';
 import { takeFacts } from './take-facts.ts';
 
 /** What an operator says instead of what was offered: it counts as his own word. */
 export interface Overrides {
-  facts: OfferedFacts;
-  msrp?: OfferedMsrp | undefined;
+  facts: ClaimedFacts;
+  msrp?: NewMsrp | undefined;
   /** False: only what the product lacks may be overridden. */
   mayChangeHeld: boolean;
 }
@@ -35,7 +35,7 @@ export interface TakenWords {
 export async function takeWords(
   tx: Tx,
   current: ProductState,
-  words: { facts: OfferedFacts; decisions?: FactDecisions | undefined; overrides?: Overrides | undefined },
+  words: { facts: ClaimedFacts; decisions?: FactDecisions | undefined; overrides?: Overrides | undefined },
   source: KnownSource,
   context: CatalogueContext,
 ): Promise<TakenWords> {
@@ -57,11 +57,11 @@ export async function takeWords(
 }
 
 function splitFacts(
-  offered: OfferedFacts,
-  overrides: OfferedFacts,
-): { overriding: OfferedFacts; left: OfferedFacts } {
-  const overriding: OfferedFacts = { ...overrides };
-  const left: OfferedFacts = { ...offered };
+  offered: ClaimedFacts,
+  overrides: ClaimedFacts,
+): { overriding: ClaimedFacts; left: ClaimedFacts } {
+  const overriding: ClaimedFacts = { ...overrides };
+  const left: ClaimedFacts = { ...offered };
   for (const factField of FACT_LIST) {
     if (factField.parts.every((part) => overrides[part] === undefined)) continue;
     Object.assign(overriding, {
@@ -73,6 +73,6 @@ function splitFacts(
   return { overriding, left };
 }
 
-function withoutAbsent(facts: OfferedFacts): OfferedFacts {
+function withoutAbsent(facts: ClaimedFacts): ClaimedFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

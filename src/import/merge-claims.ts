@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CLAIMED_FACTS, isHeld, keepOverruled, readClaim, setClaim } from '../facts/claims.ts';
-import { buildFacts, isAlike, type OfferedFacts } from '../facts/product-facts.ts';
+import { buildFacts, isAlike, type ClaimedFacts } from '../facts/product-facts.ts';
 import { isEmptyFact, isFactOf, type Fact, type ProductFacts } from '../facts/registry/fact-list.ts';
 import { archiveKindOf, type ProductState } from '../facts/state/product-state.ts';
 import { sourceOf, type ImportContext } from './import-context.ts';
@@ -50,7 +50,7 @@ export function mergeClaims(
 
 function settle(
   fact: Fact,
-  facts: OfferedFacts,
+  facts: ClaimedFacts,
   state: ProductState,
   brands: BrandNames,
   context: ImportContext,
@@ -75,7 +75,7 @@ function settle(
 
 /** False: the brand or the category of the claim is there no more. */
 function take(
-  { brand, category, ...facts }: OfferedFacts,
+  { brand, category, ...facts }: ClaimedFacts,
   state: ProductState,
   brands: BrandNames,
   context: ImportContext,

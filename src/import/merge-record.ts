@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isUncategorized } from '../facts/state/catalogue-context.ts';
 import { decideFact, listSuppliers, type FactClaim, type FactOutcome } from '../facts/decide-fact.ts';
 import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type FactName } from '../facts/registry/fact-list.ts';
-import { isAlike, pickParts, type OfferedFacts } from '../facts/product-facts.ts';
+import { isAlike, pickParts, type ClaimedFacts } from '../facts/product-facts.ts';
 import { archiveKindOf, type ProductState } from '../facts/state/product-state.ts';
 import { sourceOf, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
@@ -24,7 +24,7 @@ export function mergeRecord(
   product: ProductState,
   record: ImportRecord,
   brands: BrandNames,
-  mode: Exclude<FactClaim['mode'], 'offer'>,
+  mode: Exclude<FactClaim['mode'], 'submission'>,
   context: ImportContext,
 ): ProductState {
   const state: ProductState = {
@@ -33,7 +33,7 @@ export function mergeRecord(
     suppliers: { ...product.suppliers },
   };
   // Brand and category are compared as the ids under which they are stored.
-  const given: OfferedFacts = Object.assign({}, record.facts, {
+  const given: ClaimedFacts = Object.assign({}, record.facts, {
     brand: brands.idOf(record.facts.brand),
     category: context.categoryByCode.get(record.facts.category ?? '')?.id ?? null,
   });
@@ -60,7 +60,7 @@ export function mergeRecord(
   return state;
 }
 
-function listValues(state: ProductState, context: ImportContext): OfferedFacts {
+function listValues(state: ProductState, context: ImportContext): ClaimedFacts {
   const code = context.categoryById.get(state.categoryId ?? '')?.code ?? 'uncategorized';
   const category = isUncategorized(code) ? null : state.categoryId;
   return Object.assign({}, state.facts, { brand: state.brandId, category });
@@ -68,8 +68,8 @@ function listValues(state: ProductState, context: ImportContext): OfferedFacts {
 
 function decideOutcome(
   fact: Fact,
-  current: OfferedFacts,
-  given: OfferedFacts,
+  current: ClaimedFacts,
+  given: ClaimedFacts,
   state: ProductState,
   outcomes: Partial<Record<FactName, FactOutcome>>,
   mode: FactClaim['mode'],
@@ -136,7 +136,7 @@ function decideOutcome(
 function keepMainText(
   field: keyof typeof MAIN_TEXTS,
   before: ProductState,
-  current: OfferedFacts,
+  current: ClaimedFacts,
   state: ProductState,
 ): void {
   const [mainName, langName] = MAIN_TEXTS[field];
@@ -172,7 +172,7 @@ function listOtherTexts(
 function joinTexts(
   field: TextsName,
   outcome: FactOutcome,
-  given: OfferedFacts,
+  given: ClaimedFacts,
   state: ProductState,
   sourceId: string,
 ): void {
@@ -191,8 +191,8 @@ function joinTexts(
 function take(
   fact: Fact,
   outcome: FactOutcome | undefined,
-  current: OfferedFacts,
-  given: OfferedFacts,
+  current: ClaimedFacts,
+  given: ClaimedFacts,
   state: ProductState,
   context: ImportContext,
 ): void {
@@ -215,10 +215,10 @@ function take(
 /** What a source says of the product of another one, with the keys of a table that it does not speak of. */
 function completeTable(
   { field, isTable }: Fact,
-  current: OfferedFacts,
-  given: OfferedFacts,
+  current: ClaimedFacts,
+  given: ClaimedFacts,
   mode: FactClaim['mode'],
-): OfferedFacts {
+): ClaimedFacts {
   if (mode !== 'complete' || !isTable) return given;
   const table = { ...current[field as 'attributes'], ...given[field as 'attributes'] };
   return { ...given, [field]: table };
@@ -230,7 +230,7 @@ function isVerified({ suppliers }: ProductState, field: FactName, context: Impor
 }
 
 /** Tables agree when they differ in no key that both have; amounts also need one that both have, and one basis. */
-function doAgree(fact: Fact, current: OfferedFacts, given: OfferedFacts): boolean {
+function doAgree(fact: Fact, current: ClaimedFacts, given: ClaimedFacts): boolean {
   if (!fact.isTable) return isAlike(fact, current, given);
   const { field } = fact;
   const [ours, theirs] = [current[field as 'attributes'] ?? {}, given[field as 'attributes'] ?? {}];
@@ -239,7 +239,7 @@ function doAgree(fact: Fact, current: OfferedFacts, given: OfferedFacts): boolea
   return isSame && (field !== 'nutriments' || (shared.length > 0 && hasSameBasis(current, given)));
 }
 
-function hasSameBasis(current: OfferedFacts, given: OfferedFacts): boolean {
+function hasSameBasis(current: ClaimedFacts, given: ClaimedFacts): boolean {
   return current.nutrition_basis === given.nutrition_basis;
 }
 

@@ -18,7 +18,7 @@ import type { Stats } from '../catalog/statistics/stats-contract.ts';
 import type { SubmissionStatus, TakenSubmission } from '../review/submissions/submission-contract.ts';
 import { passGuards } from '../platform/http/pass-guards.ts';
 import { BODY_LIMIT_BYTES } from '../platform/http/requests/json-body.ts';
-import type { TakenPicture } from '../review/pictures/contributed-picture-contract.ts';
+import type { TakenPicture } from '../review/pictures/submitted-picture-contract.ts';
 import type { RawInput } from '../platform/http/requests/parse-input.ts';
 import { bodyTooLarge } from '../platform/http/requests/read-bytes.ts';
 import type { Route } from '../platform/http/route.ts';

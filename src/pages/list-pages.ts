@@ -4,7 +4,7 @@ import { brandPage } from './brands/brand-page.tsx';
 import { brandsPage } from './brands/brands-page.tsx';
 import { categoriesPage } from './categories/categories-page.tsx';
 import { categoryPage } from './categories/category-page.tsx';
-import { contributePage, sendContribution } from './contribute/contribute-page.tsx';
+import { contributePage, sendSubmission } from './contribute/contribute-page.tsx';
 import { picturePages } from './contribute/picture-pages.ts';
 import { answerPage, submissionPage } from './contribute/submission-page.tsx';
 import { docsPages, type DocsOptions } from './docs/docs-pages.tsx';
@@ -27,7 +27,7 @@ export function listPages(sitemap: Sitemap, docs: DocsOptions): PageRoute[] {
     categoriesPage,
     categoryPage,
     contributePage,
-    sendContribution,
+    sendSubmission,
     submissionPage,
     answerPage,
     ...picturePages,

@@ -107,7 +107,7 @@ const LANGUAGES = [
   {
     language: 'TypeScript',
     install: (folder: string) => installTypeScript(folder, path.join(CLIENTS, 'typescript')),
-    offered: '5449000000996',
+    submitted: '5449000000996',
     waitBriefly: (url: string) => `
       import { createFactshelfClient, dataOf } from 'factshelf';
       const client = createFactshelfClient({ baseUrl: '${url}', timeoutMs: 300 });
@@ -123,7 +123,7 @@ const LANGUAGES = [
   {
     language: 'Python',
     install: installPython,
-    offered: '3017620422003',
+    submitted: '3017620422003',
     waitBriefly: (url: string) => `
 from factshelf import connect
 from factshelf.api.catalogue import get_stats
@@ -191,16 +191,16 @@ describe.each(LANGUAGES)('the client in $language', (kit) => {
   });
 
   it('contributes a missing product, and tells what has become of it', async () => {
-    const first = await show('contribute-a-product', [kit.offered]);
+    const first = await show('contribute-a-product', [kit.submitted]);
     const [, id = ''] = /^Answer token: .+\n([\w-]+) is pending\n$/.exec(first) ?? [];
     expect(id, first).not.toBe('');
     // The same again is not taken, and the earlier one is named.
-    expect(await show('contribute-a-product', [kit.offered])).toBe(`${id} is pending\n`);
+    expect(await show('contribute-a-product', [kit.submitted])).toBe(`${id} is pending\n`);
     await approve(id);
-    expect(await show('contribute-a-product', [kit.offered, id])).toMatch(
+    expect(await show('contribute-a-product', [kit.submitted, id])).toMatch(
       new RegExp(`^${id} is approved\nIt is product [\\w-]+\n$`),
     );
-    expect(await show('look-up-a-barcode', [kit.offered])).toMatch(/^Hazelnut cocoa spread, Dune\n/);
+    expect(await show('look-up-a-barcode', [kit.submitted])).toMatch(/^Hazelnut cocoa spread, Dune\n/);
   });
 
   it('says which refusal ended a program', async () => {

@@ -7,7 +7,7 @@ import { gtinOf } from '../support/imports/export-file.ts';
 import {
   decisionOf,
   findProduct,
-  insertEntries,
+  insertSubmissions,
   readStatus,
   recordDecisions,
   titleOf,
@@ -33,12 +33,12 @@ describe('contributors in the console', () => {
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
-  const offer = async (body: object) => {
+  const submit = async (body: object) => {
     const { status, body: taken } = await post('/submissions', body);
     expect(status).toBe(201);
     return { id: String(taken['id']), token: String(taken['answer_token']) };
   };
-  const entriesOf = (page: Page) => page.getByRole('list', { name: 'Entries' });
+  const submissionsOf = (page: Page) => page.getByRole('list', { name: 'Entries' });
   /** Waits for what the key opens. */
   const openBy = async (page: Page, key: string, dialog: string) => {
     await page.keyboard.press(key);
@@ -47,7 +47,7 @@ describe('contributors in the console', () => {
   };
 
   it('notes are written by key, and typing them decides nothing', async () => {
-    const { id } = await offer({ name: 'Noteword oats' });
+    const { id } = await submit({ name: 'Noteword oats' });
     const { page, complaints } = await stack.signIn('reviewer', '/review?q=Noteword');
     const decided = recordDecisions(page);
     await waitUntilSeen(page, 'Noteword oats');
@@ -67,8 +67,8 @@ describe('contributors in the console', () => {
   });
 
   it('an entry that is asked about is out of the way until it is answered, and then says so', async () => {
-    const { id, token } = await offer({ name: 'Askword oats' });
-    await insertEntries(stack.db, [{ content: { name: 'Askword rice' } }]);
+    const { id, token } = await submit({ name: 'Askword oats' });
+    await insertSubmissions(stack.db, [{ content: { name: 'Askword rice' } }]);
     await stack.db.execute(
       sql`update submissions set created_at = now() - interval '2 hours' where id = ${id}`,
     );
@@ -79,7 +79,7 @@ describe('contributors in the console', () => {
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
     await waitUntilSeen(page, 'Askword rice');
     await decisionOf(page).getByText('Asked about Askword oats: it waits for the answer').waitFor();
-    await entriesOf(page).getByText('Askword oats').waitFor({ state: 'detached' });
+    await submissionsOf(page).getByText('Askword oats').waitFor({ state: 'detached' });
     const status = await fetch(`${stack.origin}/api/public/submissions/${id}`);
     expect(await status.json()).toMatchObject({ question: { text: 'Which size is it?' } });
 
@@ -87,13 +87,13 @@ describe('contributors in the console', () => {
     await page.getByRole('option', { name: /^waiting \(/ }).click();
     await waitUntilSeen(page, 'Askword oats');
     await page.getByText('Waits for the answer; without one it is back in the queue').waitFor();
-    await entriesOf(page).getByText('waiting', { exact: true }).waitFor();
+    await submissionsOf(page).getByText('waiting', { exact: true }).waitFor();
 
     expect((await post(`/submissions/${id}/answer`, { token, text: '500 g, as printed' })).status).toBe(200);
     await page.goto('/console/review?q=Askword');
     await waitUntilSeen(page, 'Askword oats');
     await page.getByText('500 g, as printed').waitFor();
-    await entriesOf(page).getByText('answered', { exact: true }).waitFor();
+    await submissionsOf(page).getByText('answered', { exact: true }).waitFor();
     expect(await readStatus(stack.db, id)).toBe('pending');
     expect(complaints).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('contributors in the console', () => {
   it('a shop is blocked with what it sent, shown first, and let in again with the rejections taken back', async () => {
     const { key, accountId } = await insertKey(stack.db);
     const product = await findProduct(stack.db, 'nocciola');
-    await insertShopEntries(stack, accountId, product.id);
+    await insertShopSubmissions(stack, accountId, product.id);
     const email = `${accountId}@example.org`;
     const { page, complaints } = await stack.signIn('editor', `/review?account_id=${accountId}`);
     await waitUntilSeen(page, 'Blockword 4');
@@ -163,9 +163,9 @@ describe('contributors in the console', () => {
 
   it('a stranger is known by the address he names, and one who names none is nobody', async () => {
     const contact_email = 'contactword@example.org';
-    const first = await offer({ name: 'Contactword oats', contact_email });
-    await offer({ name: 'Contactword rice', contact_email });
-    const nobody = await offer({ name: 'Contactword rye' });
+    const first = await submit({ name: 'Contactword oats', contact_email });
+    await submit({ name: 'Contactword rice', contact_email });
+    const nobody = await submit({ name: 'Contactword rye' });
     const { page } = await stack.signIn('editor', `/review?q=Contactword&id=${nobody.id}`);
     await waitUntilSeen(page, 'Contactword rye');
     await page.getByText('Nothing is stored of whoever sent it').waitFor();
@@ -207,7 +207,7 @@ describe('contributors in the console', () => {
     await rowOf('Reasonword: not sold any more.').getByText('5', { exact: true }).waitFor();
     expect(admin.complaints).toEqual([]);
 
-    const [id = '', ticked = ''] = await insertEntries(stack.db, [
+    const [id = '', ticked = ''] = await insertSubmissions(stack.db, [
       { content: { name: 'Reasonentry 1' } },
       { content: { name: 'Reasonentry 2' } },
     ]);
@@ -234,7 +234,11 @@ describe('contributors in the console', () => {
 });
 
 /** Of a shop: two approved, one rejected, three pending. */
-async function insertShopEntries(stack: ConsoleStack, accountId: string, productId: string): Promise<void> {
+async function insertShopSubmissions(
+  stack: ConsoleStack,
+  accountId: string,
+  productId: string,
+): Promise<void> {
   const states = ['approved', 'approved', 'rejected', 'pending', 'pending', 'pending'];
   for (const [index, status] of states.entries()) {
     const isDecided = status !== 'pending';

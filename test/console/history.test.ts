@@ -6,7 +6,7 @@ import { callAs, createConsoleCaller, type ConsoleCaller } from '../support/brow
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';
 import { emailOf } from '../support/callers/console-operators.ts';
-import { insertEntries } from '../support/review/review-page.ts';
+import { insertSubmissions } from '../support/review/review-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -36,10 +36,10 @@ describe('the history of a product in the console', () => {
   it('says in words what each row changed, and leads to the contribution behind it', async () => {
     const { id } = await create({ name: 'Kelpa crisps', net_content_value: 90, net_content_unit: 'g' });
     await change(id, 1, { name: 'Kelpa sea crisps', net_content_value: 100 });
-    const [entryId] = await insertEntries(stack.db, [
+    const [submissionId] = await insertSubmissions(stack.db, [
       { productId: id, content: { ingredients_text: 'Kelp, salt', nutriments: { fat_g: 20 } } },
     ]);
-    await callAs(admin, 'POST', `/submissions/${entryId}/approve`, {});
+    await callAs(admin, 'POST', `/submissions/${submissionId}/approve`, {});
     const { page } = await stack.signIn('reviewer', `/products/${id}?tab=history`);
     const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     const [approved, edited, created] = [rows.nth(0), rows.nth(1), rows.nth(2)];
@@ -55,7 +55,7 @@ describe('the history of a product in the console', () => {
     expect(await page.getByRole('button', { name: /^Revert/ }).count()).toBe(0);
     expect(await listSeriousFaults(page)).toEqual([]);
     await approved.getByRole('link', { name: 'To the contribution' }).click();
-    await page.waitForURL(`**/console/review?**${entryId}**`);
+    await page.waitForURL(`**/console/review?**${submissionId}**`);
     await page.getByRole('main').getByRole('heading', { name: 'Kelpa sea crisps', level: 2 }).waitFor();
   });
 

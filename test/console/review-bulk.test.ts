@@ -3,7 +3,7 @@ import { startConsoleStack, type ConsoleStack } from '../support/browser/console
 import {
   decisionOf,
   findProduct,
-  insertEntries,
+  insertSubmissions,
   readStatus,
   waitForStatus,
   waitUntilReady,
@@ -20,7 +20,7 @@ describe('bulk decisions in the console', () => {
 
   it('ticks a range, shows before and after, leaves out what is unticked, and is taken back as one', async () => {
     const { gtin, name } = await findProduct(stack.db, 'nocciola');
-    const ids = await insertEntries(stack.db, [
+    const ids = await insertSubmissions(stack.db, [
       { content: { name: 'Bulkword 1', category: 'beverages' } },
       { content: { name: 'Bulkword 2' } },
       // Says something else than better sources do: refused in bulk.
@@ -62,7 +62,7 @@ describe('bulk decisions in the console', () => {
   });
 
   it('says at once, beside the entry, that a decision was refused, and lets it be opened', async () => {
-    const ids = await insertEntries(stack.db, [
+    const ids = await insertSubmissions(stack.db, [
       { content: { name: 'Refusedword 1' } },
       { content: { name: 'Refusedword 2' } },
     ]);
@@ -88,7 +88,7 @@ describe('bulk decisions in the console', () => {
 
   it('calls a correction by the name of its product', async () => {
     const { gtin, name } = await findProduct(stack.db, 'dark hazelnut');
-    await insertEntries(stack.db, [{ gtin, content: { country_of_origin: 'Belgium' } }]);
+    await insertSubmissions(stack.db, [{ gtin, content: { country_of_origin: 'Belgium' } }]);
     const { page } = await stack.signIn('reviewer', `/review?q=${gtin}`);
     await waitUntilSeen(page, name);
     await page.getByRole('list', { name: 'Entries' }).getByText(name).waitFor();

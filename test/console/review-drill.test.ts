@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { drillReview } from '../support/review/review-drill.ts';
 
-const ENTRIES = 20;
+const SUBMISSIONS = 20;
 const MAX_KEYS_EACH = 1.3;
 
 describe('the review drill, short', () => {
@@ -15,9 +15,9 @@ describe('the review drill, short', () => {
 
   it('decides entries of every kind as they were seen, takes all back, and decides them again', async () => {
     const open = async () => (await stack.signIn('reviewer', '/review')).page;
-    const report = await drillReview(stack.db, open, ENTRIES);
+    const report = await drillReview(stack.db, open, SUBMISSIONS);
     expect(report.faults).toEqual([]);
-    expect(report.undoKeys).toBe(ENTRIES);
-    expect(report.keys / report.entries).toBeLessThanOrEqual(MAX_KEYS_EACH);
+    expect(report.undoKeys).toBe(SUBMISSIONS);
+    expect(report.keys / report.submissions).toBeLessThanOrEqual(MAX_KEYS_EACH);
   });
 });

@@ -5,12 +5,12 @@ import {
   approveShown,
   decisionOf,
   findProduct,
-  insertEntries,
+  insertSubmissions,
   recordDecisions,
   titleOf,
   waitForStatus,
   waitUntilSeen,
-  type Offer,
+  type PendingSubmission,
 } from '../support/review/review-page.ts';
 
 describe('reviewing by keyboard', () => {
@@ -21,10 +21,13 @@ describe('reviewing by keyboard', () => {
   });
   afterAll(() => stack.stop());
 
-  const offer = (word: string, offers: Offer[]) =>
-    insertEntries(
+  const submit = (word: string, submissions: PendingSubmission[]) =>
+    insertSubmissions(
       stack.db,
-      offers.map((one, index) => ({ ...one, content: { name: `${word} ${index + 1}`, ...one.content } })),
+      submissions.map((one, index) => ({
+        ...one,
+        content: { name: `${word} ${index + 1}`, ...one.content },
+      })),
     );
   const open = async (word: string, role: 'reviewer' | 'editor' = 'reviewer') => {
     const { page, complaints } = await stack.signIn(role, `/review?q=${word}`);
@@ -32,13 +35,13 @@ describe('reviewing by keyboard', () => {
     return { page, complaints };
   };
   /** A correction of a product that says something else than better sources do. */
-  const correct = async (product: string): Promise<Offer> => ({
+  const correct = async (product: string): Promise<PendingSubmission> => ({
     gtin: (await findProduct(stack.db, product)).gtin,
     content: { net_content_value: 977, net_content_unit: 'g' },
   });
 
   it('goes on with its keys after a click on a choice and on a tick box', async () => {
-    await offer('Clickthen', [await correct('nocciola'), { content: {} }, { content: {} }]);
+    await submit('Clickthen', [await correct('nocciola'), { content: {} }, { content: {} }]);
     const { page } = await open('Clickthen');
     const { approved } = recordDecisions(page);
     await waitUntilSeen(page, 'Clickthen 1');
@@ -53,7 +56,7 @@ describe('reviewing by keyboard', () => {
   });
 
   it('decides conflicts with one key each, or all with one', async () => {
-    const [first = '', second = ''] = await offer('Conflicting', [
+    const [first = '', second = ''] = await submit('Conflicting', [
       await correct('nocciola'),
       await correct('nocciola'),
     ]);
@@ -79,7 +82,7 @@ describe('reviewing by keyboard', () => {
 
   it('completes the product most like it with Enter', async () => {
     const { name } = await findProduct(stack.db, 'nocciola');
-    const [id = ''] = await insertEntries(stack.db, [{ content: { name, country_of_origin: 'Italy' } }]);
+    const [id = ''] = await insertSubmissions(stack.db, [{ content: { name, country_of_origin: 'Italy' } }]);
     const { page } = await stack.signIn('editor', `/review?id=${id}`);
     await page.getByRole('heading', { name: 'Makes a new product' }).waitFor();
     await waitUntilSeen(page, name);
@@ -95,7 +98,7 @@ describe('reviewing by keyboard', () => {
   });
 
   it('keeps what was decided and typed while a link of the entry is followed, and over a reload', async () => {
-    await offer('Followed', [await correct('dark hazelnut')]);
+    await submit('Followed', [await correct('dark hazelnut')]);
     const { page } = await open('Followed');
     await decisionOf(page).getByText('Decide first: Name, Net content.').waitFor();
     await page.keyboard.press('T');
@@ -113,7 +116,7 @@ describe('reviewing by keyboard', () => {
   });
 
   it('begins an edit where one types, and saves it with Ctrl and Enter', async () => {
-    const [id = ''] = await offer('Edited', [{ content: {} }]);
+    const [id = ''] = await submit('Edited', [{ content: {} }]);
     const { page } = await open('Edited');
     await waitUntilSeen(page, 'Edited 1');
     await page.keyboard.press('e');
@@ -128,7 +131,7 @@ describe('reviewing by keyboard', () => {
   });
 
   it('leads over the end of a page, and back', async () => {
-    await offer(
+    await submit(
       'Paged',
       Array.from({ length: 52 }, () => ({ content: {} })),
     );
@@ -143,7 +146,7 @@ describe('reviewing by keyboard', () => {
   });
 
   it('notices that somebody else has taken the entry over', async () => {
-    await offer('Claimed', [{ content: {} }, { content: {} }]);
+    await submit('Claimed', [{ content: {} }, { content: {} }]);
     const { page } = await open('Claimed');
     await waitUntilSeen(page, 'Claimed 1');
     await decisionOf(page).getByRole('button', { name: 'Give back' }).waitFor();

@@ -5,7 +5,7 @@ import {
   approveShown,
   decisionOf,
   findProduct,
-  insertEntries,
+  insertSubmissions,
   titleOf,
   waitForStatus,
   waitUntilReady,
@@ -23,7 +23,7 @@ describe('an entry on the screen', () => {
   });
   afterAll(() => stack.stop());
 
-  async function offerConflict(word: string): Promise<string> {
+  async function submitConflict(word: string): Promise<string> {
     const { gtin } = await findProduct(stack.db, 'nocciola');
     const content = {
       name: `${word} 1`,
@@ -32,12 +32,15 @@ describe('an entry on the screen', () => {
       nutrition_basis: '100ml',
       note: 'A long note. '.repeat(40),
     };
-    const [id = ''] = await insertEntries(stack.db, [{ gtin, content }, { content: { name: `${word} 2` } }]);
+    const [id = ''] = await insertSubmissions(stack.db, [
+      { gtin, content },
+      { content: { name: `${word} 2` } },
+    ]);
     return id;
   }
 
   it('is decided by thumb: the buttons stay at the bottom and cover nothing', async () => {
-    const id = await offerConflict('Thumbed');
+    const id = await submitConflict('Thumbed');
     const { page, complaints } = await stack.signIn('reviewer', '/review?q=Thumbed', PHONE);
     await waitUntilSeen(page, 'Thumbed 1');
     const bar = await decisionOf(page).boundingBox();
@@ -62,7 +65,7 @@ describe('an entry on the screen', () => {
   });
 
   it('shows to the letter what the service would write, and names what it would delete', async () => {
-    await offerConflict('Exactly');
+    await submitConflict('Exactly');
     const { page } = await stack.signIn('reviewer', '/review?q=Exactly');
     await waitUntilSeen(page, 'Exactly 1');
     // With the choices, and not what was asked before.
@@ -115,7 +118,7 @@ describe('an entry on the screen', () => {
       net_content_value: Number(like.value),
       net_content_unit: like.unit,
     };
-    const [id = ''] = await insertEntries(stack.db, [{ content }]);
+    const [id = ''] = await insertSubmissions(stack.db, [{ content }]);
     const { page } = await stack.signIn('reviewer', `/review?id=${id}`);
     await decisionOf(page).getByText(`Is it “${like.name}”?`).waitFor();
     await page

@@ -15,7 +15,7 @@ describe('pictures in the console', () => {
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-    submissionId = await offerWithPictures(stack.origin);
+    submissionId = await submitWithPictures(stack.origin);
   });
   afterAll(() => stack.stop());
 
@@ -62,7 +62,7 @@ describe('pictures in the console', () => {
   });
 });
 
-async function offerWithPictures(origin: string): Promise<string> {
+async function submitWithPictures(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/public/submissions`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

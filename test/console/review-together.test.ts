@@ -9,7 +9,7 @@ import {
   approveShown,
   decisionOf,
   findProduct,
-  insertEntries,
+  insertSubmissions,
   recordDecisions,
   waitForStatus,
   waitUntilReady,
@@ -25,8 +25,8 @@ describe('two reviewers at one queue', () => {
   });
   afterAll(() => stack.stop());
 
-  const offer = (word: string, count: number) =>
-    insertEntries(
+  const submit = (word: string, count: number) =>
+    insertSubmissions(
       stack.db,
       Array.from({ length: count }, (_, index) => ({
         content: { name: `${word} ${index + 1}`, category: 'beverages' },
@@ -41,7 +41,7 @@ describe('two reviewers at one queue', () => {
   };
 
   it('are never led to the same entry, and decide all of them', async () => {
-    const ids = await offer('Shared', 12);
+    const ids = await submit('Shared', 12);
     const pages = await Promise.all([open('reviewer', 'Shared'), open('editor', 'Shared')]);
     const decided = pages.map((page) => recordDecisions(page));
     const shown = await Promise.all(pages.map((page) => workThrough(page)));
@@ -54,7 +54,7 @@ describe('two reviewers at one queue', () => {
   });
 
   it('hold what they have open until they leave it', async () => {
-    const [first = '', second = '', third = ''] = await offer('Kept', 3);
+    const [first = '', second = '', third = ''] = await submit('Kept', 3);
     const page = await open('reviewer', 'Kept');
     await waitUntilReady(page, 'Kept 1');
     expect(await holderOf(first)).toBe(emailOf('reviewer'));
@@ -79,7 +79,7 @@ describe('two reviewers at one queue', () => {
   });
 
   it('see at once what the other one does to the open entry, and in the counts', async () => {
-    const [first = ''] = await offer('Watched', 2);
+    const [first = ''] = await submit('Watched', 2);
     const page = await openWithoutPolling('reviewer', `/review?id=${first}`);
     await waitUntilReady(page, 'Watched 1');
     // It is claimed once it is seen: before that, the next one who comes is led to it.
@@ -107,7 +107,7 @@ describe('two reviewers at one queue', () => {
 
   it('see what becomes of the product that the open entry is about', async () => {
     const { id: productId, gtin } = await findProduct(stack.db, 'nocciola');
-    const [id = ''] = await insertEntries(stack.db, [
+    const [id = ''] = await insertSubmissions(stack.db, [
       { gtin, content: { ingredients_text: 'Hazelnuts, sugar, and what nobody has named' } },
     ]);
     const page = await openWithoutPolling('reviewer', `/review?id=${id}`);
@@ -117,7 +117,7 @@ describe('two reviewers at one queue', () => {
   });
 
   it('hear it a little later when no events come', async () => {
-    const [id = ''] = await offer('Polled', 1);
+    const [id = ''] = await submit('Polled', 1);
     const { page } = await stack.openSignedIn('reviewer');
     await page.route('**/api/admin/events', (route) => route.abort());
     await visit(page, `/review?id=${id}`);
@@ -128,7 +128,7 @@ describe('two reviewers at one queue', () => {
   });
 
   it('assign entries, are led to their own first, and never to those of others', async () => {
-    const ids = await offer('Assigned', 5);
+    const ids = await submit('Assigned', 5);
     const page = await open('reviewer', 'Assigned');
     await waitUntilReady(page, 'Assigned 1');
     const choose = async (who: string) => {
@@ -217,7 +217,7 @@ async function workThrough(page: Page): Promise<string[]> {
 /** The entry that is open, if one is: its id and title are of one moment. */
 async function readOpen(page: Page): Promise<{ id: string; name: string } | undefined> {
   return await page.evaluate(`(() => {
-    const id = document.querySelector('[aria-label=Decision]')?.dataset.entry;
+    const id = document.querySelector('[aria-label=Decision]')?.dataset.submission;
     const name = document.querySelector('main h2')?.textContent;
     return id && name ? { id, name } : undefined;
   })()`);

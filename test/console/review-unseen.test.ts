@@ -4,7 +4,7 @@ import { startConsoleStack, type ConsoleStack } from '../support/browser/console
 import {
   approveShown,
   decisionOf,
-  insertEntries,
+  insertSubmissions,
   readStatus,
   recordDecisions,
   titleOf,
@@ -23,7 +23,7 @@ describe('what nobody saw is not decided', () => {
   /** Entries `<word> 1` and so on, the first of them open and seen. */
   async function open(word: string, count = 4): Promise<{ page: Page; ids: string[] }> {
     const names = Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
-    const ids = await insertEntries(
+    const ids = await insertSubmissions(
       stack.db,
       names.map((name) => ({ content: { name, category: 'beverages' } })),
     );

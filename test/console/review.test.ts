@@ -25,7 +25,7 @@ describe('reviewing in the console', () => {
 
   beforeAll(async () => {
     stack = await startConsoleStack();
-    await offerAll(stack.origin);
+    await submitAll(stack.origin);
   });
   afterAll(() => stack.stop());
 
@@ -195,7 +195,7 @@ async function flood({ db }: ConsoleStack, entries: number): Promise<string> {
 }
 
 /** As a shop does: one batch of back-flow. */
-async function offerAll(origin: string): Promise<void> {
+async function submitAll(origin: string): Promise<void> {
   const post = async (address: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(origin + address, {
       method: 'POST',

@@ -6,7 +6,7 @@ import {
   approveShown,
   decisionOf,
   findProduct,
-  insertEntries,
+  insertSubmissions,
   waitForStatus,
   waitUntilReady,
 } from '../support/review/review-page.ts';
@@ -21,7 +21,7 @@ describe('suggestions', () => {
 
   it('of an entry take one key each, to accept or to leave, and are in the preview and what is written', async () => {
     const name = 'NOCCIOLA HAZELNUT SPREAD DELUXE';
-    const [id = ''] = await insertEntries(stack.db, [
+    const [id = ''] = await insertSubmissions(stack.db, [
       { content: { name, brand: 'Quimbyworth', country_of_origin: 'Made in Italy' } },
     ]);
     const { page } = await stack.signIn('reviewer', `/review?id=${id}`);

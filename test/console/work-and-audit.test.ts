@@ -6,7 +6,7 @@ import { callAs, createConsoleCaller, type ConsoleCaller } from '../support/brow
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';
 import { emailOf } from '../support/callers/console-operators.ts';
-import { insertEntries } from '../support/review/review-page.ts';
+import { insertSubmissions } from '../support/review/review-page.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -29,7 +29,7 @@ describe('the work of operators in the console', () => {
 
   it('is counted by operator, day and source, and each figure leads to what is behind it', async () => {
     const names = ['Quince paste', 'Medlar jelly', 'Sloe syrup', 'Rowan jam'];
-    const ids = await insertEntries(
+    const ids = await insertSubmissions(
       stack.db,
       names.map((name) => ({ content: { name, category: 'snacks' } })),
     );

@@ -199,8 +199,8 @@ describe('an API process with settings of its own', () => {
   });
 
   it('takes SUBMISSIONS_MOST_PENDING and S3_…: a picture comes into the bucket', async () => {
-    const offer = (name: string) => post('/api/public/submissions', '192.0.2.40', { name });
-    const first = await offer('Wexmoor biscuits');
+    const submit = (name: string) => post('/api/public/submissions', '192.0.2.40', { name });
+    const first = await submit('Wexmoor biscuits');
     expect(first.status).toBe(201);
     const kept = await listKept();
     const sent: Answer = await post(
@@ -214,8 +214,8 @@ describe('an API process with settings of its own', () => {
     expect(signatures.every((text) => text.includes(`Credential=${S3.accessKeyId}/`))).toBe(true);
     expect(signatures.every((text) => text.includes(`/${S3.region}/s3/`))).toBe(true);
 
-    expect((await offer('Wexmoor crackers')).status).toBe(201);
-    const full = await offer('Wexmoor rusks');
+    expect((await submit('Wexmoor crackers')).status).toBe(201);
+    const full = await submit('Wexmoor rusks');
     expect([full.status, full.headers.get('retry-after')]).toEqual([429, '3600']);
   });
 

@@ -98,12 +98,12 @@ describe('dist in a folder of its own', () => {
   });
 
   it('decodes a picture', async () => {
-    const offered = await fetch(`${origin}/api/public/submissions`, {
+    const submitted = await fetch(`${origin}/api/public/submissions`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ gtin: '3017620422003', name: 'Hazelnut cocoa spread', brand: 'Dune' }),
     });
-    const { id, answer_token: token } = submissionSchema.parse(await offered.json());
+    const { id, answer_token: token } = submissionSchema.parse(await submitted.json());
     const sent = await fetch(`${origin}/api/public/submissions/${id}/images`, {
       method: 'POST',
       headers: { 'X-Answer-Token': token, 'Content-Type': 'image/jpeg' },

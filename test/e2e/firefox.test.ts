@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../src/access/accounts/passwords/password-hash.ts';
-import { submissions } from '../../src/platform/db/schema/contributions.ts';
+import { submissions } from '../../src/platform/db/schema/submissions.ts';
 import { createOperator } from '../../src/access/operators/operate-operators.ts';
 import { hasFirefox, launchFirefox, type Firefox } from '../support/browser/firefox.ts';
 import { startPageServer, type PageServer } from '../support/browser/page-stack.ts';
@@ -55,8 +55,8 @@ describe.runIf(hasFirefox() || process.env['CI'])('in Firefox', () => {
     await firefox.evaluate("(document.querySelector('[name=category]').value = '')");
     await firefox.click('main form button[type=submit]');
     await firefox.see('It waits for its review');
-    const [entry] = await server.database.db.select().from(submissions);
-    expect(entry).toMatchObject({ gtin14: '09521000000025', content: { name: 'Wexmoor biscuits' } });
+    const [submission] = await server.database.db.select().from(submissions);
+    expect(submission).toMatchObject({ gtin14: '09521000000025', content: { name: 'Wexmoor biscuits' } });
   });
 
   it('a barcode is read from a picture', async () => {

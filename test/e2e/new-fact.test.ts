@@ -23,7 +23,7 @@ const DECLARATION = `  shelf_life_days: {
 const MAPPING = '      shelf_life_days: Number(row.shelf_life) || null,\n';
 
 const IMPORTED = gtinOf(880_001);
-const OFFERED = gtinOf(880_002);
+const SUBMITTED = gtinOf(880_002);
 const MAPPED = gtinOf(880_003);
 
 let sources: CopiedSources;
@@ -117,12 +117,12 @@ test('it is imported, and the detail names who said it', async () => {
 });
 
 test('it is offered, compared, approved and exported; what is missing can be asked for', async () => {
-  const offer = { gtin: OFFERED, name: 'Ship biscuits', category: 'biscuits', shelf_life_days: 300 };
-  const refused = await send('/api/public/submissions', { ...offer, shelf_life_days: 0 });
+  const sent = { gtin: SUBMITTED, name: 'Ship biscuits', category: 'biscuits', shelf_life_days: 300 };
+  const refused = await send('/api/public/submissions', { ...sent, shelf_life_days: 0 });
   expect(refused.body.error).toMatchObject({ code: 'validation_failed' });
-  const { body: taken } = await send('/api/public/submissions', offer);
-  const entry = await read(`/api/admin/submissions/${taken.id}`);
-  expect(entry.comparison).toContainEqual(
+  const { body: taken } = await send('/api/public/submissions', sent);
+  const submission = await read(`/api/admin/submissions/${taken.id}`);
+  expect(submission.comparison).toContainEqual(
     expect.objectContaining({
       field: 'shelf_life_days',
       outcome: 'taken',
@@ -130,7 +130,7 @@ test('it is offered, compared, approved and exported; what is missing can be ask
     }),
   );
   expect((await send(`/api/admin/submissions/${taken.id}/approve`, {})).status).toBe(200);
-  expect(await detail(OFFERED)).toMatchObject({ shelf_life_days: 300 });
+  expect(await detail(SUBMITTED)).toMatchObject({ shelf_life_days: 300 });
   const csv = (await api.get('/api/admin/products/export.csv?missing=nutriments', editor.headers)).text;
   expect(csv.split('\n')[0]).toContain('shelf_life_days');
   expect(csv).toMatch(/Ship biscuits.*,300,/);

@@ -6,10 +6,10 @@ import { describeMachine } from '../../bench/describe-machine.ts';
 import { SEARCH_ABUSE_SCENARIOS } from './abuse/search-scenarios.ts';
 import { LIMIT_SCENARIOS } from './abuse/limit-scenarios.ts';
 import { ACCOUNT_SCENARIOS } from './abuse/account-scenarios.ts';
-import { OFFER_SCENARIOS } from './abuse/offer-scenarios.ts';
+import { SUBMISSION_ABUSE_SCENARIOS } from './abuse/submission-scenarios.ts';
 import { HTTP_ABUSE_SCENARIOS } from './abuse/http-scenarios.ts';
 import { BACKFLOW_ABUSE_SCENARIOS } from './abuse/backflow-scenarios.ts';
-import { CONTRIBUTION_SCENARIOS } from './api/contribution-scenarios.ts';
+import { SUBMISSION_API_SCENARIOS } from './api/submission-scenarios.ts';
 import { DEPLOY_SCENARIOS } from './api/deploy-scenarios.ts';
 import { ENGINE_ANSWER_SCENARIOS } from './engine/engine-answer-scenarios.ts';
 import { ENGINE_SCENARIOS } from './engine/engine-scenarios.ts';
@@ -42,14 +42,14 @@ export const SCENARIOS: Scenario[] = [
   ...RESTORE_SCENARIOS,
   ...KILLED_API_SCENARIOS,
   ...RACE_SCENARIOS,
-  ...CONTRIBUTION_SCENARIOS,
+  ...SUBMISSION_API_SCENARIOS,
   ...FEED_SCENARIOS,
   ...DUMP_SCENARIOS,
   ...WEBHOOK_SCENARIOS,
   ...SEARCH_ABUSE_SCENARIOS,
   ...LIMIT_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
-  ...OFFER_SCENARIOS,
+  ...SUBMISSION_ABUSE_SCENARIOS,
   ...HTTP_ABUSE_SCENARIOS,
   ...BACKFLOW_ABUSE_SCENARIOS,
 ].sort(byId);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { submissions } from '../../src/platform/db/schema/contributions.ts';
+import { submissions } from '../../src/platform/db/schema/submissions.ts';
 import { insertProduct } from '../support/catalogue/catalogue.ts';
 import {
   listFaultsOfLooks,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => stack.database.db.delete(submissions));
 afterAll(() => stack.stop());
 
-const listEntries = () => stack.database.db.select().from(submissions);
+const listSubmissions = () => stack.database.db.select().from(submissions);
 
 /** Where scripts run, axe is one of them. */
 async function expectGood(page: Page, look: (typeof READERS)[number], name: string): Promise<void> {
@@ -55,8 +55,8 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
     await category.fill('Hazelnut spreads');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('It waits for its review').waitFor();
-    const [entry] = await listEntries();
-    expect(entry).toMatchObject({
+    const [submission] = await listSubmissions();
+    expect(submission).toMatchObject({
       status: 'pending',
       content: {
         name: 'Hazelnut spread',
@@ -72,14 +72,14 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
 
     const { headers } = await signInTestOperator(stack.database.db, 'reviewer');
     const reviewer = createAdminCaller(stack.api, headers);
-    await reviewer.post(`/submissions/${entry?.id}/questions`, { text: 'Is it 400 g?' });
+    await reviewer.post(`/submissions/${submission?.id}/questions`, { text: 'Is it 400 g?' });
     await page.reload();
     await page.getByText('Is it 400 g?').waitFor();
     await expectGood(page, look, 'asked');
     await page.getByLabel('Your answer').fill('Yes');
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await page.getByText('Is it 400 g?').waitFor({ state: 'detached' });
-    expect((await reviewer.get(`/submissions/${entry?.id}`)).text).toContain('"text":"Yes"');
+    expect((await reviewer.get(`/submissions/${submission?.id}`)).text).toContain('"text":"Yes"');
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -105,9 +105,13 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
     await expectGood(page, look, 'known');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('It waits for its review').waitFor();
-    const [entry] = await listEntries();
-    expect(entry).toMatchObject({ productId: id });
-    expect(entry?.content).toEqual({ brand: 'Dune', nutriments: { sugars_g: 21 }, nutrition_basis: '100g' });
+    const [submission] = await listSubmissions();
+    expect(submission).toMatchObject({ productId: id });
+    expect(submission?.content).toEqual({
+      brand: 'Dune',
+      nutriments: { sugars_g: 21 },
+      nutrition_basis: '100g',
+    });
     await page.context().close();
   });
 });

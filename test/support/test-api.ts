@@ -5,7 +5,7 @@ import supertest, { type Response } from 'supertest';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
-import { contributionRoutes, publicRoutes, type AppDependencies } from '../../src/routes.ts';
+import { contributorRoutes, publicRoutes, type AppDependencies } from '../../src/routes.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { createChangeFeed } from '../../src/publish/feed/change-feed.ts';
 import { createLogger } from '../../src/platform/logger.ts';
@@ -30,7 +30,7 @@ export interface TestApi {
   /** POST of a JSON body below /api/v1, with the same checks of a 200 or 201. */
   post: (path: string, body: object) => Promise<Response>;
   /** POST of a JSON body below /api/public, with the same checks. */
-  offer: (path: string, body: object, headers?: Record<string, string>) => Promise<Response>;
+  submit: (path: string, body: object, headers?: Record<string, string>) => Promise<Response>;
 }
 
 /** Only their schemas are used: nothing is asked of these. */
@@ -44,7 +44,7 @@ const describedRoutes = publicRoutes({
   logger: undefined as never,
 });
 
-const describedOffers = contributionRoutes({
+const describedContributorRoutes = contributorRoutes({
   db: undefined as never,
   queueCaps: undefined as never,
   pictureStorage: undefined,
@@ -53,7 +53,7 @@ const describedOffers = contributionRoutes({
 
 /** Knows nothing but the OpenAPI description; an answer that does not fit it becomes a 500. */
 const describedAnswers = OpenApiValidator.middleware({
-  apiSpec: structuredClone(buildOpenApi(describedRoutes, describedOffers)) as OpenApiDocument,
+  apiSpec: structuredClone(buildOpenApi(describedRoutes, describedContributorRoutes)) as OpenApiDocument,
   validateRequests: false,
   validateSecurity: false,
   validateResponses: true,
@@ -118,9 +118,10 @@ export function createTestApi(
       if (response.status < 300) expectToFit(response, shapeOf(findRoute(path, 'post'), 'fields' in body));
       return response;
     },
-    offer: async (path, body, headers = {}) => {
+    submit: async (path, body, headers = {}) => {
       const response = await supertest(checkedApp).post(`/api/public${path}`).set(headers).send(body);
-      if (response.status < 300) expectToFit(response, findRoute(path, 'post', describedOffers).response);
+      if (response.status < 300)
+        expectToFit(response, findRoute(path, 'post', describedContributorRoutes).response);
       return response;
     },
   };

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { DeskState, ReviewDesk } from './review-desk.ts';
-import type { EntryDraft } from '../entry-draft.ts';
+import type { SubmissionDraft } from '../submission-draft.ts';
 
 const DeskContext = createContext<ReviewDesk | undefined>(undefined);
 
@@ -17,7 +17,7 @@ export function useDeskState(): DeskState {
   return useSyncExternalStore(desk.subscribe, desk.read);
 }
 
-export function useDraft(id: string): EntryDraft {
+export function useDraft(id: string): SubmissionDraft {
   const { drafts } = useDesk();
   return useSyncExternalStore(drafts.subscribe, () => drafts.read(id));
 }

@@ -1,7 +1,7 @@
-import type { EntryDraft } from '../entry-draft.ts';
+import type { SubmissionDraft } from '../submission-draft.ts';
 
 // Here, as this file is loaded with every page, and what a draft means with the review alone.
-export const EMPTY_DRAFT: EntryDraft = {
+export const EMPTY_DRAFT: SubmissionDraft = {
   decisions: {},
   overrides: {},
   confirmedDifferent: [],
@@ -11,8 +11,8 @@ export const EMPTY_DRAFT: EntryDraft = {
 
 /** What has been decided of entries and not been sent; kept for the tab, over other pages and a reload. */
 export interface DraftStore {
-  read: (id: string) => EntryDraft;
-  change: (id: string, change: Partial<EntryDraft>) => void;
+  read: (id: string) => SubmissionDraft;
+  change: (id: string, change: Partial<SubmissionDraft>) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -38,9 +38,9 @@ export function createDraftStore(storage: Storage, key: string): DraftStore {
   };
 }
 
-function readStored(storage: Storage, key: string): Record<string, EntryDraft> {
+function readStored(storage: Storage, key: string): Record<string, SubmissionDraft> {
   try {
-    const stored = JSON.parse(storage.getItem(key) ?? '{}') as Record<string, Partial<EntryDraft>>;
+    const stored = JSON.parse(storage.getItem(key) ?? '{}') as Record<string, Partial<SubmissionDraft>>;
     // Those of another release may lack what is new.
     return Object.fromEntries(
       Object.entries(stored).map(([id, draft]) => [id, { ...EMPTY_DRAFT, ...draft }]),

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { QueueEntry } from '../../../src/review/queue/queue-contract.ts';
+import type { QueuedSubmission } from '../../../src/review/queue/queue-contract.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { countOf } from '../../parts/text/number-format.ts';
-import type { ApproveBody } from '../entry-draft.ts';
+import type { ApproveBody } from '../submission-draft.ts';
 import type { DraftStore } from './draft-store.ts';
-import { createEntryHold, type EntryHold } from './entry-hold.ts';
+import { createSubmissionHold, type SubmissionHold } from './submission-hold.ts';
 import { takeBack, type Deed } from './take-back.ts';
 
 export type Verdict = { kind: 'approve'; body: ApproveBody } | { kind: 'reject'; reason: string };
-type NamedEntry = Pick<QueueEntry, 'id' | 'name' | 'product_name' | 'gtin'>;
+type NamedSubmission = Pick<QueuedSubmission, 'id' | 'name' | 'product_name' | 'gtin'>;
 
 /** A decision that was refused: its entry waits in the list again, with what had been decided of it. */
 export interface Refusal {
@@ -38,13 +38,13 @@ export interface DeskState {
 /** The work of an operator at the queue; lives as long as the console does, whatever page is shown. */
 export interface ReviewDesk {
   drafts: DraftStore;
-  hold: EntryHold;
+  hold: SubmissionHold;
   read: () => DeskState;
   subscribe: (listener: () => void) => () => void;
   say: (note: string) => void;
   /** The refusal of an entry has been read. */
   drop: (id: string) => void;
-  decide: (entry: NamedEntry, verdict: Verdict) => void;
+  decide: (submission: NamedSubmission, verdict: Verdict) => void;
   noteBulk: (bulk: {
     action: 'approve' | 'reject';
     bulkId: string;
@@ -72,7 +72,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
     note: undefined,
     isTakingBack: false,
   };
-  const hold = createEntryHold(api, queryClient);
+  const hold = createSubmissionHold(api, queryClient);
   const listeners = new Set<() => void>();
   const deeds: Deed[] = [];
   const change = (next: Partial<DeskState>) => {
@@ -83,23 +83,23 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
   const withSent = (id: string, at: number) => new Map(state.sentAt).set(id, at);
   const withoutSent = (ids: readonly string[]) =>
     new Map([...state.sentAt].filter(([id]) => !ids.includes(id)));
-  const send = async (entry: NamedEntry, verdict: Verdict): Promise<boolean> => {
+  const send = async (submission: NamedSubmission, verdict: Verdict): Promise<boolean> => {
     const { done, not } = VERBS[verdict.kind];
-    const name = nameEntry(entry);
+    const name = nameSubmission(submission);
     try {
-      const path = { id: entry.id };
+      const path = { id: submission.id };
       await (verdict.kind === 'approve'
         ? api.post('/submissions/{id}/approve', { path, body: verdict.body })
         : api.post('/submissions/{id}/reject', { path, body: { reason: verdict.reason } }));
       change({
-        sentAt: withSent(entry.id, Date.now()),
+        sentAt: withSent(submission.id, Date.now()),
         last: { text: `${done} ${name}`, canUndo: true },
       });
       return true;
     } catch (problem) {
       change({
-        sentAt: withoutSent([entry.id]),
-        refusals: [{ id: entry.id, name: `${name} is ${not}`, problem }, ...state.refusals],
+        sentAt: withoutSent([submission.id]),
+        refusals: [{ id: submission.id, name: `${name} is ${not}`, problem }, ...state.refusals],
         last: undefined,
       });
       return false;
@@ -117,21 +117,21 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
     },
     say: (note) => change({ note }),
     drop: (id) => change({ refusals: state.refusals.filter((refusal) => refusal.id !== id) }),
-    decide: (entry, verdict) => {
-      const name = nameEntry(entry);
-      hold.forget(entry.id);
+    decide: (submission, verdict) => {
+      const name = nameSubmission(submission);
+      hold.forget(submission.id);
       change({
-        sentAt: withSent(entry.id, Infinity),
-        refusals: state.refusals.filter(({ id }) => id !== entry.id),
+        sentAt: withSent(submission.id, Infinity),
+        refusals: state.refusals.filter(({ id }) => id !== submission.id),
         last: { text: `${VERBS[verdict.kind].doing} ${name}…`, canUndo: false },
         note: undefined,
       });
-      deeds.push({ text: name, ids: [entry.id], hasHappened: send(entry, verdict) });
+      deeds.push({ text: name, ids: [submission.id], hasHappened: send(submission, verdict) });
     },
     noteBulk: ({ action, bulkId, ids, count }) => {
-      const entries = countOf(count, 'entry', 'entries');
-      deeds.push({ text: entries, ids, bulkId, hasHappened: Promise.resolve(true) });
-      change({ last: { text: `${VERBS[action].done} ${entries}`, canUndo: true } });
+      const submissions = countOf(count, 'entry', 'entries');
+      deeds.push({ text: submissions, ids, bulkId, hasHappened: Promise.resolve(true) });
+      change({ last: { text: `${VERBS[action].done} ${submissions}`, canUndo: true } });
       void refresh();
     },
     undo: async () => {
@@ -173,6 +173,10 @@ export function isSent({ sentAt }: DeskState, id: string, asOf: number): boolean
 }
 
 /** A correction has no name of its own: it is that of the product it is about. */
-export function nameEntry({ name, product_name: productName, gtin }: Omit<NamedEntry, 'id'>): string {
+export function nameSubmission({
+  name,
+  product_name: productName,
+  gtin,
+}: Omit<NamedSubmission, 'id'>): string {
   return name ?? productName ?? gtin ?? 'For a known product';
 }

@@ -18,7 +18,7 @@ const RETRY_MS = 30_000;
 
 const isOfQueue = ({ queryKey: [area, item] }: Query) =>
   area === 'submissions' && (item === 'counts' || typeof item === 'object');
-const isOfEntry = ({ queryKey: [area, item] }: Query) =>
+const isOfSubmission = ({ queryKey: [area, item] }: Query) =>
   area === 'submissions' && item !== 'counts' && typeof item === 'string';
 
 /**
@@ -36,10 +36,10 @@ export function useLiveQueue(): number | false {
   );
   const renewLists = useThrottledCallback(() => renew(isOfQueue), LISTS_REST_MS);
   const renewAll = useThrottledCallback(
-    () => renew((query) => isOfQueue(query) || isOfEntry(query)),
+    () => renew((query) => isOfQueue(query) || isOfSubmission(query)),
     LISTS_REST_MS,
   );
-  const renewEntries = useThrottledCallback(() => renew(isOfEntry), PRODUCTS_REST_MS);
+  const renewSubmissions = useThrottledCallback(() => renew(isOfSubmission), PRODUCTS_REST_MS);
   useEffect(() => {
     if (!isSomebodyThere) return undefined;
     let source: EventSource;
@@ -55,11 +55,11 @@ export function useLiveQueue(): number | false {
         if (source.readyState === EventSource.CLOSED) timer = setTimeout(hear, RETRY_MS);
       });
       source.addEventListener('anew', renewAll);
-      source.addEventListener('products', renewEntries);
+      source.addEventListener('products', renewSubmissions);
       source.addEventListener('submissions', ({ data }: MessageEvent<string>) => {
         const { ids } = JSON.parse(data) as SubmissionsEvent;
         if (ids === null) return renewAll();
-        renew((query) => isOfEntry(query) && ids.includes(query.queryKey[1] as string));
+        renew((query) => isOfSubmission(query) && ids.includes(query.queryKey[1] as string));
         renewLists();
       });
     };
@@ -69,6 +69,6 @@ export function useLiveQueue(): number | false {
       source.close();
       setLive(false);
     };
-  }, [isSomebodyThere, renew, renewAll, renewLists, renewEntries]);
+  }, [isSomebodyThere, renew, renewAll, renewLists, renewSubmissions]);
   return pollMs;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { nameEntry } from '../desk/review-desk.ts';
+import { nameSubmission } from '../desk/review-desk.ts';
 
 const KINDS = {
   note: {
@@ -27,12 +27,12 @@ export type WrittenKind = keyof typeof KINDS;
 /** Writes a note for the other operators, or asks whoever has sent the entry. */
 export function MessageDialog({
   kind,
-  entry,
+  submission,
   onClose,
   onDone,
 }: {
   kind: WrittenKind;
-  entry: SubmissionDetail;
+  submission: SubmissionDetail;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -43,7 +43,7 @@ export function MessageDialog({
   const write = useMutation({
     mutationFn: () =>
       api.post(kind === 'note' ? '/submissions/{id}/notes' : '/submissions/{id}/questions', {
-        path: { id: entry.id },
+        path: { id: submission.id },
         body: { text: text.trim() },
       }),
     onSuccess: async () => {
@@ -53,9 +53,9 @@ export function MessageDialog({
   });
   const canSend = text.trim() !== '' && !write.isPending;
   return (
-    <Modal opened onClose={onClose} title={`${title} ${nameEntry(entry)}`} size="lg">
+    <Modal opened onClose={onClose} title={`${title} ${nameSubmission(submission)}`} size="lg">
       <Stack gap="sm">
-        {kind === 'question' && entry.asked_at && (
+        {kind === 'question' && submission.asked_at && (
           <Text size="sm">A question is open already: this one takes its place.</Text>
         )}
         <Textarea

@@ -13,15 +13,15 @@ const LABELS = {
 
 /** What operators noted about an entry, what its contributor was asked, and what he said. */
 export function MessagesPanel({
-  entry,
+  submission,
   isOpen,
   onWrite,
 }: {
-  entry: SubmissionDetail;
+  submission: SubmissionDetail;
   isOpen: boolean;
   onWrite: (kind: WrittenKind) => void;
 }) {
-  const { messages, waits_until: until } = entry;
+  const { messages, waits_until: until } = submission;
   return (
     <Panel
       title="Notes and questions"
@@ -30,7 +30,7 @@ export function MessagesPanel({
           <Button size="compact-sm" variant="default" onClick={() => onWrite('note')}>
             Note… {isOpen && <Key name="w" />}
           </Button>
-          {isOpen && entry.can_ask && (
+          {isOpen && submission.can_ask && (
             <Button size="compact-sm" variant="default" onClick={() => onWrite('question')}>
               Ask for more… <Key name="q" />
             </Button>
@@ -42,7 +42,7 @@ export function MessagesPanel({
         {messages.map((message) => (
           <MessageText key={message.id} message={message} />
         ))}
-        {isOpen && entry.asked_at && (
+        {isOpen && submission.asked_at && (
           <Text size="sm" fw={600}>
             {until === null
               ? 'The question is not answered. It is in the queue again; an answer may still come.'
@@ -50,9 +50,9 @@ export function MessagesPanel({
             {until !== null && <RelativeTime value={until} />}
           </Text>
         )}
-        {isOpen && !entry.can_ask && (
+        {isOpen && !submission.can_ask && (
           <Text size="xs" c="dimmed">
-            {entry.source === 'backflow'
+            {submission.source === 'backflow'
               ? 'Whoever sent this cannot be asked: back-flow gives a shop nothing to answer with.'
               : 'Whoever sent this cannot be asked: it came in before contributors could answer.'}
           </Text>

@@ -8,14 +8,14 @@ import { RejectMatching } from './reject-matching.tsx';
 /** What can be done to many entries at once. */
 export function BulkButtons({
   ids,
-  hasEntries,
+  hasSubmissions,
   filter,
   onTickAll,
   onDone,
   colleagues,
 }: {
   ids: readonly string[];
-  hasEntries: boolean;
+  hasSubmissions: boolean;
   filter: RejectMatchingBody['filter'] | undefined;
   onTickAll: () => void;
   /** These are decided. */
@@ -30,13 +30,13 @@ export function BulkButtons({
     });
   return (
     <Group gap="xs">
-      <Button variant="subtle" disabled={!hasEntries} onClick={onTickAll}>
+      <Button variant="subtle" disabled={!hasSubmissions} onClick={onTickAll}>
         Tick all here
       </Button>
       {filter && (
         <Button
           variant="subtle"
-          disabled={!hasEntries}
+          disabled={!hasSubmissions}
           onClick={() =>
             modals.open({
               title: 'Reject all that match the filter',

@@ -1,20 +1,20 @@
 import { Badge, Box, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { QueueEntry } from '../../../src/review/queue/queue-contract.ts';
+import type { QueuedSubmission } from '../../../src/review/queue/queue-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import classes from './queue-list.module.css';
-import { nameEntry } from '../desk/review-desk.ts';
+import { nameSubmission } from '../desk/review-desk.ts';
 
 /** The entries of the queue, one of them open; those ticked are for a bulk decision. */
 export function QueueList({
-  entries,
+  submissions,
   openId,
   onOpen,
   tickedIds,
   onTick,
 }: {
-  entries: QueueEntry[] | undefined;
+  submissions: QueuedSubmission[] | undefined;
   openId: string | undefined;
   onOpen: (id: string) => void;
   tickedIds: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export function QueueList({
     // In braces: newer browsers answer with a promise, which would be taken for the effect's end.
     if (openId) openRow.current?.scrollIntoView({ block: 'nearest' });
   }, [openId]);
-  if (!entries) {
+  if (!submissions) {
     return (
       <Stack gap="xs" aria-busy="true">
         {Array.from({ length: 9 }, (_, index) => (
@@ -36,34 +36,34 @@ export function QueueList({
   }
   return (
     <Box component="ul" className={classes.list} aria-label="Entries" tabIndex={0}>
-      {entries.map((entry) => (
-        <li key={entry.id}>
+      {submissions.map((submission) => (
+        <li key={submission.id}>
           <div
-            className={classes.entry}
-            data-open={entry.id === openId || undefined}
-            ref={entry.id === openId ? openRow : undefined}
+            className={classes.submission}
+            data-open={submission.id === openId || undefined}
+            ref={submission.id === openId ? openRow : undefined}
           >
-            {entry.status === 'pending' && (
+            {submission.status === 'pending' && (
               <Checkbox
                 size="xs"
                 mt={3}
-                aria-label={`Tick ${nameEntry(entry)}`}
-                checked={tickedIds.has(entry.id)}
+                aria-label={`Tick ${nameSubmission(submission)}`}
+                checked={tickedIds.has(submission.id)}
                 onChange={({ nativeEvent }) =>
-                  onTick(entry.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                  onTick(submission.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
                 }
               />
             )}
             <UnstyledButton
               flex={1}
               miw={0}
-              aria-current={entry.id === openId || undefined}
-              onClick={(event) => (event.shiftKey ? onTick(entry.id, true) : onOpen(entry.id))}
+              aria-current={submission.id === openId || undefined}
+              onClick={(event) => (event.shiftKey ? onTick(submission.id, true) : onOpen(submission.id))}
             >
               <Text size="sm" truncate fw={500}>
-                {nameEntry(entry)}
+                {nameSubmission(submission)}
               </Text>
-              <EntryNote entry={entry} />
+              <SubmissionNote submission={submission} />
             </UnstyledButton>
           </div>
         </li>
@@ -72,45 +72,45 @@ export function QueueList({
   );
 }
 
-function EntryNote({ entry }: { entry: QueueEntry }) {
+function SubmissionNote({ submission }: { submission: QueuedSubmission }) {
   const self = useOperator();
   return (
     <Group gap={6} wrap="nowrap" fz="xs" c="dimmed">
-      {entry.status !== 'pending' && (
-        <Badge size="xs" color={entry.status === 'approved' ? 'teal' : 'red'}>
-          {entry.status}
+      {submission.status !== 'pending' && (
+        <Badge size="xs" color={submission.status === 'approved' ? 'teal' : 'red'}>
+          {submission.status}
         </Badge>
       )}
-      {entry.source === 'backflow' && (
+      {submission.source === 'backflow' && (
         <Badge size="xs" color="grape">
           back-flow
         </Badge>
       )}
-      {entry.status === 'pending' && entry.answered_at && (
+      {submission.status === 'pending' && submission.answered_at && (
         <Badge size="xs" color="teal">
           answered
         </Badge>
       )}
-      {entry.status === 'pending' && entry.asked_at && (
+      {submission.status === 'pending' && submission.asked_at && (
         <Badge size="xs" color="gray">
-          {entry.waits_until ? 'waiting' : 'no answer'}
+          {submission.waits_until ? 'waiting' : 'no answer'}
         </Badge>
       )}
-      {entry.claim && (
-        <Badge size="xs" color={entry.claim.operator_id === self.id ? 'teal' : 'orange'}>
-          {entry.claim.operator_id === self.id ? 'yours' : entry.claim.email}
+      {submission.claim && (
+        <Badge size="xs" color={submission.claim.operator_id === self.id ? 'teal' : 'orange'}>
+          {submission.claim.operator_id === self.id ? 'yours' : submission.claim.email}
         </Badge>
       )}
-      {entry.assigned_to && (
-        <Badge size="xs" color={entry.assigned_to.operator_id === self.id ? 'teal' : 'blue'}>
-          for {entry.assigned_to.operator_id === self.id ? 'you' : entry.assigned_to.email}
+      {submission.assigned_to && (
+        <Badge size="xs" color={submission.assigned_to.operator_id === self.id ? 'teal' : 'blue'}>
+          for {submission.assigned_to.operator_id === self.id ? 'you' : submission.assigned_to.email}
         </Badge>
       )}
       <Text size="xs" truncate>
-        {entry.brand ?? entry.kind ?? (entry.name ? entry.gtin : null) ?? ''}
+        {submission.brand ?? submission.kind ?? (submission.name ? submission.gtin : null) ?? ''}
       </Text>
       <Box ml="auto" style={{ flexShrink: 0 }}>
-        <RelativeTime value={entry.created_at} />
+        <RelativeTime value={submission.created_at} />
       </Box>
     </Group>
   );

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { QueueEntry } from '../../../src/review/queue/queue-contract.ts';
+import type { QueuedSubmission } from '../../../src/review/queue/queue-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { isSent, type DeskState } from '../desk/review-desk.ts';
 import type { ReviewSearch } from '../review-search.ts';
-import { useNextEntry } from './use-next-entry.ts';
+import { useNextSubmission } from './use-next-submission.ts';
 
 export const QUEUE_PAGE_SIZE = 50;
 
@@ -46,17 +46,17 @@ export function useQueue({
   const [isFromBehind, setFromBehind] = useState(false);
   // What comes in or goes meanwhile must not put another entry under the hands of who is reading.
   const [pinned, setPinned] = useState<string>();
-  const entries = list.data?.items.filter(
-    ({ id: entryId, status }) => status !== 'pending' || !isSent(desk, entryId, list.dataUpdatedAt),
+  const submissions = list.data?.items.filter(
+    ({ id: submissionId, status }) => status !== 'pending' || !isSent(desk, submissionId, list.dataUpdatedAt),
   );
   // What waits is claimed before it is shown; a page that is turned to is looked at.
   const isWork = (filters.state ?? 'pending') === 'pending';
   const isTaken = isWork && page === 1 && !isFromBehind;
-  const first = list.isPlaceholderData || isTaken ? undefined : entries?.at(isFromBehind ? -1 : 0)?.id;
-  const kept = entries?.some((entry) => entry.id === pinned) ? pinned : undefined;
+  const first = list.isPlaceholderData || isTaken ? undefined : submissions?.at(isFromBehind ? -1 : 0)?.id;
+  const kept = submissions?.some((submission) => submission.id === pinned) ? pinned : undefined;
   const openId = id ?? kept ?? first;
   if (openId !== pinned) setPinned(openId);
-  const place = entries?.findIndex((entry) => entry.id === openId) ?? -1;
+  const place = submissions?.findIndex((submission) => submission.id === openId) ?? -1;
   const pages = Math.ceil((list.data?.total ?? 0) / QUEUE_PAGE_SIZE);
   const open = (next: string | undefined) => {
     setFromBehind(false);
@@ -68,9 +68,9 @@ export function useQueue({
     setPinned(undefined);
     change({ page: to > 1 ? to : undefined, id: undefined });
   };
-  const behind = entries?.slice(place + 1) ?? [];
+  const behind = submissions?.slice(place + 1) ?? [];
   // Nobody is sent to what is somebody else's.
-  const isForMe = ({ claim, assigned_to: assignee }: QueueEntry) =>
+  const isForMe = ({ claim, assigned_to: assignee }: QueuedSubmission) =>
     (claim === null || claim.operator_id === self.id) &&
     (filters.assigned_to !== undefined || assignee === null || assignee.operator_id === self.id);
   const following = behind.find(isForMe)?.id;
@@ -78,15 +78,15 @@ export function useQueue({
   const openFollowing = () => {
     if (following) open(following);
     else if (page < pages && behind.length === 0) turn(page + 1);
-    else open(entries?.slice(0, Math.max(place, 0)).findLast(isForMe)?.id);
+    else open(submissions?.slice(0, Math.max(place, 0)).findLast(isForMe)?.id);
   };
-  const next = useNextEntry({
+  const next = useNextSubmission({
     filter,
     openId,
-    candidate: isTaken && !list.isPlaceholderData ? entries?.find(isForMe)?.id : undefined,
+    candidate: isTaken && !list.isPlaceholderData ? submissions?.find(isForMe)?.id : undefined,
     asOf: list.dataUpdatedAt,
     onTaken: (taken) => {
-      const isBehindPage = entries?.every((entry) => entry.id !== taken) && behind.length === 0;
+      const isBehindPage = submissions?.every((submission) => submission.id !== taken) && behind.length === 0;
       setFromBehind(false);
       change({ id: taken, ...(openId && isBehindPage && page < pages ? { page: page + 1 } : {}) });
     },
@@ -95,7 +95,7 @@ export function useQueue({
   });
   return {
     list,
-    entries,
+    submissions,
     openId,
     page,
     pages,
@@ -106,7 +106,7 @@ export function useQueue({
     /** Where a decision leads to, most likely; fetched ahead. */
     following,
     move: (by: 1 | -1) => {
-      const neighbour = place < 0 ? undefined : entries?.[place + by]?.id;
+      const neighbour = place < 0 ? undefined : submissions?.[place + by]?.id;
       if (neighbour) open(neighbour);
       else turn(page + by, by < 0);
     },

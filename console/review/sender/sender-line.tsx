@@ -7,10 +7,10 @@ import { SenderBlockButton } from './sender-block-button.tsx';
 import { SenderRecord } from './sender-record.tsx';
 
 /** Who sent an entry, what became of the rest, and the way to take no more from there. */
-export function SenderLine({ entry }: { entry: SubmissionDetail }) {
+export function SenderLine({ submission }: { submission: SubmissionDetail }) {
   const mayBlock = useMayActAs('editor');
   const mayErase = useMayActAs('admin');
-  const { sender, account } = entry;
+  const { sender, account } = submission;
   if (!sender) {
     return (
       <Text size="sm" c="dimmed">
@@ -18,7 +18,7 @@ export function SenderLine({ entry }: { entry: SubmissionDetail }) {
       </Text>
     );
   }
-  const filter = account ? { account_id: account.id } : { contact_of: entry.id };
+  const filter = account ? { account_id: account.id } : { contact_of: submission.id };
   return (
     <Group gap={6} fz="sm" c="dimmed" role="group" aria-label="Sender">
       <span style={{ overflowWrap: 'anywhere' }}>
@@ -30,7 +30,11 @@ export function SenderLine({ entry }: { entry: SubmissionDetail }) {
       {sender.blocked_at && <Badge color="red">blocked</Badge>}
       <SenderRecord sender={sender} />
       {mayBlock && (
-        <SenderBlockButton sender={sender} place={{ entity: 'submission', id: entry.id }} filter={filter} />
+        <SenderBlockButton
+          sender={sender}
+          place={{ entity: 'submission', id: submission.id }}
+          filter={filter}
+        />
       )}
       {mayErase && !account && (
         <Button

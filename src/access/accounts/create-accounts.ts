@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
-import { createContributionLimits, type ContributionLimits } from '../limits/contribution-limits.ts';
+import { createSubmissionLimits, type SubmissionLimits } from '../limits/submission-limits.ts';
 import { hashAddress } from '../limits/meter.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
 import { findAddressSecret } from '../limits/usage-store.ts';
@@ -37,7 +37,7 @@ export interface Accounts {
   /** Makes a change of keys in another process felt at once; the key check forgets by itself within a second. */
   keyChanges: Hearer;
   /** Of addresses that contribute without a key. */
-  contributionLimits: ContributionLimits;
+  submissionLimits: SubmissionLimits;
   close(): void;
 }
 
@@ -98,7 +98,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       }),
     keyCheck,
     keyChanges: { channel: KEY_CHANGES, onChange: keyCheck.forget, onGap: keyCheck.forget },
-    contributionLimits: createContributionLimits(redis, nameAddress),
+    submissionLimits: createSubmissionLimits(redis, nameAddress),
     close() {
       mailer?.close();
       redis?.disconnect();

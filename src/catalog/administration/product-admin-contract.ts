@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
 import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
 import { qualitySchema } from '../../quality/quality-contract.ts';
-import { offeredMsrpSchema } from '../../facts/values/msrp-contract.ts';
+import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { barcodeEntrySchema, specificationSchema } from '../products/product-contract.ts';
 import { MISSING_FIELDS } from './product-filter-contract.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
@@ -203,7 +203,7 @@ export const newProductSchema = z
     name: writtenFactsShape.name.unwrap(),
     status: z.enum(['draft', 'active']).default('draft'),
     gtin: z.string().max(40).optional().meta({ pattern: GTIN_PATTERN, description: 'Any spelling' }),
-    msrp: offeredMsrpSchema.optional(),
+    msrp: newMsrpSchema.optional(),
   })
   .meta({ id: 'NewProduct' });
 

@@ -23,7 +23,7 @@ import {
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality } from '../../facts/state/product-state.ts';
 import { readGtin } from '../barcodes/read-gtin.ts';
-import { requireSource } from '../../facts/resolve-offer.ts';
+import { requireSource } from '../../facts/resolve-facts.ts';
 
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 const tag = 'Products';

@@ -17,7 +17,7 @@ import { displayGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
 import { nextPrimary } from './next-primary.ts';
 import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
-import { requireSource } from '../../facts/resolve-offer.ts';
+import { requireSource } from '../../facts/resolve-facts.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
 type PackLevel = NewBarcode['packLevel'];

@@ -12,7 +12,7 @@ import { requireNotArchived } from '../products/lock-product.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
 import { loadProductStates, loadScores, readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
-import { requireSource, resolveOffer } from '../../facts/resolve-offer.ts';
+import { requireSource, resolveFacts } from '../../facts/resolve-facts.ts';
 import { saveProductStates, type StateChange } from '../../facts/state/save-product-states.ts';
 import { makeBrand, takeResolvedFacts } from '../../facts/take-facts.ts';
 
@@ -68,7 +68,7 @@ async function buildJudge(
     return (product) => ({ before: product, after: applyStatusChange(product, bulk), spokenFields: [] });
   }
   const { action: _action, ids: _ids, dry_run: isDryRun, ...given } = bulk;
-  const resolved = await resolveOffer(tx, given, context);
+  const resolved = await resolveFacts(tx, given, context);
   const isNewBrand = Boolean(resolved.facts.brand) && resolved.brandId === undefined;
   const brandId =
     isNewBrand && !isDryRun

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/client.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
-import type { OfferedFacts } from '../../facts/product-facts.ts';
+import type { ClaimedFacts } from '../../facts/product-facts.ts';
 import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -65,7 +65,7 @@ async function collectFormer(
   return former;
 }
 
-function readFacts(former: Record<string, unknown>): OfferedFacts {
+function readFacts(former: Record<string, unknown>): ClaimedFacts {
   const read = writtenSchema.safeParse(former);
   if (read.success) return read.data;
   const names = [...new Set(read.error.issues.map(({ path }) => String(path[0])))];

@@ -3,7 +3,7 @@ import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
-import { describeComparison } from '../../facts/compare-offer.ts';
+import { describeComparison } from '../../facts/compare-claims.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { requireVersion } from '../products/lock-product.ts';
 import type { MergePreview } from './merge-contract.ts';
@@ -19,7 +19,7 @@ import { planMerge, type MergePlan } from './plan-merge.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
 import { loadProductStates, readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
-import { requireSource, invalidFact } from '../../facts/resolve-offer.ts';
+import { requireSource, invalidFact } from '../../facts/resolve-facts.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 

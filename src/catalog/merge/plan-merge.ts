@@ -11,7 +11,7 @@ import {
   type Fact,
   type ProductFacts,
 } from '../../facts/registry/fact-list.ts';
-import { buildFacts, isAlike, pickParts, type OfferedFacts } from '../../facts/product-facts.ts';
+import { buildFacts, isAlike, pickParts, type ClaimedFacts } from '../../facts/product-facts.ts';
 import {
   archiveKindOf,
   type Claims,
@@ -102,7 +102,7 @@ function mergeClaims(
   compared: readonly ComparedFact[],
 ): Claims {
   let claims = winner.claims;
-  const claim = (sourceId: string, fact: Fact, said: OfferedFacts) => {
+  const claim = (sourceId: string, fact: Fact, said: ClaimedFacts) => {
     const has = claims[sourceId];
     const isNew = readClaim(said, fact) && !isHeld(fact, said, mergedFacts);
     if (isNew && !(has && readClaim(has, fact))) claims = setClaim(claims, sourceId, fact, said);

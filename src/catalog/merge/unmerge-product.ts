@@ -3,7 +3,7 @@ import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
-import { requireSource } from '../../facts/resolve-offer.ts';
+import { requireSource } from '../../facts/resolve-facts.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntries, type Author } from '../../platform/audit/audit-store.ts';

@@ -8,7 +8,7 @@ import { changeProduct } from '../products/change-product.ts';
 import { lockProduct } from '../products/lock-product.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { requireProduct } from '../administration/edit-product.ts';
-import { offeredMsrpSchema } from '../../facts/values/msrp-contract.ts';
+import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { adminMsrpListSchema } from '../administration/product-admin-contract.ts';
 import { listAdminMsrp } from '../administration/product-admin-store.ts';
 import { removeMsrp } from './remove-msrp.ts';
@@ -43,7 +43,7 @@ export function msrpAdminRoutes({ db }: { db: Db }): Route[] {
       operationId: 'addMsrp',
       summary: 'Adds a price snapshot; an amount of 0 is kept and never shown',
       params,
-      body: offeredMsrpSchema,
+      body: newMsrpSchema,
       status: 201,
       errors: ['not_found', 'validation_failed', 'invalid_state'],
       handler: async ({ params: { id: productId }, body: msrp, operator, author }) => {

@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Tx } from '../../platform/db/client.ts';
 import { msrpSnapshots } from '../../platform/db/schema/provenance.ts';
-import type { OfferedMsrp } from '../../facts/values/msrp-contract.ts';
+import type { NewMsrp } from '../../facts/values/msrp-contract.ts';
 
 /** Adds a price snapshot and returns its id. */
 export async function saveMsrpSnapshot(
   tx: Tx,
   productId: string,
-  msrp: OfferedMsrp,
+  msrp: NewMsrp,
   sourceId: string,
 ): Promise<string> {
   const id = uuidV7();

@@ -5,7 +5,7 @@ import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
 import { deleteMsrpSnapshot, findMsrpSuppliers } from './msrp-store.ts';
-import { requireSource } from '../../facts/resolve-offer.ts';
+import { requireSource } from '../../facts/resolve-facts.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
 /**

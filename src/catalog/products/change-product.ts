@@ -6,27 +6,27 @@ import { barcodeConflict } from '../barcodes/barcode-conflict.ts';
 import { findBarcodeOwner, saveNewBarcode } from '../barcodes/barcode-store.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from '../../facts/state/catalogue-context.ts';
-import { describeComparison, findBinFor } from '../../facts/compare-offer.ts';
+import { describeComparison, findBinFor } from '../../facts/compare-claims.ts';
 import { displayGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
 import { refuseHeldFields } from '../../facts/held-fields.ts';
 import { requireNotArchived } from './lock-product.ts';
-import type { OfferedMsrp } from '../../facts/values/msrp-contract.ts';
+import type { NewMsrp } from '../../facts/values/msrp-contract.ts';
 import { saveMsrpSnapshot } from '../msrp/msrp-store.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
 import type { FactComparison, FactDecisions } from '../../facts/registry/product-facts-contract.ts';
-import type { OfferedFacts } from '../../facts/product-facts.ts';
+import type { ClaimedFacts } from '../../facts/product-facts.ts';
 import { stampProvenance } from '../../facts/state/product-state-store.ts';
 import { buildEmptyState, buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
-import { invalidFact, requireSource } from '../../facts/resolve-offer.ts';
+import { invalidFact, requireSource } from '../../facts/resolve-facts.ts';
 import { saveProductStates, type StateChange } from '../../facts/state/save-product-states.ts';
 import { takeWords, type Overrides } from '../../facts/take-words.ts';
 
 /** A source’s statement about a product. */
 export interface ProductWords {
-  facts: OfferedFacts;
+  facts: ClaimedFacts;
   /** The result of `readGtin`. */
   barcode?: ParsedGtin | undefined;
-  msrp?: OfferedMsrp | undefined;
+  msrp?: NewMsrp | undefined;
   /** Code of the source: `community`, `operator`. */
   source: string;
   /** The contribution that supplied it. */

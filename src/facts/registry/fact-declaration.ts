@@ -50,7 +50,7 @@ export interface Rules {
   /** When two values mean the same though they are not the same: as folded texts (in any order), or as amounts. */
   alike?: 'text' | 'amount';
   /** False: only operators and importers say it, not the public. */
-  isOffered?: false;
+  isSubmittable?: false;
   /** False: it is not written by hand; it comes and goes with the fact that it names. */
   isWritten?: false;
   /** False: the product's public detail does not show it under its own name. */

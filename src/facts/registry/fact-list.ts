@@ -29,7 +29,7 @@ type AllParts = Flat<{ [Name in FactName]: PartsOf<Name> }[FactName]>;
 export type PartName = keyof AllParts;
 
 /** The names that anybody may offer, … */
-export type OfferedName = NamesWithout<{ isOffered: false }>;
+export type SubmittableName = NamesWithout<{ isSubmittable: false }>;
 /** … those that an operator may write, … */
 export type WrittenName = NamesWithout<{ isWritten: false }>;
 /** … and those that the public detail shows. */

@@ -8,7 +8,7 @@ import {
   emptyOf,
   PART_LIST,
   type FactPart,
-  type OfferedName,
+  type SubmittableName,
   type PartName,
   type ProductFacts,
   type PublicName,
@@ -163,10 +163,10 @@ export function shapeOf<Name extends PartName>(name: Name): Said<Name> {
 }
 
 /** The facts anyone can offer, by their wire names: each may be left out. */
-export const offeredFactsShape = buildShape(
-  PART_LIST.filter(({ fact }) => fact.isOffered !== false),
+export const submittedFactsShape = buildShape(
+  PART_LIST.filter(({ fact }) => fact.isSubmittable !== false),
   ({ value }) => buildWrittenShape(value).optional(),
-) as { [Name in OfferedName]: z.ZodOptional<Said<Name>> };
+) as { [Name in SubmittableName]: z.ZodOptional<Said<Name>> };
 
 /** What an operator can write: a field left out stays as it is, null (or an empty list) empties it. */
 export const writtenFactsShape = buildShape(

@@ -5,7 +5,7 @@ import type { FactDeclaration } from './fact-declaration.ts';
 export const PICTURE_FACTS = {
   image: {
     label: 'Pictures',
-    isOffered: false,
+    isSubmittable: false,
     isExported: false,
     parts: {
       images: {
@@ -19,13 +19,13 @@ export const PICTURE_FACTS = {
   pictures: {
     label: 'Pictures by what they show',
     value: { type: 'pictures', most: 20, roles: PICTURE_ROLES },
-    isOffered: false,
+    isSubmittable: false,
     isExported: false,
   },
   contributed_pictures: {
     label: 'Pictures from contributors',
     value: { type: 'picture_table', roles: PICTURE_ROLES },
-    isOffered: false,
+    isSubmittable: false,
     isWritten: false,
     isPublic: false,
     isExported: false,

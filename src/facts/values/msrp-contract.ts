@@ -28,7 +28,7 @@ export const msrpListSchema = z
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** An offered or written price; 0 may be stored and is never shown. */
-export const offeredMsrpSchema = z
+export const newMsrpSchema = z
   .strictObject({
     amount: z.number().min(0).max(1_000_000_000).meta({ example: 3.99 }),
     currency: z
@@ -55,7 +55,7 @@ export const offeredMsrpSchema = z
     path: ['amount'],
     message: 'has more decimals than the currency',
   })
-  .meta({ id: 'OfferedMsrp' });
+  .meta({ id: 'NewMsrp' });
 
 /** Returns whether the amount has at most two decimals, or three where the currency has three. */
 function hasSmallUnits(amount: number, currency: string): boolean {
@@ -67,5 +67,5 @@ function hasSmallUnits(amount: number, currency: string): boolean {
   return amount === Number(amount.toFixed(Math.max(2, maximumFractionDigits)));
 }
 
-export type OfferedMsrp = z.output<typeof offeredMsrpSchema>;
+export type NewMsrp = z.output<typeof newMsrpSchema>;
 export type MsrpEntry = z.output<typeof msrpEntrySchema>;

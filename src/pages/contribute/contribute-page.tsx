@@ -3,11 +3,11 @@ import { listProblems } from '../form/list-problems.ts';
 import type { Problem } from '../form/form-state.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
 import { keepAnswerToken } from './answer-token-cookie.ts';
-import { ContributionForm } from './contribution-form.tsx';
+import { SubmissionForm } from './submission-form.tsx';
 import { fillForm } from './fill-form.ts';
 import { findCategoryCode } from './find-category-code.ts';
-import { FIELD_NAMES } from './offered-facts.ts';
-import { readOffer } from './read-offer.ts';
+import { FIELD_NAMES } from './submittable-facts.ts';
+import { readForm } from './read-form.ts';
 
 const PATH = '/contribute';
 
@@ -35,7 +35,7 @@ export const contributePage: PageRoute = {
   },
 };
 
-export const sendContribution: PageRoute = {
+export const sendSubmission: PageRoute = {
   method: 'post',
   path: PATH,
   show: takeForm,
@@ -44,7 +44,7 @@ export const sendContribution: PageRoute = {
 async function takeForm(context: PageContext): Promise<Page | Redirect> {
   const { form, ask, texts } = context;
   const { t } = texts;
-  const { body, cleared, saysSomething } = readOffer(form, new URLSearchParams(form.get('known') ?? ''));
+  const { body, cleared, saysSomething } = readForm(form, new URLSearchParams(form.get('known') ?? ''));
   const problems: Problem[] = cleared.map((field) => ({ field, text: t('form.problem.cleared') }));
   if (form.has('product_id') && !saysSomething && problems.length === 0)
     problems.push({ text: t('contribute.nothingChanged') });
@@ -88,7 +88,7 @@ function showForm(
       <>
         <h1>{title}</h1>
         <p>{known === null ? t('contribute.newText') : t('contribute.changeText')}</p>
-        <ContributionForm state={{ texts, form, problems }} />
+        <SubmissionForm state={{ texts, form, problems }} />
       </>
     ),
   };

@@ -1,11 +1,11 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { isFactOf, type FactPart } from '../../facts/registry/fact-list.ts';
-import { OFFERED_PARTS } from './offered-facts.ts';
+import { SUBMITTABLE_PARTS } from './submittable-facts.ts';
 
 /** The form as it is filled in with what is known of a product. */
 export function fillForm(product: Product): URLSearchParams {
   return new URLSearchParams(
-    OFFERED_PARTS.filter(({ fact }) => isFactOf(fact, product.archive_kind)).flatMap((part) =>
+    SUBMITTABLE_PARTS.filter(({ fact }) => isFactOf(fact, product.archive_kind)).flatMap((part) =>
       writePart(part, product),
     ),
   );

@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/api-error.ts';
-import { MOST_PICTURE_BYTES } from '../../review/pictures/contributed-picture-contract.ts';
+import { MOST_PICTURE_BYTES } from '../../review/pictures/submitted-picture-contract.ts';
 import type { PageContext, PageRoute } from '../page.ts';
 import { findAnswerToken } from './answer-token-cookie.ts';
 import { describePictureRefusal, PICTURE_FIELD } from './picture-form.tsx';

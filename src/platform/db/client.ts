@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import * as accountSchema from './schema/accounts.ts';
 import * as changeSchema from './schema/changes.ts';
 import * as followSchema from './schema/follow.ts';
-import * as contributionSchema from './schema/contributions.ts';
+import * as submissionSchema from './schema/submissions.ts';
 import { isDatabaseUnavailable } from './database-error.ts';
 import * as operationSchema from './schema/operations.ts';
 import * as operatorSchema from './schema/operators.ts';
@@ -17,7 +17,7 @@ const schema = {
   ...provenanceSchema,
   ...accountSchema,
   ...operatorSchema,
-  ...contributionSchema,
+  ...submissionSchema,
   ...senderSchema,
   ...operationSchema,
   ...changeSchema,

@@ -3,14 +3,14 @@ import { rehearseTransaction } from '../../platform/db/rehearse-transaction.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import type { FactComparison } from '../../facts/registry/product-facts-contract.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { admitPictures } from '../pictures/offered-pictures.ts';
+import { admitPictures } from '../pictures/submitted-pictures.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
 import { listWaiting, saveDecisionRecords } from '../undo/decision-record-store.ts';
-import { admitOffer, type AdmittedOffer } from './admit-offer.ts';
+import { admitSubmission, type AdmittedSubmission } from './admit-submission.ts';
 import type { ApprovalPreview } from './preview-contract.ts';
-import { requireOpenEntry, type Reviewer } from './require-open-entry.ts';
+import { requireOpenSubmission, type Reviewer } from './require-open-submission.ts';
 import type { Approval, ApproveBody } from './review-contract.ts';
-import { findEntry, lockEntry, saveDecision } from './review-store.ts';
+import { findSubmission, lockSubmission, saveDecision } from './review-store.ts';
 
 /**
  * Lets an entry into the catalogue, in one transaction: product created or completed, barcode, price, provenance,
@@ -37,9 +37,9 @@ export async function approveInTransaction(
   id: string,
   body: ApproveBody,
   reviewer: Reviewer,
-): Promise<AdmittedOffer> {
-  const { row } = requireOpenEntry(await lockEntry(tx, id), reviewer.operatorId);
-  const admitted = await admitOffer(tx, row, body, reviewer);
+): Promise<AdmittedSubmission> {
+  const { row } = requireOpenSubmission(await lockSubmission(tx, id), reviewer.operatorId);
+  const admitted = await admitSubmission(tx, row, body, reviewer);
   const { product, isNew, difference } = admitted;
   const { operatorId, author } = reviewer;
   const waiting = row.gtin14 === null ? [] : await listWaiting(tx, row.gtin14);
@@ -98,16 +98,16 @@ export async function rehearseApproval(
   id: string,
   body: ApproveBody,
   reviewer: Reviewer,
-): Promise<AdmittedOffer> {
+): Promise<AdmittedSubmission> {
   return await rehearseTransaction(db, async (tx) => {
-    const { row } = requireOpenEntry(await findEntry(tx, id), reviewer.operatorId);
-    return await admitOffer(tx, row, body, reviewer);
+    const { row } = requireOpenSubmission(await findSubmission(tx, id), reviewer.operatorId);
+    return await admitSubmission(tx, row, body, reviewer);
   });
 }
 
 function describePreview(
   id: string,
-  { product, isNew, versionBefore, seen, ...admitted }: AdmittedOffer,
+  { product, isNew, versionBefore, seen, ...admitted }: AdmittedSubmission,
   undecided: FactComparison[],
 ): ApprovalPreview {
   const { changes, source_changes, quality_score } = admitted;
@@ -128,7 +128,10 @@ function describePreview(
   };
 }
 
-function describeApproval(id: string, { product, isNew, changes, source_changes }: AdmittedOffer): Approval {
+function describeApproval(
+  id: string,
+  { product, isNew, changes, source_changes }: AdmittedSubmission,
+): Approval {
   return {
     id,
     status: 'approved',

@@ -1,22 +1,22 @@
 import { displayGtin, findGtinWarning, parseGtin } from '../../facts/values/gtin.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
-import { compareOffer } from '../../facts/compare-offer.ts';
+import { compareClaims } from '../../facts/compare-claims.ts';
 import { listHeldFields } from '../../facts/held-fields.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { describePictures } from '../pictures/offered-pictures.ts';
+import { describePictures } from '../pictures/submitted-pictures.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { findDuplicates, findPendingTwins } from '../submissions/duplicates/find-duplicates.ts';
 import { findTarget } from './find-target.ts';
-import { listContent } from '../submissions/offer-content.ts';
+import { listContent } from '../submissions/submission-content.ts';
 import { findDecisionRecord } from '../undo/decision-record-store.ts';
-import { COMMUNITY, readOffer } from './offered-words.ts';
+import { COMMUNITY, readSubmittedWords } from './submitted-words.ts';
 import { listMessages } from '../submissions/messages/message-store.ts';
-import { buildEntry } from '../queue/queue-store.ts';
+import { buildQueuedSubmission } from '../queue/queue-store.ts';
 import { findSender, keyOf } from '../senders/find-sender.ts';
-import { noSuchSubmission } from './require-open-entry.ts';
+import { noSuchSubmission } from './require-open-submission.ts';
 import type { SubmissionDetail } from './review-contract.ts';
-import { findEntry, listHistory, listPendingOfBarcode } from './review-store.ts';
+import { findSubmission, listHistory, listPendingOfBarcode } from './review-store.ts';
 
 export interface DescribeDependencies {
   db: Db;
@@ -32,16 +32,16 @@ export async function describeSubmission(
   id: string,
   signal: AbortSignal,
 ): Promise<SubmissionDetail> {
-  const entry = await findEntry(db, id);
-  if (!entry) throw noSuchSubmission();
-  const { row } = entry;
+  const submission = await findSubmission(db, id);
+  if (!submission) throw noSuchSubmission();
+  const { row } = submission;
   const senderKey = keyOf(row);
   const [target, context] = await Promise.all([findTarget(db, row), loadCatalogueContext(db)]);
   const product = target && (await readProductStates(db, [target.id])).get(target.id);
-  const { facts, unusable } = readOffer(row, context);
+  const { facts, unusable } = readSubmittedWords(row, context);
   const [comparison, duplicates, twins, others, history, messages, sender, record, pictures] =
     await Promise.all([
-      compareOffer(db, product, { facts, source: COMMUNITY }, context),
+      compareClaims(db, product, { facts, source: COMMUNITY }, context),
       findDuplicates({ db, searchProducts }, { facts, gtin14: row.gtin14 }, target?.id, signal),
       findPendingTwins(db, row),
       row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
@@ -52,7 +52,7 @@ export async function describeSubmission(
       describePictures(db, id, target?.id),
     ]);
   return {
-    ...buildEntry(entry),
+    ...buildQueuedSubmission(submission),
     can_ask: row.answerTokenHash !== null,
     messages,
     content: listContent(row.content),

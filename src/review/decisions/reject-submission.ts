@@ -2,9 +2,9 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
 import { saveDecisionRecords } from '../undo/decision-record-store.ts';
-import { requireOpenEntry, type Reviewer } from './require-open-entry.ts';
+import { requireOpenSubmission, type Reviewer } from './require-open-submission.ts';
 import type { Rejection } from './review-contract.ts';
-import { lockEntry, saveDecision } from './review-store.ts';
+import { lockSubmission, saveDecision } from './review-store.ts';
 
 /**
  * Turns an entry down; its contributor can read the reason.
@@ -26,7 +26,7 @@ export async function rejectInTransaction(
   reviewer: Reviewer,
 ): Promise<Rejection> {
   const { operatorId, author } = reviewer;
-  requireOpenEntry(await lockEntry(tx, id), operatorId);
+  requireOpenSubmission(await lockSubmission(tx, id), operatorId);
   await saveDecision(tx, id, { status: 'rejected', reason, reviewedBy: operatorId });
   await saveDecisionRecords(tx, reviewer, [id]);
   await saveAuditEntry(tx, author, {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { offeredMsrpSchema } from '../../facts/values/msrp-contract.ts';
+import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import {
   confirmedDifferentField,
   pendingTwinSchema,
   possibleDuplicateSchema,
 } from '../submissions/duplicates/duplicates-contract.ts';
-import { entryFields, sourceName } from '../queue/queue-contract.ts';
+import { submissionFields, sourceName } from '../queue/queue-contract.ts';
 import { messageSchema } from '../submissions/messages/message-contract.ts';
 import { senderSchema } from '../senders/sender-contract.ts';
 import { factComparisonSchema, factDecisionsSchema } from '../../facts/registry/product-facts-contract.ts';
 import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
-import { MOST_PICTURES, offeredPictureSchema } from '../pictures/contributed-picture-contract.ts';
+import { MOST_PICTURES, submittedPictureSchema } from '../pictures/submitted-picture-contract.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
 import { freeForm, freeFormOrNull } from '../../platform/http/free-form.ts';
 import { productChangeShape } from '../../catalog/difference/product-change-contract.ts';
@@ -18,7 +18,7 @@ import { seenSchema } from './preview-contract.ts';
 
 export const submissionDetailSchema = z
   .object({
-    ...entryFields,
+    ...submissionFields,
     can_ask: z.boolean().meta({ description: 'Its contributor has a token to answer with' }),
     messages: z.array(messageSchema).meta({ description: 'Notes, questions and answers, the oldest first' }),
     content: freeForm.meta({ description: 'As it was offered: untrusted text, to be shown as text' }),
@@ -88,7 +88,7 @@ export const submissionDetailSchema = z
         }),
       )
       .meta({ description: 'Pending, for the same barcode' }),
-    pictures: z.array(offeredPictureSchema).meta({ description: 'In the order in which they came' }),
+    pictures: z.array(submittedPictureSchema).meta({ description: 'In the order in which they came' }),
     can_undo: z.boolean().meta({ description: 'It is decided, and what a way back takes is stored' }),
     history: z.array(
       z.object({
@@ -116,7 +116,7 @@ export const approveBodySchema = z.strictObject({
     .meta({ description: 'The product to complete; null: create one; left out: `target` of the entry' }),
   version: z.number().int().positive().optional().meta({ description: 'Of the target, as it was shown' }),
   overrides: z
-    .strictObject({ ...writtenFactsShape, msrp: offeredMsrpSchema.optional() })
+    .strictObject({ ...writtenFactsShape, msrp: newMsrpSchema.optional() })
     .optional()
     .meta({ description: 'The operator’s value instead; null: the product has no value' }),
   decisions: factDecisionsSchema.optional(),

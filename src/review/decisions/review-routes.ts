@@ -11,12 +11,12 @@ import { claimNext, claimSubmission, releaseSubmission } from '../queue/claim-su
 import { decideInBulk } from './bulk/decide-in-bulk.ts';
 import { describeSubmission } from './describe-submission.ts';
 import { countQueue } from '../queue/queue-count-store.ts';
-import { findNextId } from '../queue/next-entry-store.ts';
+import { findNextId } from '../queue/next-submission-store.ts';
 import { listQueue } from '../queue/queue-store.ts';
 import { rejectMatchingBodySchema, rejectMatchingResultSchema } from './bulk/reject-matching-contract.ts';
 import { rejectMatching } from './bulk/reject-matching.ts';
 import { rejectSubmission } from './reject-submission.ts';
-import { reviewerOf } from './require-open-entry.ts';
+import { reviewerOf } from './require-open-submission.ts';
 import { approvalPreviewSchema } from './preview-contract.ts';
 import {
   approvalSchema,
@@ -36,7 +36,7 @@ import {
   queueQuerySchema,
   releaseBodySchema,
   takeNextBodySchema,
-  takenEntrySchema,
+  claimedSubmissionSchema,
 } from '../queue/queue-contract.ts';
 import { bulkBodySchema, bulkResultSchema } from './bulk/bulk-decision-contract.ts';
 
@@ -98,7 +98,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       summary: 'Claim the next submission that no other operator has; first those that are assigned to you',
       query: z.object(queueFilters),
       body: takeNextBodySchema,
-      response: takenEntrySchema,
+      response: claimedSubmissionSchema,
       handler: ({ query, body, operator }) => claimNext(db, query, operator.id, body),
     }),
     adminRoute({

@@ -1,19 +1,19 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { accounts } from '../../platform/db/schema/accounts.ts';
-import { submissions } from '../../platform/db/schema/contributions.ts';
+import { submissions } from '../../platform/db/schema/submissions.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { databaseErrorOf } from '../../platform/db/database-error.ts';
 import { brands, products } from '../../platform/db/schema/catalogue.ts';
 import { isClaimed } from '../queue/queue-condition.ts';
-import { entryColumns, type EntryRow } from '../queue/queue-store.ts';
+import { submissionColumns, type SubmissionRow } from '../queue/queue-store.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export type Submission = typeof submissions.$inferSelect;
 
-export async function findEntry(db: Db | Tx, id: string): Promise<EntryRow | undefined> {
-  const [row] = await db.select(entryColumns).from(submissions).where(eq(submissions.id, id));
+export async function findSubmission(db: Db | Tx, id: string): Promise<SubmissionRow | undefined> {
+  const [row] = await db.select(submissionColumns).from(submissions).where(eq(submissions.id, id));
   return row;
 }
 
@@ -21,10 +21,10 @@ export async function findEntry(db: Db | Tx, id: string): Promise<EntryRow | und
  * The entry, locked until the transaction ends. Of many who decide it at once one gets it; the others are told so at
  * once, and do not hold a connection each while they wait.
  */
-export async function lockEntry(tx: Tx, id: string): Promise<EntryRow | undefined | 'locked'> {
+export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionRow | undefined | 'locked'> {
   try {
     const [row] = await tx
-      .select(entryColumns)
+      .select(submissionColumns)
       .from(submissions)
       .where(eq(submissions.id, id))
       .for('update', { noWait: true });
@@ -149,7 +149,7 @@ export async function listHistory(db: Db | Tx, id: string) {
 }
 
 /** What entries are called: as they were offered, else by the product that is about. Unknown ones are not there. */
-export async function findEntryNames(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findSubmissionNames(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; name: string | null }>(sql`
     select s.id, coalesce(s.content->>'name', b.name, p.name) as name from submissions s
     left join (select gtin14, name from barcodes join products on products.id = product_id) b on b.gtin14 = s.gtin14

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import { takeDownBodySchema, takenDownSchema } from './contributed-picture-contract.ts';
+import { takeDownBodySchema, takenDownSchema } from './submitted-picture-contract.ts';
 import { PICTURE_SIZES, type PictureSize } from '../../catalog/pictures/picture-address.ts';
 import { findPicture } from './picture-store.ts';
 import { storageFailed } from './storage/storage-failure.ts';
@@ -12,7 +12,7 @@ import { takeDownPicture } from './take-down-picture.ts';
 import type { PictureDependencies } from './take-picture.ts';
 
 const SIZES = PICTURE_SIZES.map(String) as `${PictureSize}`[];
-const ENTRY = '01890a5d-ac96-774b-bcce-b302099a8057';
+const SUBMISSION_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const PICTURE = '01890a5d-ac96-774b-bcce-b302099a8058';
 
 /** Pictures of contributors as operators see them, and what takes them down. */
@@ -24,10 +24,10 @@ export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictu
       tag: 'Review',
       method: 'get',
       path: '/submissions/{id}/images/{image_id}',
-      operationId: 'getOfferedPicture',
+      operationId: 'getSubmittedPicture',
       summary: 'A picture of an entry, approved or not',
       params: z.object({
-        id: pathId('Id of the submission', ENTRY),
+        id: pathId('Id of the submission', SUBMISSION_ID),
         image_id: pathId('Id of the picture', PICTURE),
       }),
       query: z.object({

@@ -7,7 +7,7 @@ import {
   MOST_PICTURES,
   pictureQuerySchema,
   takenPictureSchema,
-} from './contributed-picture-contract.ts';
+} from './submitted-picture-contract.ts';
 import { takePicture, type PictureDependencies } from './take-picture.ts';
 import { withdrawPicture } from './withdraw-picture.ts';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { isAnswerToken } from '../submissions/messages/answer-token.ts';
-import { noSuchSubmission } from '../decisions/require-open-entry.ts';
-import { findEntry, lockEntry, type Submission } from '../decisions/review-store.ts';
+import { noSuchSubmission } from '../decisions/require-open-submission.ts';
+import { findSubmission, lockSubmission, type Submission } from '../decisions/review-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import type { PictureRole } from '../../facts/registry/fact-list.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { MOST_PICTURES, type TakenPicture } from './contributed-picture-contract.ts';
+import { MOST_PICTURES, type TakenPicture } from './submitted-picture-contract.ts';
 import type { DecodePicture } from './decoding/decode-picture.ts';
 import { buildPictureAddress } from '../../catalog/pictures/picture-address.ts';
 import { isPicture } from './picture-signature.ts';
@@ -60,7 +60,7 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
   if (!isPicture(bytes)) {
     throw new ApiError('unsupported_media_type', 'This is no picture in JPEG, PNG or WebP.');
   }
-  requireOwnPending((await findEntry(db, submissionId))?.row, token);
+  requireOwnPending((await findSubmission(db, submissionId))?.row, token);
   const uploadSha256 = createHash('sha256').update(bytes).digest();
   const known = await findUpload(db, submissionId, uploadSha256);
   if (known) return describeKnown(known);
@@ -73,9 +73,9 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
   // Before its row: a row never lacks its files, and files without a row are removed after a day.
   await storage.save(name, renditions).catch(storageFailed);
   return await retryTransaction(db, async (tx) => {
-    const entry = await lockEntry(tx, submissionId);
-    if (entry === 'locked') throw workedOn();
-    requireOwnPending(entry?.row, token);
+    const submission = await lockSubmission(tx, submissionId);
+    if (submission === 'locked') throw workedOn();
+    requireOwnPending(submission?.row, token);
     const sentTwice = await findUpload(tx, submissionId, uploadSha256);
     if (sentTwice) return describeKnown(sentTwice);
     await requireRoom(tx, submissionId);

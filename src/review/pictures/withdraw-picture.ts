@@ -1,4 +1,4 @@
-import { lockEntry } from '../decisions/review-store.ts';
+import { lockSubmission } from '../decisions/review-store.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
@@ -16,9 +16,9 @@ export async function withdrawPicture(
   requestId: string,
 ): Promise<void> {
   const sha256 = await retryTransaction(db, async (tx) => {
-    const entry = await lockEntry(tx, submissionId);
-    if (entry === 'locked') throw workedOn();
-    requireOwnPending(entry?.row, token);
+    const submission = await lockSubmission(tx, submissionId);
+    if (submission === 'locked') throw workedOn();
+    requireOwnPending(submission?.row, token);
     const picture = await findPicture(tx, submissionId, pictureId);
     if (!picture) throw new ApiError('not_found', 'The submission has no picture with this id.');
     await deletePicture(tx, pictureId);

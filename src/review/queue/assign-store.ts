@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/client.ts';
-import { submissions } from '../../platform/db/schema/contributions.ts';
+import { submissions } from '../../platform/db/schema/submissions.ts';
 import { operators } from '../../platform/db/schema/operators.ts';
 
 /** Locks the assignee’s row, so that the operator cannot be disabled before the transaction ends. Returns whether there is one. */

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/client.ts';
-import { takeNext } from './next-entry-store.ts';
-import { buildEntry } from './queue-store.ts';
-import { noSuchSubmission, requireOpenEntry } from '../decisions/require-open-entry.ts';
-import type { Claim, QueueFilters, TakeNextBody, TakenEntry } from './queue-contract.ts';
-import { deleteClaim, findEntry, saveClaim } from '../decisions/review-store.ts';
+import { takeNext } from './next-submission-store.ts';
+import { buildQueuedSubmission } from './queue-store.ts';
+import { noSuchSubmission, requireOpenSubmission } from '../decisions/require-open-submission.ts';
+import type { Claim, QueueFilters, TakeNextBody, ClaimedSubmission } from './queue-contract.ts';
+import { deleteClaim, findSubmission, saveClaim } from '../decisions/review-store.ts';
 
 interface ClaimAnswer {
   id: string;
@@ -21,18 +21,18 @@ export async function claimSubmission(
   force: boolean,
 ): Promise<ClaimAnswer> {
   const isSaved = await saveClaim(db, id, operatorId, force);
-  const entry = await findEntry(db, id);
-  if (!isSaved) requireOpenEntry(entry, operatorId);
-  if (!entry) throw noSuchSubmission();
-  return { id, claim: buildEntry(entry).claim };
+  const submission = await findSubmission(db, id);
+  if (!isSaved) requireOpenSubmission(submission, operatorId);
+  if (!submission) throw noSuchSubmission();
+  return { id, claim: buildQueuedSubmission(submission).claim };
 }
 
 /** Gives up one's own claim; that of another stays. */
 export async function releaseSubmission(db: Db, id: string, operatorId: string): Promise<ClaimAnswer> {
   await deleteClaim(db, id, operatorId);
-  const entry = await findEntry(db, id);
-  if (!entry) throw noSuchSubmission();
-  return { id, claim: buildEntry(entry).claim };
+  const submission = await findSubmission(db, id);
+  if (!submission) throw noSuchSubmission();
+  return { id, claim: buildQueuedSubmission(submission).claim };
 }
 
 /** Claims the next entry of the queue that no other operator has. Returns null when there is no such entry. */
@@ -41,8 +41,10 @@ export async function claimNext(
   filters: QueueFilters,
   operatorId: string,
   body: TakeNextBody,
-): Promise<TakenEntry> {
+): Promise<ClaimedSubmission> {
   const id = await takeNext(db, filters, operatorId, body);
-  const entry = id === undefined ? undefined : await findEntry(db, id);
-  return entry ? { id: entry.row.id, claim: buildEntry(entry).claim } : { id: null, claim: null };
+  const submission = id === undefined ? undefined : await findSubmission(db, id);
+  return submission
+    ? { id: submission.row.id, claim: buildQueuedSubmission(submission).claim }
+    : { id: null, claim: null };
 }

@@ -1,6 +1,6 @@
 import { containsPattern } from '../../platform/text/like-pattern.ts';
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
-import { submissions } from '../../platform/db/schema/contributions.ts';
+import { submissions } from '../../platform/db/schema/submissions.ts';
 import { ANSWER_DAYS } from '../submissions/messages/message-contract.ts';
 import { GOOD_APPROVAL_RATE, MIN_DECIDED, POOR_APPROVAL_RATE } from '../senders/sender-contract.ts';
 import { HIGH_RISK } from './risk-contract.ts';

@@ -13,7 +13,7 @@ export const MAX_EXCEPTED = 100;
 export const sourceName = z.enum(['public', 'backflow']);
 const stateName = z.enum(['pending', 'approved', 'rejected']);
 const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
-export const entryAge = z
+export const submissionAge = z
   .string()
   .regex(/^[1-9]\d{0,3}[hd]$/, 'must be hours or days, such as 12h or 7d')
   .optional();
@@ -28,8 +28,8 @@ export const queueFilters = {
     .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be the code of a kind, or none')
     .optional()
     .meta({ description: 'Archive kind, or `none` where it is not known', example: 'food' }),
-  older_than: entryAge.meta({ description: 'Came in longer ago than this', example: '7d' }),
-  newer_than: entryAge.meta({ description: 'Came in within this time', example: '12h' }),
+  older_than: submissionAge.meta({ description: 'Came in longer ago than this', example: '7d' }),
+  newer_than: submissionAge.meta({ description: 'Came in within this time', example: '12h' }),
   has_gtin: yesOrNo.optional().meta({ type: 'string', enum: ['true', 'false'] }),
   claimed_by: z
     .union([z.enum(['me', 'nobody', 'others']), z.uuid()])
@@ -79,7 +79,7 @@ const claimSchema = z
 
 const assigneeSchema = z.object({ operator_id: z.uuid(), email: z.string() }).meta({ id: 'Assignee' });
 
-export const entryFields = {
+export const submissionFields = {
   id: z.uuid(),
   source: sourceName,
   status: stateName,
@@ -117,8 +117,8 @@ export const entryFields = {
   result_product_id: z.uuid().nullable().meta({ description: 'The product created or completed' }),
 };
 
-export const queueEntrySchema = z.object(entryFields).meta({ id: 'QueueEntry' });
-export const queuePageSchema = pageOf(queueEntrySchema)
+export const queuedSubmissionSchema = z.object(submissionFields).meta({ id: 'QueuedSubmission' });
+export const queuePageSchema = pageOf(queuedSubmissionSchema)
   .extend({
     total_at_least: z.boolean().meta({ description: 'Counting stopped: there may be more than `total`' }),
   })
@@ -159,12 +159,12 @@ export const takeNextBodySchema = z.strictObject({
     .default([])
     .meta({ description: 'Not these: they are passed over, or a decision of them is on its way' }),
 });
-export const takenEntrySchema = z
+export const claimedSubmissionSchema = z
   .object({
     id: z.uuid().nullable().meta({ description: 'Null: others have all there is' }),
     claim: claimSchema.nullable(),
   })
-  .meta({ id: 'TakenEntry' });
+  .meta({ id: 'ClaimedSubmission' });
 export const releaseBodySchema = z.strictObject({});
 export const claimAnswerSchema = z.object({
   id: z.uuid(),
@@ -173,8 +173,8 @@ export const claimAnswerSchema = z.object({
 
 export type QueueQuery = z.output<typeof queueQuerySchema>;
 export type QueueFilters = Omit<QueueQuery, 'page' | 'size'>;
-export type QueueEntry = z.output<typeof queueEntrySchema>;
+export type QueuedSubmission = z.output<typeof queuedSubmissionSchema>;
 export type QueueCounts = z.output<typeof queueCountsSchema>;
 export type Claim = z.output<typeof claimSchema>;
 export type TakeNextBody = z.output<typeof takeNextBodySchema>;
-export type TakenEntry = z.output<typeof takenEntrySchema>;
+export type ClaimedSubmission = z.output<typeof claimedSubmissionSchema>;

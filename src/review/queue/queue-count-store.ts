@@ -9,7 +9,7 @@ import {
   type QueueFilter,
 } from './queue-condition.ts';
 import type { QueueCounts } from './queue-contract.ts';
-import { countEntries, type EntryCount } from '../submissions/submission-count-store.ts';
+import { listSubmissionCounts, type SubmissionCount } from '../submissions/submission-count-store.ts';
 
 /** Counting stops here: an index is read that far within some milliseconds. */
 const MAX_COUNTED = 5_000;
@@ -31,11 +31,11 @@ export async function countMatches(
 ): Promise<{ count: number; isExact: boolean }> {
   const { state, source, has_gtin: hasGtin, waiting, ...others } = filter;
   if (waiting !== true && Object.values(others).every((value) => value === undefined)) {
-    const isWanted = (row: EntryCount) =>
+    const isWanted = (row: SubmissionCount) =>
       (state === 'all' || row.status === state) &&
       (source === undefined || row.source === source) &&
       (hasGtin === undefined || row.has_gtin === hasGtin);
-    const all = sumOf(await countEntries(db), isWanted);
+    const all = sumOf(await listSubmissionCounts(db), isWanted);
     if (waiting === undefined) return { count: all, isExact: true };
     // Those that wait were asked by hand, so they are few.
     const waits = await countMatches(db, { ...filter, waiting: true }, operatorId);
@@ -45,7 +45,7 @@ export async function countMatches(
   const most = read ? MAX_READ : MAX_COUNTED;
   const { rows } = await db.execute<{ looked_at: number; count: number }>(sql`
     select count(*)::int as looked_at, count(*) filter (where ${read ?? sql`true`})::int as count
-    from ${firstEntries(buildIndexedCondition(filter, operatorId), most + 1, read !== undefined)}`);
+    from ${firstSubmissions(buildIndexedCondition(filter, operatorId), most + 1, read !== undefined)}`);
   const { looked_at: lookedAt = 0, count = 0 } = rows[0] ?? {};
   return { count, isExact: lookedAt <= most };
 }
@@ -56,15 +56,15 @@ export async function countQueue(
   state: QueueFilter['state'],
   operatorId: string,
 ): Promise<QueueCounts> {
-  const entries = await countEntries(db);
-  const isOfState = ({ status }: EntryCount) => state === 'all' || status === state;
-  const count = (isWanted: (row: EntryCount) => boolean) =>
-    sumOf(entries, (row) => isOfState(row) && isWanted(row));
+  const counts = await listSubmissionCounts(db);
+  const isOfState = ({ status }: SubmissionCount) => state === 'all' || status === state;
+  const count = (isWanted: (row: SubmissionCount) => boolean) =>
+    sumOf(counts, (row) => isOfState(row) && isWanted(row));
   const total = count(() => true);
   const claim =
     state === 'pending' || state === 'all' ? await countClaims(db, operatorId) : { me: 0, others: 0 };
   const age = await countAges(db, state, operatorId);
-  const ofStatus = (status: string) => sumOf(entries, (row) => row.status === status);
+  const ofStatus = (status: string) => sumOf(counts, (row) => row.status === status);
   return {
     state: {
       pending: ofStatus('pending'),
@@ -89,12 +89,12 @@ export async function countQueue(
   };
 }
 
-function sumOf(entries: readonly EntryCount[], isWanted: (row: EntryCount) => boolean): number {
-  return entries.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
+function sumOf(counts: readonly SubmissionCount[], isWanted: (row: SubmissionCount) => boolean): number {
+  return counts.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
 }
 
 /** The oldest entries, under the name that conditions use. */
-function firstEntries(condition: SQL | undefined, most: number, isRead: boolean): SQL {
+function firstSubmissions(condition: SQL | undefined, most: number, isRead: boolean): SQL {
   return sql`(select ${isRead ? sql`*` : sql`id`} from submissions where ${condition ?? sql`true`}
     order by created_at, id limit ${most}) as submissions`;
 }
@@ -116,7 +116,7 @@ async function countQuestions(db: Db | Tx): Promise<QueueCounts['question']> {
 /** Up to MAX_COUNTED. */
 async function countFirst(db: Db | Tx, condition: SQL | undefined): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${firstEntries(condition, MAX_COUNTED, false)}`,
+    sql`select count(*)::int as count from ${firstSubmissions(condition, MAX_COUNTED, false)}`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -143,7 +143,7 @@ async function countKinds(
   const condition = buildIndexedCondition({ state }, operatorId);
   const { rows } = await db.execute<{ kind: string; count: number }>(sql`
     select coalesce(${kindOf}, 'none') as kind, count(*)::int as count
-    from ${firstEntries(condition, MAX_READ, true)} group by 1`);
+    from ${firstSubmissions(condition, MAX_READ, true)} group by 1`);
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 

@@ -1,18 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { submissions } from '../../platform/db/schema/contributions.ts';
+import { submissions } from '../../platform/db/schema/submissions.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
-import { listContent } from '../submissions/offer-content.ts';
+import { listContent } from '../submissions/submission-content.ts';
 import { buildCondition, buildOrder, isClaimed, isWaiting, kindOf } from './queue-condition.ts';
 import { listRisks } from './risk-contract.ts';
 import { countMatches } from './queue-count-store.ts';
 import { ANSWER_DAYS } from '../submissions/messages/message-contract.ts';
-import { CLAIM_MINUTES, type Claim, type QueueEntry, type QueueFilters } from './queue-contract.ts';
+import { CLAIM_MINUTES, type Claim, type QueuedSubmission, type QueueFilters } from './queue-contract.ts';
 
 const emailOf = (column: SQL) =>
   sql<string | null>`(select email from operators where operators.id = ${column})`;
 
-export const entryColumns = {
+export const submissionColumns = {
   row: submissions,
   kind: kindOf,
   isClaimed,
@@ -28,7 +28,7 @@ export const entryColumns = {
       (select product_id from barcodes where barcodes.gtin14 = submissions.gtin14), submissions.product_id))`,
 };
 
-export interface EntryRow {
+export interface SubmissionRow {
   row: typeof submissions.$inferSelect;
   kind: string | null;
   isClaimed: boolean;
@@ -44,19 +44,19 @@ export async function listQueue(
   { sort, ...filter }: QueueFilters,
   operatorId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: QueueEntry[]; total: number; total_at_least: boolean }> {
+): Promise<{ items: QueuedSubmission[]; total: number; total_at_least: boolean }> {
   const { count, isExact } = await countMatches(db, filter, operatorId);
   const rows = await db
-    .select(entryColumns)
+    .select(submissionColumns)
     .from(submissions)
     .where(buildCondition(filter, operatorId))
     .orderBy(...buildOrder(sort))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map(buildEntry), total: count, total_at_least: !isExact };
+  return { items: rows.map(buildQueuedSubmission), total: count, total_at_least: !isExact };
 }
 
-export function buildEntry({
+export function buildQueuedSubmission({
   row,
   kind,
   isWaiting: waits,
@@ -64,7 +64,7 @@ export function buildEntry({
   reviewerEmail,
   productName,
   ...claim
-}: EntryRow): QueueEntry {
+}: SubmissionRow): QueuedSubmission {
   const content = listContent(row.content);
   const text = (name: string) => {
     const value = content[name];

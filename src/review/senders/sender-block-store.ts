@@ -56,16 +56,20 @@ export async function endForgottenBlocks(db: Db | Tx): Promise<void> {
     where submissions.id = sender_blocks.submission_id and submissions.contact_email is null`);
 }
 
-type ApprovedEntry = SenderDetail['approved_entries'][number];
+type ApprovedSubmission = SenderDetail['approved_entries'][number];
 
 /** Entries of a sender that are in the catalogue, the ones that came in last first. */
-export async function listApproved(db: Db | Tx, key: SenderKey, limit: number): Promise<ApprovedEntry[]> {
+export async function listApproved(
+  db: Db | Tx,
+  key: SenderKey,
+  limit: number,
+): Promise<ApprovedSubmission[]> {
   const isSent =
     'accountId' in key
       ? sql`s.account_id = ${key.accountId}`
       : sql`s.id in (select id from submissions where contact_email = ${key.contactEmail}
           order by created_at desc, id desc limit ${MOST_OF_CONTACT})`;
-  const { rows } = await db.execute<Omit<ApprovedEntry, 'reviewed_at'> & { reviewed_at: Date }>(sql`
+  const { rows } = await db.execute<Omit<ApprovedSubmission, 'reviewed_at'> & { reviewed_at: Date }>(sql`
     select s.id, coalesce(s.content->>'name', p.name) as name, s.result_product_id as product_id, s.reviewed_at
     from submissions s left join products p on p.id = s.result_product_id
     where ${isSent} and s.status = 'approved' order by s.created_at desc, s.id desc limit ${limit}`);

@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import { noSuchSubmission } from '../decisions/require-open-entry.ts';
-import { findAccountEmail, findEntry } from '../decisions/review-store.ts';
+import { noSuchSubmission } from '../decisions/require-open-submission.ts';
+import { findAccountEmail, findSubmission } from '../decisions/review-store.ts';
 import { blockSender, unblockSender, type BlockSubject } from './block-sender.ts';
 import { describeSender, keyOf } from './find-sender.ts';
 import type { SenderKey } from './sender-block-store.ts';
@@ -27,7 +27,7 @@ export function senderRoutes({ db }: { db: Db }): Route[] {
       params: z.object({ id: pathId(`Id of the ${entity}`, ID) }),
     };
     const find = async (id: string): Promise<{ key: SenderKey; subject: BlockSubject }> => ({
-      key: entity === 'account' ? await findAccountKey(db, id) : await findEntryKey(db, id),
+      key: entity === 'account' ? await findAccountKey(db, id) : await findSenderKey(db, id),
       subject: { entity, entityId: id },
     });
     return [
@@ -70,10 +70,10 @@ export function senderRoutes({ db }: { db: Db }): Route[] {
   });
 }
 
-async function findEntryKey(db: Db, id: string): Promise<SenderKey> {
-  const entry = await findEntry(db, id);
-  if (!entry) throw noSuchSubmission();
-  const key = keyOf(entry.row);
+async function findSenderKey(db: Db, id: string): Promise<SenderKey> {
+  const submission = await findSubmission(db, id);
+  if (!submission) throw noSuchSubmission();
+  const key = keyOf(submission.row);
   if (!key) {
     throw new ApiError('invalid_state', 'Nothing is stored about the sender of this submission.', {
       details: { reason: 'unknown_sender' },

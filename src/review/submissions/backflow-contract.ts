@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
-import { offeredFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { submittedFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
 
 export const MAX_BACKFLOW_ITEMS = 100;
@@ -22,7 +22,7 @@ const {
   nutri_score: _mark,
   environmental_score: _environment,
   ...backflowFactsShape
-} = offeredFactsShape;
+} = submittedFactsShape;
 
 export const backflowItemSchema = z.strictObject({
   gtin: z.string().meta({

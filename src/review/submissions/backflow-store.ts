@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import type { NewEntry } from './submission-store.ts';
+import type { NewSubmissionRow } from './submission-store.ts';
 
 /** What the accounts of a tier may send; null is no limit. */
 export interface BackflowCaps {
@@ -9,7 +9,7 @@ export interface BackflowCaps {
   pending: number | null;
 }
 
-export type BackflowEntry = NewEntry & { gtin14: string; accountId: string };
+export type BackflowSubmission = NewSubmissionRow & { gtin14: string; accountId: string };
 
 /** Who has fewer pending than this may use the last fifth of the queue: those who send much do not shut them out. */
 const FEW_PENDING = 100;
@@ -51,13 +51,13 @@ function countPendingBackflow(): SQL {
  * False: the barcode is pending already, a cap is reached, or the sender is blocked. The sender's row is locked before it is read, so the
  * caps of an account are exact; that of the queue may be passed by as many as arrive in the same moment.
  */
-export async function saveBackflowEntry(
+export async function saveBackflowSubmission(
   db: Db | Tx,
-  entry: BackflowEntry,
+  submission: BackflowSubmission,
   caps: BackflowCaps,
   mostInQueue: number,
 ): Promise<boolean> {
-  const { id, gtin14, content, contentHash, accountId, requestId } = entry;
+  const { id, gtin14, content, contentHash, accountId, requestId } = submission;
   const { rowCount } = await db.execute(sql`
     with sender as (
       select from backflow_senders as sender where account_id = ${accountId}
@@ -90,10 +90,10 @@ export async function findReachedCap(
 export async function keepWaiting(
   db: Db,
   accountId: string,
-  offers: readonly { entry: BackflowEntry; behindId: string }[],
+  waiting: readonly { submission: BackflowSubmission; behindId: string }[],
   { pending: mostPending }: BackflowCaps,
 ): Promise<void> {
-  const given = offers.map(({ entry: { id, gtin14, content, contentHash, requestId }, behindId }) => ({
+  const given = waiting.map(({ submission: { id, gtin14, content, contentHash, requestId }, behindId }) => ({
     id,
     gtin14,
     content,

@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
-import { submissions } from '../../platform/db/schema/contributions.ts';
+import { submissions } from '../../platform/db/schema/submissions.ts';
 import { runDaily } from '../../platform/run-daily.ts';
 import { endForgottenBlocks } from '../senders/sender-block-store.ts';
 

@@ -15,7 +15,7 @@ export const FULL_QUEUE_RETRY_S = 3_600;
  * Lets an offer of a stranger pass while there is room; as many as arrive in the same moment may pass the cap.
  * @throws ApiError `rate_limited`
  */
-export async function requireRoomForOffer(db: Db, caps: QueueCaps): Promise<void> {
+export async function requireRoomForSubmission(db: Db, caps: QueueCaps): Promise<void> {
   if ((await countPending(db)).public < caps.public) return;
   throw new ApiError('rate_limited', 'More offers wait than can be reviewed. Try again in some hours.', {
     headers: { 'Retry-After': String(FULL_QUEUE_RETRY_S) },

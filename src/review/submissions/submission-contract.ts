@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
-import { offeredMsrpSchema } from '../../facts/values/msrp-contract.ts';
-import { offeredFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
+import { submittedFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { plainText, webAddress } from '../../platform/text/text-contract.ts';
 
 export const newSubmissionSchema = z
@@ -16,8 +16,8 @@ export const newSubmissionSchema = z
       .transform((id) => id.toLowerCase())
       .optional()
       .meta({ description: 'The product to complete; needed only where no barcode names it' }),
-    ...offeredFactsShape,
-    msrp: offeredMsrpSchema
+    ...submittedFactsShape,
+    msrp: newMsrpSchema
       .optional()
       .meta({ description: 'A price the manufacturer suggests: for reference only' }),
     source_url: webAddress()

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 
 export type Source = 'public' | 'backflow';
 
-export interface EntryCount {
+export interface SubmissionCount {
   status: string;
   source: Source;
   has_gtin: boolean;
@@ -11,8 +11,8 @@ export interface EntryCount {
 }
 
 /** Exact, from what triggers keep: a few hundred small rows, however many entries there are. */
-export async function countEntries(db: Db | Tx): Promise<EntryCount[]> {
-  const { rows } = await db.execute<EntryCount & Record<string, unknown>>(sql`
+export async function listSubmissionCounts(db: Db | Tx): Promise<SubmissionCount[]> {
+  const { rows } = await db.execute<SubmissionCount & Record<string, unknown>>(sql`
     select status, source, has_gtin, sum(entries)::int as count from submission_counts
     group by status, source, has_gtin having sum(entries) <> 0 order by status, source, has_gtin`);
   return rows;
@@ -20,7 +20,7 @@ export async function countEntries(db: Db | Tx): Promise<EntryCount[]> {
 
 /** Pending entries by source, exact. */
 export async function countPending(db: Db | Tx): Promise<Record<Source, number>> {
-  const pending = (await countEntries(db)).filter(({ status }) => status === 'pending');
+  const pending = (await listSubmissionCounts(db)).filter(({ status }) => status === 'pending');
   const of = (source: Source) =>
     pending.filter((row) => row.source === source).reduce((sum, { count }) => sum + count, 0);
   return { public: of('public'), backflow: of('backflow') };

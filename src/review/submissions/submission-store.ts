@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { submissions } from '../../platform/db/schema/contributions.ts';
+import { submissions } from '../../platform/db/schema/submissions.ts';
 import { categories, products } from '../../platform/db/schema/catalogue.ts';
 import type { SubmissionStatus } from './submission-contract.ts';
 
-export type NewEntry = Pick<
+export type NewSubmissionRow = Pick<
   typeof submissions.$inferInsert,
   | 'id'
   | 'source'
@@ -19,10 +19,13 @@ export type NewEntry = Pick<
 >;
 
 /** Undefined when the same is pending already: identical content, or for back-flow the same barcode. */
-export async function saveSubmission(db: Db | Tx, entry: NewEntry): Promise<{ createdAt: Date } | undefined> {
+export async function saveSubmission(
+  db: Db | Tx,
+  submission: NewSubmissionRow,
+): Promise<{ createdAt: Date } | undefined> {
   const [row] = await db
     .insert(submissions)
-    .values(entry)
+    .values(submission)
     .onConflictDoNothing()
     .returning({ createdAt: submissions.createdAt });
   return row;

@@ -13,11 +13,11 @@ import {
   findBackflowCaps,
   findReachedCap,
   keepWaiting,
-  saveBackflowEntry,
+  saveBackflowSubmission,
   type BackflowCaps,
-  type BackflowEntry,
+  type BackflowSubmission,
 } from './backflow-store.ts';
-import { hashOffer } from './offer-content.ts';
+import { hashSubmission } from './submission-content.ts';
 import { FULL_QUEUE_RETRY_S } from './queue-caps.ts';
 import { refuseBlocked } from '../senders/refuse-blocked.ts';
 import { findCategoryCodes, loadBarcodeStandings, type BarcodeStanding } from './submission-store.ts';
@@ -73,13 +73,13 @@ export async function takeBackflow(
   const results: BackflowResult['results'] = [];
   let reached: CapReached | undefined;
   try {
-    for (const [index, entry] of items.entries()) {
+    for (const [index, checked] of items.entries()) {
       sender.signal.throwIfAborted();
-      const gtin = 'item' in entry ? entry.item.gtin : entry.gtin;
+      const gtin = 'item' in checked ? checked.item.gtin : checked.gtin;
       const verdict =
-        'item' in entry
-          ? await judgeItem(db, entry.item, known, sender)
-          : refuse(findGtinReason(gtin) ?? 'invalid_field', entry.message);
+        'item' in checked
+          ? await judgeItem(db, checked.item, known, sender)
+          : refuse(findGtinReason(gtin) ?? 'invalid_field', checked.message);
       results.push({ index, gtin: gtin !== null && gtin.length <= LONGEST_ECHO ? gtin : null, ...verdict });
     }
   } catch (error) {
@@ -127,12 +127,12 @@ interface Known {
 interface Judging extends Known {
   caps: BackflowCaps;
   /** Items that another entry keeps out of the queue. */
-  held: { entry: BackflowEntry; behindId: string }[];
+  held: { submission: BackflowSubmission; behindId: string }[];
 }
 
 /** Looked up for the whole batch at once. What others change from then on, the index of pending barcodes finds. */
 async function loadKnown(db: Db, items: readonly CheckedItem[]): Promise<Known> {
-  const good = items.flatMap((entry) => ('item' in entry ? [entry.item] : []));
+  const good = items.flatMap((checked) => ('item' in checked ? [checked.item] : []));
   return {
     categories: await findCategoryCodes(
       db,
@@ -162,17 +162,17 @@ async function judgeItem(
     return refuse('invalid_field', 'category: there is no category of this code');
   }
   const { gtin14 } = parsed;
-  const contentHash = hashOffer({ gtin14, productId: null, content });
+  const contentHash = hashSubmission({ gtin14, productId: null, content });
   const id = uuidV7();
-  const entry = { id, source: 'backflow' as const, gtin14, content, contentHash, accountId, requestId };
+  const submission = { id, source: 'backflow' as const, gtin14, content, contentHash, accountId, requestId };
   let standing = known.barcodes.get(gtin14);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (standing?.productId) return { ...NOTHING, result: 'exists', product_id: standing.productId };
     if (standing?.pendingId) {
-      known.held.push({ entry, behindId: standing.pendingId });
+      known.held.push({ submission, behindId: standing.pendingId });
       return { ...NOTHING, result: 'duplicate', submission_id: standing.pendingId };
     }
-    if (await saveBackflowEntry(db, entry, known.caps, mostInQueue)) {
+    if (await saveBackflowSubmission(db, submission, known.caps, mostInQueue)) {
       known.barcodes.set(gtin14, { productId: null, pendingId: id });
       return { ...NOTHING, result: 'accepted', submission_id: id };
     }

@@ -6,7 +6,7 @@ import { readGtin } from '../../catalog/barcodes/read-gtin.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { createAnswerToken, hashAnswerToken } from './messages/answer-token.ts';
-import { hashOffer } from './offer-content.ts';
+import { hashSubmission } from './submission-content.ts';
 import { refuseBlocked } from '../senders/refuse-blocked.ts';
 import { findBlock } from '../senders/sender-block-store.ts';
 import type { NewSubmission, TakenSubmission } from './submission-contract.ts';
@@ -37,7 +37,7 @@ export async function takeSubmission(
   ) {
     throw refuseField('category', 'unknown_category', 'There is no category of this code; see /categories.');
   }
-  const contentHash = hashOffer({ gtin14, productId, content });
+  const contentHash = hashSubmission({ gtin14, productId, content });
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const id = uuidV7();
     const saved = await saveSubmission(db, {

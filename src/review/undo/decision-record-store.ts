@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { ProductDifference } from '../../catalog/difference/diff-products.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { decisionRecords, submissions } from '../../platform/db/schema/contributions.ts';
+import { decisionRecords, submissions } from '../../platform/db/schema/submissions.ts';
 
 /** An offer of back-flow that waited behind an entry. */
-export interface WaitingOffer {
+export interface WaitingSubmission {
   id: string;
   gtin14: string;
   account_id: string;
@@ -23,7 +23,7 @@ export interface DecisionRecord {
   productVersion: number | null;
   isNewProduct: boolean | null;
   difference: ProductDifference | null;
-  waiting: WaitingOffer[] | null;
+  waiting: WaitingSubmission[] | null;
 }
 
 type Approved = Omit<DecisionRecord, 'id' | 'submissionId' | 'operatorId'>;
@@ -104,8 +104,8 @@ export async function countBulkRecords(
 }
 
 /** What waits for a barcode, and is dropped when it comes into the catalogue. */
-export async function listWaiting(tx: Tx, gtin14: string): Promise<WaitingOffer[]> {
-  const { rows } = await tx.execute<WaitingOffer & Record<string, unknown>>(sql`
+export async function listWaiting(tx: Tx, gtin14: string): Promise<WaitingSubmission[]> {
+  const { rows } = await tx.execute<WaitingSubmission & Record<string, unknown>>(sql`
     select id, gtin14, account_id, content, encode(content_hash, 'hex') as content_hash, request_id,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as created_at
     from backflow_waiting where gtin14 = ${gtin14} order by created_at, id`);
@@ -113,13 +113,13 @@ export async function listWaiting(tx: Tx, gtin14: string): Promise<WaitingOffer[
 }
 
 /** Lets offers wait again; what their account has sent once more meanwhile is not doubled. */
-export async function saveWaiting(tx: Tx, offers: readonly WaitingOffer[]): Promise<void> {
-  if (offers.length === 0) return;
+export async function saveWaiting(tx: Tx, waiting: readonly WaitingSubmission[]): Promise<void> {
+  if (waiting.length === 0) return;
   await tx.execute(sql`
     insert into backflow_waiting (id, gtin14, account_id, content, content_hash, request_id, created_at)
     select r.id, r.gtin14, r.account_id, r.content, decode(r.content_hash, 'hex'), r.request_id,
       r.created_at::timestamp at time zone 'UTC'
-    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as r (id uuid, gtin14 text, account_id uuid,
+    from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as r (id uuid, gtin14 text, account_id uuid,
       content jsonb, content_hash text, request_id text, created_at text)
     join accounts on accounts.id = r.account_id
     on conflict do nothing`);

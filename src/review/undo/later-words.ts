@@ -4,7 +4,7 @@ import { displayGtin } from '../../facts/values/gtin.ts';
 import { fieldOf } from '../../facts/product-facts.ts';
 import { TABLE_NAMES } from '../../facts/registry/fact-list.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
-import { listContent } from '../submissions/offer-content.ts';
+import { listContent } from '../submissions/submission-content.ts';
 import type { LaterApproval, LaterChange } from './later-changes-store.ts';
 import type { ChangedPlace } from './undo-contract.ts';
 
@@ -31,7 +31,7 @@ export function describePlaces(
   changes: readonly LaterChange[],
   approvals: readonly LaterApproval[],
   current: ProductSnapshot,
-  { id: entryId, since }: { id: string; since: string },
+  { id: submissionId, since }: { id: string; since: string },
   context: CatalogueContext,
 ): ChangedPlace[] {
   return places.map((place) => {
@@ -44,7 +44,9 @@ export function describePlaces(
       .map((one) => describe(one, one.submissionId));
     // An import writes no audit row for each product, and verifying a value changes none.
     const said = current.provenance
-      .filter((row) => row.field === place.field && row.recorded_at > since && row.submission_id !== entryId)
+      .filter(
+        (row) => row.field === place.field && row.recorded_at > since && row.submission_id !== submissionId,
+      )
       .map((row) => {
         const code = context.sourceById.get(row.source_id)?.code ?? row.source_id;
         const actor = row.operator_id === null ? `source:${code}` : `operator:${row.operator_id}`;

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/client.ts';
-import { submissions } from '../../platform/db/schema/contributions.ts';
+import { submissions } from '../../platform/db/schema/submissions.ts';
 import { isClaimed } from '../queue/queue-condition.ts';
 import type { Submission } from '../decisions/review-store.ts';
-import type { WaitingOffer } from './decision-record-store.ts';
+import type { WaitingSubmission } from './decision-record-store.ts';
 
 /**
  * Taken before rows that counts are kept of change, as by the trigger of a decision: else two who change entries of one
@@ -47,8 +47,8 @@ export async function findTwin(
 export async function takeEntered(
   tx: Tx,
   { id, gtin14 }: Submission,
-): Promise<Omit<WaitingOffer, 'created_at'> | undefined> {
-  const { rows } = await tx.execute<Omit<WaitingOffer, 'created_at'> & Record<string, unknown>>(sql`
+): Promise<Omit<WaitingSubmission, 'created_at'> | undefined> {
+  const { rows } = await tx.execute<Omit<WaitingSubmission, 'created_at'> & Record<string, unknown>>(sql`
     delete from submissions where id = (
       select id from submissions where gtin14 = ${gtin14} and source = 'backflow' and status = 'pending'
         and account_id is not null and id <> ${id} and not ${isClaimed}

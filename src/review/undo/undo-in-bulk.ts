@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { Reviewer } from '../decisions/require-open-entry.ts';
+import type { Reviewer } from '../decisions/require-open-submission.ts';
 import { countBulkRecords, listBulkRecords } from './decision-record-store.ts';
 import type { UndoBulkBody, UndoBulkResult } from './undo-contract.ts';
 import { undoSubmission } from './undo-submission.ts';

@@ -41,7 +41,7 @@ export interface UndoneProduct {
 }
 
 interface Undo {
-  entry: Submission;
+  submission: Submission;
   difference: ProductDifference;
   current: ProductSnapshot;
   later: LaterApproval[];
@@ -54,15 +54,19 @@ interface Undo {
  * are free again, because approving again would create it again.
  * @throws ApiError `invalid_state` with `details.reason`
  */
-export async function undoProduct(tx: Tx, entry: Submission, record: DecisionRecord): Promise<UndoneProduct> {
+export async function undoProduct(
+  tx: Tx,
+  submission: Submission,
+  record: DecisionRecord,
+): Promise<UndoneProduct> {
   const { productId, difference } = record;
   if (productId === null || difference === null) throw new Error(`decision record ${record.id} is empty`);
   const context = await loadCatalogueContext(tx);
   const current = await lockProductSnapshot(tx, productId);
   requireThere(current, productId, record.isNewProduct ?? false);
-  const seq = await findApprovalSeq(tx, entry.id);
-  const later = await listLaterApprovals(tx, productId, entry.id, seq);
-  const undo: Undo = { entry, difference, current, later, seq, context };
+  const seq = await findApprovalSeq(tx, submission.id);
+  const later = await listLaterApprovals(tx, productId, submission.id, seq);
+  const undo: Undo = { submission, difference, current, later, seq, context };
   if (record.isNewProduct) return await removeProduct(tx, undo);
   return await completeLess(tx, undo, record);
 }
@@ -98,7 +102,7 @@ async function removeProduct(tx: Tx, undo: Undo): Promise<UndoneProduct> {
       details: { reason: 'changed_since', product_id: id, fields: [], merged_product_id: merged.id },
     });
   }
-  const naming = await listNaming(tx, id, undo.entry.id);
+  const naming = await listNaming(tx, id, undo.submission.id);
   if (naming.length > 0) {
     throw new ApiError('invalid_state', 'Pending entries name this product: decide them first.', {
       details: { reason: 'product_named', product_id: id, submission_ids: naming },
@@ -119,7 +123,7 @@ async function removeProduct(tx: Tx, undo: Undo): Promise<UndoneProduct> {
         entity: 'product',
         entityId: id,
         before: { ...view, barcodes },
-        after: { undone_submission_id: undo.entry.id },
+        after: { undone_submission_id: undo.submission.id },
       },
     ],
   };
@@ -161,7 +165,7 @@ async function completeLess(tx: Tx, undo: Undo, record: DecisionRecord): Promise
             ? { msrp: difference.msrp.map(({ after: price }) => price) }
             : {}),
         },
-        after: { ...diff.after, undone_submission_id: undo.entry.id },
+        after: { ...diff.after, undone_submission_id: undo.submission.id },
       },
     ],
   };
@@ -186,11 +190,11 @@ function findLostBrand({ after }: RevertPlan, brandNames: ReadonlyMap<string, st
 }
 
 async function changedSince(tx: Tx, undo: Undo, places: readonly Place[]): Promise<ApiError> {
-  const { current, later, seq, context, entry } = undo;
+  const { current, later, seq, context, submission } = undo;
   const { id } = current.state;
-  const since = entry.reviewedAt?.toISOString().replace('T', ' ').slice(0, 23) ?? '';
+  const since = submission.reviewedAt?.toISOString().replace('T', ' ').slice(0, 23) ?? '';
   const changes = await listLaterChanges(tx, id, seq);
-  const fields = describePlaces(places, changes, later, current, { id: entry.id, since }, context);
+  const fields = describePlaces(places, changes, later, current, { id: submission.id, since }, context);
   const names = [...new Set(places.map(({ field }) => field))].join(', ');
   return new ApiError(
     'invalid_state',

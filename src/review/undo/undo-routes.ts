@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
-import { reviewerOf } from '../decisions/require-open-entry.ts';
+import { reviewerOf } from '../decisions/require-open-submission.ts';
 import { undoBodySchema, undoBulkBodySchema, undoBulkResultSchema, undoneSchema } from './undo-contract.ts';
 import { undoInBulk } from './undo-in-bulk.ts';
 import { undoSubmission } from './undo-submission.ts';

@@ -5,9 +5,9 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { mayActAs } from '../../platform/http/callers/operator.ts';
 import { saveAuditEntries, type AuditEntry } from '../../platform/audit/audit-store.ts';
 import { reopenPictures } from '../pictures/picture-store.ts';
-import { noSuchSubmission, type Reviewer } from '../decisions/require-open-entry.ts';
-import { lockEntry, type Submission } from '../decisions/review-store.ts';
-import type { EntryRow } from '../queue/queue-store.ts';
+import { noSuchSubmission, type Reviewer } from '../decisions/require-open-submission.ts';
+import { lockSubmission, type Submission } from '../decisions/review-store.ts';
+import type { SubmissionRow } from '../queue/queue-store.ts';
 import {
   closeDecisionRecord,
   findDecisionRecord,
@@ -36,18 +36,18 @@ export async function undoSubmission(db: Db, id: string, reviewer: Reviewer): Pr
 }
 
 export async function undoInTransaction(tx: Tx, id: string, reviewer: Reviewer): Promise<Undone> {
-  const entry = requireDecided(await lockEntry(tx, id));
-  const { status } = entry;
-  requireRight(entry, reviewer);
+  const submission = requireDecided(await lockSubmission(tx, id));
+  const { status } = submission;
+  requireRight(submission, reviewer);
   const record = await findDecisionRecord(tx, id);
   if (!record) {
     throw new ApiError('invalid_state', 'Nothing was recorded of this decision to take it back with.', {
       details: { reason: 'not_recorded', status },
     });
   }
-  const undone = status === 'approved' ? await undoProduct(tx, entry, record) : undefined;
-  await reopenEntry(tx, entry, record);
-  await saveAuditEntries(tx, reviewer.author, [...(undone?.audit ?? []), describeUndo(entry)]);
+  const undone = status === 'approved' ? await undoProduct(tx, submission, record) : undefined;
+  await reopenSubmission(tx, submission, record);
+  await saveAuditEntries(tx, reviewer.author, [...(undone?.audit ?? []), describeUndo(submission)]);
   return {
     id,
     status: 'pending',
@@ -60,12 +60,12 @@ export async function undoInTransaction(tx: Tx, id: string, reviewer: Reviewer):
 
 type Decided = Submission & { status: 'approved' | 'rejected' };
 
-function requireDecided(entry: EntryRow | undefined | 'locked'): Decided {
-  if (entry === 'locked') {
+function requireDecided(submission: SubmissionRow | undefined | 'locked'): Decided {
+  if (submission === 'locked') {
     throw new ApiError('invalid_state', 'Another operator is deciding this submission at this moment.');
   }
-  if (!entry) throw noSuchSubmission();
-  const { row } = entry;
+  if (!submission) throw noSuchSubmission();
+  const { row } = submission;
   const { status } = row;
   if (status === 'pending') {
     throw new ApiError('invalid_state', 'This submission is pending: there is no decision to take back.', {
@@ -84,18 +84,20 @@ function requireRight({ reviewedBy }: Decided, { operatorId, role }: Reviewer): 
  * Last of the transaction: it takes the lock of the audit log. Offers that an approval had dropped wait again, and the one
  * that came in with a rejection does.
  */
-async function reopenEntry(tx: Tx, entry: Decided, record: DecisionRecord): Promise<void> {
+async function reopenSubmission(tx: Tx, submission: Decided, record: DecisionRecord): Promise<void> {
   await lockAuditLog(tx);
   const entered =
-    entry.status === 'rejected' && entry.gtin14 !== null ? await takeEntered(tx, entry) : undefined;
-  const twinId = await findTwin(tx, entry);
+    submission.status === 'rejected' && submission.gtin14 !== null
+      ? await takeEntered(tx, submission)
+      : undefined;
+  const twinId = await findTwin(tx, submission);
   if (twinId !== undefined) {
     throw new ApiError('duplicate_submission', 'The same was offered again and is pending: decide that.', {
       details: { submission_id: twinId },
     });
   }
-  await reopenPictures(tx, entry.id);
-  await savePending(tx, entry.id);
+  await reopenPictures(tx, submission.id);
+  await savePending(tx, submission.id);
   await saveWaiting(tx, [
     ...(entered ? [{ ...entered, created_at: cameInAt(entered.id) }] : []),
     ...(record.waiting ?? []),

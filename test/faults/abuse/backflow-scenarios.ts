@@ -78,7 +78,7 @@ export const BACKFLOW_ABUSE_SCENARIOS: Scenario[] = [
       const flooding = Promise.all(flooders.map((sender) => flood(world, sender, until)));
       await pause((seconds * 1_000) / 2);
       const own = await send(world, shop, newItems(20));
-      const offer = await fetch(`${world.api.origin}/api/public/submissions`, {
+      const submission = await fetch(`${world.api.origin}/api/public/submissions`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ gtin: gtinOf(nextCode++), name: 'Of a stranger' }),
@@ -97,7 +97,7 @@ export const BACKFLOW_ABUSE_SCENARIOS: Scenario[] = [
         await operator.get('/submissions/counts');
         times.push(performance.now() - startedAt);
       }
-      const entries = sum(await Promise.all(flooders.map((sender) => countPending(world, sender))));
+      const submissions = sum(await Promise.all(flooders.map((sender) => countPending(world, sender))));
       const startedAt = performance.now();
       let rejected = 0;
       for (const sender of flooders) rejected += await rejectSender(operator, sender.accountId);
@@ -105,14 +105,14 @@ export const BACKFLOW_ABUSE_SCENARIOS: Scenario[] = [
       const left = sum(await Promise.all(flooders.map((sender) => countPending(world, sender))));
       return [
         atLeast(`batches of 100 sent in ${seconds} s`, KEYS * 11, sent, 'batches'),
-        atMost('entries that they leave', KEYS * ITEMS_A_DAY, entries, 'entries'),
+        atMost('entries that they leave', KEYS * ITEMS_A_DAY, submissions, 'entries'),
         atMost('counts of the console, p95', 50, percentile(times, 0.95), 'ms'),
         exactly(
           'new codes of an honest shop, sent meanwhile',
           '200: 20 accepted',
           `${own.status}: ${own.results.filter(({ result }) => result === 'accepted').length} accepted`,
         ),
-        exactly('offer of an honest stranger, sent meanwhile', 201, offer.status),
+        exactly('offer of an honest stranger, sent meanwhile', 201, submission.status),
         exactly(
           'squatted codes that the shop sends',
           '10 duplicate',

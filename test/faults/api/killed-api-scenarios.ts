@@ -6,7 +6,7 @@ import { issueKey } from '../../../src/access/accounts/keys/change-keys.ts';
 import { accounts } from '../../../src/platform/db/schema/accounts.ts';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
-import { insertOffers } from '../../support/review/test-submissions.ts';
+import { insertNamedSubmissions } from '../../support/review/test-submissions.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { checkIndex } from '../indexer/indexer-scenarios.ts';
 import { createOperatorCaller } from '../load/operator-caller.ts';
@@ -44,7 +44,7 @@ async function createChanges(world: World, origin: () => string): Promise<Change
     {
       name: 'approvals',
       prepare: () =>
-        insertOffers(
+        insertNamedSubmissions(
           world.db,
           Array.from({ length: OF_EACH }, () => ({ name: `Offered ${nextCode}`, gtin: gtinOf(nextCode++) })),
         ),

@@ -9,7 +9,7 @@ import {
   SPELLINGS,
   type RaceAnswer,
 } from '../../support/callers/race-requests.ts';
-import { insertOffers } from '../../support/review/test-submissions.ts';
+import { insertNamedSubmissions } from '../../support/review/test-submissions.ts';
 import { createOperatorCaller } from '../load/operator-caller.ts';
 import { checkIndex } from '../indexer/indexer-scenarios.ts';
 import { exactly, type Scenario } from '../scenario.ts';
@@ -51,7 +51,7 @@ export const RACE_SCENARIOS: Scenario[] = [
       let approved = 0;
       let decisions = 0;
       for (let round = 1; round <= total; round++) {
-        const [id = ''] = await insertOffers(world.db, [
+        const [id = ''] = await insertNamedSubmissions(world.db, [
           { name: `Raced ${round}`, gtin: gtinOf(nextCode++) },
         ]);
         statuses.add(describeStatuses(await decideAtOnce(callers, id)));

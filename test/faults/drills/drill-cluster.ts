@@ -145,8 +145,8 @@ async function approve({ world, balancer, apis }: Cluster): Promise<Finding[]> {
     if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
     return (await response.json()) as { id?: string };
   };
-  const offer = { gtin, name: 'Quibblewort paste', brand: 'Quibblewort' };
-  const { id } = await post('/api/public/submissions', offer);
+  const submission = { gtin, name: 'Quibblewort paste', brand: 'Quibblewort' };
+  const { id } = await post('/api/public/submissions', submission);
   await post(`/api/admin/submissions/${id}/approve`, {}, operator.headers);
   const targets = [
     '/products/search?q=quibblewort',

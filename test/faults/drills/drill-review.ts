@@ -3,15 +3,15 @@ import { openSignedIn, visit } from '../../support/browser/console-pages.ts';
 import { startConsole } from '../../support/browser/started-console.ts';
 import { drillReview } from '../../support/review/review-drill.ts';
 
-const ENTRIES = 200;
+const SUBMISSIONS = 200;
 const MAX_KEYS_EACH = 1.3;
 
 const command = new Command('drill:review')
   .description('Decides entries of every kind in a real browser, takes all back and decides them again.')
-  .option('--entries <count>', 'how many entries', Number, ENTRIES)
+  .option('--submissions <count>', 'how many submissions', Number, SUBMISSIONS)
   .action(run);
 
-async function run({ entries }: { entries: number }): Promise<void> {
+async function run({ submissions }: { submissions: number }): Promise<void> {
   const started = await startConsole();
   try {
     const open = async () => {
@@ -19,13 +19,13 @@ async function run({ entries }: { entries: number }): Promise<void> {
       await visit(page, '/review');
       return page;
     };
-    const report = await drillReview(started.db, open, entries);
-    const each = report.keys / report.entries;
-    for (const [kind, { entries: count, keys }] of Object.entries(report.byKind)) {
+    const report = await drillReview(started.db, open, submissions);
+    const each = report.keys / report.submissions;
+    for (const [kind, { submissions: count, keys }] of Object.entries(report.byKind)) {
       say(`${kind.padEnd(9)} ${count} entries, ${keys} keys`);
     }
     say(
-      `decided   ${report.entries} entries with ${report.keys} keys and 0 clicks in ${report.seconds.toFixed(0)} s`,
+      `decided   ${report.submissions} entries with ${report.keys} keys and 0 clicks in ${report.seconds.toFixed(0)} s`,
     );
     say(`a decision ${each.toFixed(2)} keys, at most ${MAX_KEYS_EACH} are wanted`);
     say(`on screen for ${report.leastSeenMs.toFixed(0)} ms at least when it was decided`);

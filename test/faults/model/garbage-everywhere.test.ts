@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import supertest, { type Response } from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
+import { contributorRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
 import { ERROR_STATUS } from '../../../src/platform/http/api-error.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { garbageBody, garbageParameter, type Known } from '../../support/imports/garbage.ts';
@@ -11,7 +11,7 @@ import { register } from '../../support/callers/test-accounts.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { insertOperator, signInTestOperator } from '../../support/callers/test-operator.ts';
-import { offerFacts, sendItem } from '../../support/review/test-submissions.ts';
+import { submitFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 /** Another one with every run; a failure prints it, and `GARBAGE_SEED=… npx vitest run …` repeats it. */
 const SEED = Number(process.env['GARBAGE_SEED'] ?? Date.now() % 2 ** 31);
@@ -23,7 +23,7 @@ const ENOUGH_MS = Number(process.env['GARBAGE_MS'] ?? 15_000);
 const none = {} as AppDependencies;
 const ROUTES = [
   ...publicRoutes(none).map((item) => ({ prefix: '/api/v1', item })),
-  ...contributionRoutes(none).map((item) => ({ prefix: '/api/public', item })),
+  ...contributorRoutes(none).map((item) => ({ prefix: '/api/public', item })),
   // The queue is Redis's and has tests of its own; here there is none to ask.
   ...describedAdminRoutes
     .filter(({ path }) => !path.startsWith('/queues'))
@@ -58,9 +58,9 @@ beforeAll(async () => {
     await insertProduct(db, { name: 'Lamp', category: 'lamps', kind: 'general', status: 'archived' }),
   );
   for (let count = 0; count < 8; count += 1) {
-    await offerFacts(api, { name: `Offer ${count}`, category: 'beverages', attributes: { colour: 'red' } });
+    await submitFacts(api, { name: `Offer ${count}`, category: 'beverages', attributes: { colour: 'red' } });
   }
-  await offerFacts(api, { product_id: products[0], ingredients_text: 'oats', nutriments: { fat_g: 1 } });
+  await submitFacts(api, { product_id: products[0], ingredients_text: 'oats', nutriments: { fat_g: 1 } });
   await sendItem(api, apiKey, { gtin: '96385074', name: 'Small bar' });
   await insertOperator(db);
   const idsOf = async (table: string) =>

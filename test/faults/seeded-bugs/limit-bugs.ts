@@ -57,10 +57,10 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'submissions without a limit a day',
-    file: 'src/access/limits/contribution-limits.ts',
+    file: 'src/access/limits/submission-limits.ts',
     from: '      await take(day, name);\n',
     to: '',
-    test: 'test/integration/contributions/contribution-limits.test.ts',
+    test: 'test/integration/submissions/submission-limits.test.ts',
     named: 'submissions are 200 a day',
   },
   {
@@ -68,7 +68,7 @@ export const LIMIT_BUGS: SeededBug[] = [
     file: 'src/platform/http/callers/key-guard.ts',
     from: 'rateLimit(meter, { isFree: true })',
     to: 'rateLimit(meter)',
-    test: 'test/integration/contributions/contribution-limits.test.ts',
+    test: 'test/integration/submissions/submission-limits.test.ts',
     named: 'back-flow counts for the limit per minute of the key, and uses no quota',
   },
 ];

@@ -7,7 +7,7 @@ export const QUALITY_BUGS: SeededBug[] = [
     file: 'src/catalog/products/change-product.ts',
     from: '||= msrp.amount > 0',
     to: '||= true',
-    test: 'test/integration/contributions/price-of-zero.test.ts',
+    test: 'test/integration/submissions/price-of-zero.test.ts',
     named: 'a price of zero adds nothing to the score',
   },
   {
@@ -15,7 +15,7 @@ export const QUALITY_BUGS: SeededBug[] = [
     file: 'src/facts/state/product-state-store.ts',
     from: 'm.product_id = p.id AND m.amount > 0',
     to: 'm.product_id = p.id',
-    test: 'test/integration/contributions/price-of-zero.test.ts',
+    test: 'test/integration/submissions/price-of-zero.test.ts',
     named: 'a price of zero adds nothing to the score',
   },
   {
@@ -23,7 +23,7 @@ export const QUALITY_BUGS: SeededBug[] = [
     file: 'src/catalog/msrp/remove-msrp.ts',
     from: 'hasMsrp: hasShown',
     to: 'hasMsrp: before.hasMsrp',
-    test: 'test/integration/contributions/price-of-zero.test.ts',
+    test: 'test/integration/submissions/price-of-zero.test.ts',
     named: 'a price of zero adds nothing to the score',
   },
   {

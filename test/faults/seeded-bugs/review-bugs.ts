@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const REVIEW_BUGS: SeededBug[] = [
   {
     name: 'approve without a guard of the status',
-    file: 'src/review/decisions/require-open-entry.ts',
+    file: 'src/review/decisions/require-open-submission.ts',
     from: "if (status !== 'pending') {",
     to: 'if (false) {',
     test: 'test/integration/review/review-races.test.ts',
@@ -15,7 +15,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/review/submissions/take-backflow.ts',
     from: '    if (standing?.productId) return',
     to: '    if (standing?.productId && !standing.pendingId) return',
-    test: 'test/integration/contributions/backflow-standings.test.ts',
+    test: 'test/integration/submissions/backflow-standings.test.ts',
     named: 'a barcode that a product has and an entry waits for exists',
   },
   {
@@ -23,15 +23,15 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/review/submissions/submission-store.ts',
     from: 'order by created_at, id limit 1',
     to: 'order by created_at desc, id limit 1',
-    test: 'test/integration/contributions/backflow-standings.test.ts',
+    test: 'test/integration/submissions/backflow-standings.test.ts',
     named: 'is told the oldest of them',
   },
   {
     name: 'the same offer in another order is another one',
-    file: 'src/review/submissions/offer-content.ts',
+    file: 'src/review/submissions/submission-content.ts',
     from: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
     to: '',
-    test: 'test/integration/contributions/submit-facts.test.ts',
+    test: 'test/integration/submissions/submit-facts.test.ts',
     named: 'that is pending already in another order of its attributes is 409',
   },
   {
@@ -52,7 +52,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'the next entry is one that others work on',
-    file: 'src/review/queue/next-entry-store.ts',
+    file: 'src/review/queue/next-submission-store.ts',
     from: 'not (${isClaimed} and submissions.claimed_by <> ${operatorId})',
     to: 'true',
     test: 'test/integration/review/review-queue.test.ts',

@@ -10,7 +10,7 @@ import { oatBiscuits } from '../../support/imports/import-catalogue.ts';
 import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
-import { offerFacts, sendItem } from '../../support/review/test-submissions.ts';
+import { submitFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 let desk: ProductDesk;
 let exports: ExportDirectory;
@@ -54,9 +54,9 @@ describe('erasing a product', () => {
     );
     const id = rows[0]?.id ?? '';
     // By people: a correction that was let in, one that waits, and a shop's word for a code that has an owner.
-    const offer = await offerFacts(desk.api, { gtin, serving_size: '30 g, Zanzibar' });
-    expect((await desk.reviewer.post(`/submissions/${offer}/approve`, {})).status).toBe(200);
-    await offerFacts(desk.api, { product_id: id, ingredients_text: 'Zanzibar wheat' });
+    const submission = await submitFacts(desk.api, { gtin, serving_size: '30 g, Zanzibar' });
+    expect((await desk.reviewer.post(`/submissions/${submission}/approve`, {})).status).toBe(200);
+    await submitFacts(desk.api, { product_id: id, ingredients_text: 'Zanzibar wheat' });
     const reader = createChangeReader(desk.api);
     await stampAll(db());
     await reader.read();
@@ -129,17 +129,20 @@ describe('erasing a product', () => {
 describe('erasing people', () => {
   it('forgets a contact address wherever it stands; contributions stay', async () => {
     const email = 'bella@example.org';
-    const taken = await desk.api.offer('/submissions', {
+    const taken = await desk.api.submit('/submissions', {
       name: 'Barley',
       category: 'snacks',
       contact_email: email,
     });
-    const { id: offer, answer_token: token } = taken.body as { id: string; answer_token: string };
-    await desk.reviewer.post(`/submissions/${offer}/questions`, { text: 'Where is it sold?' });
-    const told = await desk.api.offer(`/submissions/${offer}/answer`, { token, text: 'Ask me in Timbuktu' });
+    const { id: submission, answer_token: token } = taken.body as { id: string; answer_token: string };
+    await desk.reviewer.post(`/submissions/${submission}/questions`, { text: 'Where is it sold?' });
+    const told = await desk.api.submit(`/submissions/${submission}/answer`, {
+      token,
+      text: 'Ask me in Timbuktu',
+    });
     expect(told.status, told.text).toBe(200);
-    await offerFacts(desk.api, { name: 'Millet', category: 'snacks', contact_email: email });
-    await desk.editor.post(`/submissions/${offer}/sender/block`, {});
+    await submitFacts(desk.api, { name: 'Millet', category: 'snacks', contact_email: email });
+    await desk.editor.post(`/submissions/${submission}/sender/block`, {});
     const answer = await desk.admin.post('/contacts/erase', { contact_email: ' Bella@Example.org ', reason });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toEqual({ contributions: 2 });
@@ -147,7 +150,7 @@ describe('erasing people', () => {
     expect(await findText('Timbuktu')).toEqual([]);
     expect(await findText('Where is it sold?')).toEqual(['audit_log', 'submission_messages']);
     expect((await verifyAuditChain(db())).problems).toHaveLength(1);
-    expect((await desk.reviewer.get(`/submissions/${offer}`)).status).toBe(200);
+    expect((await desk.reviewer.get(`/submissions/${submission}`)).status).toBe(200);
     const bad = await desk.admin.post('/contacts/erase', { contact_email: 'nobody', reason });
     expectAdminError(bad, 400, 'validation_failed');
     expectAdminError(

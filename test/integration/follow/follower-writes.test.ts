@@ -73,9 +73,9 @@ test('what comes from the leader is refused with its name, and all else is not',
 });
 
 test('contributions are refused, reading and registering are not', async () => {
-  const offered = await api.offer('/submissions', { gtin: '3017620422003', name: 'Hazelnut spread' });
-  expectError(offered, 409, 'invalid_state');
-  expect(offered.text).toContain(LEADER);
+  const submitted = await api.submit('/submissions', { gtin: '3017620422003', name: 'Hazelnut spread' });
+  expectError(submitted, 409, 'invalid_state');
+  expect(submitted.text).toContain(LEADER);
   expect((await api.get('/products/search?q=a')).status).toBe(200);
   const registered = await api.post('/register', { email: 'a@example.org', password: 'a long pass phrase' });
   expect(registered.status, registered.text).toBe(201);
@@ -130,7 +130,7 @@ test('while the leader is asked for more it is not behind; when no answer comes,
 test('a catalogue that no longer follows writes again', async () => {
   expect(await endFollow(database.db)).toBe(LEADER);
   await expect(endFollow(database.db)).rejects.toThrow('does not follow');
-  expect((await api.offer('/submissions', { gtin: '3017620422003', name: 'Hazelnut spread' })).status).toBe(
+  expect((await api.submit('/submissions', { gtin: '3017620422003', name: 'Hazelnut spread' })).status).toBe(
     201,
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { adminRoutes, contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
+import { adminRoutes, contributorRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
 import type { Route } from '../../../src/platform/http/route.ts';
 import { buildAdminOpenApi } from '../../../src/platform/openapi/openapi-admin.ts';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi.ts';
@@ -24,7 +24,7 @@ interface Description {
 }
 
 const NOTHING = {} as AppDependencies;
-const offers = contributionRoutes(NOTHING);
+const offers = contributorRoutes(NOTHING);
 const read = publicRoutes(NOTHING);
 const admin = adminRoutes(NOTHING);
 const interfaces: [string, Route[], Description][] = [

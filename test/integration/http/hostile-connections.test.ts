@@ -83,10 +83,10 @@ describe('requests of a hostile caller', () => {
   const statusesOf = (text: string) =>
     [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
   const submit = (name: string) => {
-    const offer = JSON.stringify({ name, brand: 'Dune' });
+    const submission = JSON.stringify({ name, brand: 'Dune' });
     return (
       'POST /api/public/submissions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n' +
-      `Content-Length: ${offer.length}\r\n\r\n${offer}`
+      `Content-Length: ${submission.length}\r\n\r\n${submission}`
     );
   };
 

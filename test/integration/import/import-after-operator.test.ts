@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalogueContext } from '../../../src/facts/state/catalogue-context.ts';
 import { readProductStates } from '../../../src/facts/state/product-state-store.ts';
-import { compareOffer } from '../../../src/facts/compare-offer.ts';
+import { compareClaims } from '../../../src/facts/compare-claims.ts';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
 import { ensureCategory } from '../../support/catalogue/catalogue.ts';
 import {
@@ -231,8 +231,8 @@ describe('an offer of amounts', () => {
     const { db } = catalogue.database;
     const facts = { nutriments: { fat_g: 1 } };
     const product = (await readProductStates(db, [id])).get(id);
-    const offer = { facts, source: 'community' };
-    const [compared] = await compareOffer(db, product, offer, await loadCatalogueContext(db));
+    const submission = { facts, source: 'community' };
+    const [compared] = await compareClaims(db, product, submission, await loadCatalogueContext(db));
     expect(compared).toMatchObject({ outcome: 'conflict', sources: [{ code: 'operator' }] });
     expect(await say({ nutriments: { fat_g: 1 } })).toMatchObject({
       no_nutrition_data: false,

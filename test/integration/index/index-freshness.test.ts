@@ -13,7 +13,7 @@ import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
-import { insertOffers } from '../../support/review/test-submissions.ts';
+import { insertNamedSubmissions } from '../../support/review/test-submissions.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const ROWS = 2_500;
@@ -107,7 +107,7 @@ describe.runIf(inject('meilisearch'))('beside an import, the index', { timeout: 
     await runImport();
     const reviewer = createAdminCaller(api, (await signInTestOperator(database.db, 'reviewer')).headers);
     const name = 'Changed by a person: quixotic biscuits';
-    const [id] = await insertOffers(database.db, [{ name, gtin: gtinOf(ROWS) }]);
+    const [id] = await insertNamedSubmissions(database.db, [{ name, gtin: gtinOf(ROWS) }]);
     expect((await reviewer.post(`/submissions/${id}/approve`, {})).status).toBe(200);
     release();
     await waitFor(

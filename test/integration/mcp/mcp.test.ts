@@ -97,9 +97,9 @@ describe('the tools', () => {
       'submit_product',
     ]);
     expect(tools.every(({ inputSchema }) => inputSchema.additionalProperties === false)).toBe(true);
-    const offered = Object.keys(tools[4]?.inputSchema.properties ?? {});
-    expect(offered).toContain('ingredients_text');
-    expect(offered).not.toContain('website');
+    const submitted = Object.keys(tools[4]?.inputSchema.properties ?? {});
+    expect(submitted).toContain('ingredients_text');
+    expect(submitted).not.toContain('website');
   });
 
   test('answer what the API answers', async () => {

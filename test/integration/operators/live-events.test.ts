@@ -7,7 +7,7 @@ import { listenForNotifications } from '../../../src/platform/db/notifications/n
 import { createHttpServer, drainHttpServer, listen } from '../../../src/platform/http/server/http-server.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createLiveStreams, type LiveFigures } from '../../../src/access/operators/live/live-streams.ts';
-import { insertEntries } from '../../support/review/review-page.ts';
+import { insertSubmissions } from '../../support/review/review-page.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
@@ -112,7 +112,7 @@ describe('a stream of events', () => {
   it('tells of entries that came, changed and went, when it is committed', async () => {
     const { headers } = await signIn();
     const stream = await hear(process, headers);
-    const [id = ''] = await insertEntries(database.db, [{ content: { name: 'Live' } }]);
+    const [id = ''] = await insertSubmissions(database.db, [{ content: { name: 'Live' } }]);
     await sawEvent(stream, `event: submissions\ndata: {"ids":["${id}"]}\n\n`);
     const count = () => stream.heard().split(id).length - 1;
     const before = count();
@@ -140,7 +140,7 @@ describe('a stream of events', () => {
 
   it('says that there are many instead of naming hundreds', async () => {
     const stream = await hear(process, (await signIn()).headers);
-    await insertEntries(
+    await insertSubmissions(
       database.db,
       Array.from({ length: 150 }, (_, n) => ({ content: { name: `Many ${n}` } })),
     );
@@ -199,7 +199,7 @@ it('one operator, and all of a process, have only so many; who leaves makes room
 it('every process tells its own listeners, and says so when it may have missed something', async () => {
   const [one, other] = [await startProcess(), await startProcess()];
   const streams = [await hear(one, (await signIn()).headers), await hear(other, (await signIn()).headers)];
-  const [id = ''] = await insertEntries(database.db, [{ content: { name: 'For all' } }]);
+  const [id = ''] = await insertSubmissions(database.db, [{ content: { name: 'For all' } }]);
   for (const stream of streams) await sawEvent(stream, id);
   const cut = (await database.db.execute<{ pid: number }>(LISTENERS)).rows.map(({ pid }) => pid);
   for (const pid of cut) await database.db.execute(sql`select pg_terminate_backend(${pid}::int)`);
@@ -208,7 +208,7 @@ it('every process tells its own listeners, and says so when it may have missed s
     const now = (await database.db.execute<{ pid: number }>(LISTENERS)).rows.map(({ pid }) => pid);
     return now.length === 2 && now.every((pid) => !cut.includes(pid));
   });
-  const [later = ''] = await insertEntries(database.db, [{ content: { name: 'Heard again' } }]);
+  const [later = ''] = await insertSubmissions(database.db, [{ content: { name: 'Heard again' } }]);
   for (const stream of streams) await sawEvent(stream, later);
 });
 

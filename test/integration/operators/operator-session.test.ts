@@ -10,7 +10,7 @@ import {
   OPERATOR_PASSWORD,
   sessionHeadersOf,
 } from '../../support/callers/test-operator.ts';
-import { findSubmission, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
+import { findSubmission, listAudit, submitFacts } from '../../support/review/test-submissions.ts';
 
 let database: TestDatabase;
 let api: TestApi;
@@ -69,7 +69,7 @@ describe('a session', () => {
 
   it('is the last one of its operator: his claims end with it', async () => {
     const ada = await insertOperator(database.db);
-    const id = await offerFacts(api, { name: 'Claimed' });
+    const id = await submitFacts(api, { name: 'Claimed' });
     const [here, elsewhere] = [
       sessionHeadersOf(await signIn(ada.email)),
       sessionHeadersOf(await signIn(ada.email)),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as uuidV7 } from 'uuid';
-import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import type {
   CallStats,
   CoverageField,

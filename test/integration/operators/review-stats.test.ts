@@ -6,7 +6,7 @@ import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
-import { offerFacts, sendItem } from '../../support/review/test-submissions.ts';
+import { submitFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {
@@ -34,24 +34,25 @@ it('of nothing there are no rates', async () => {
 it('counts what was decided, and taken back, and how long it waited', async () => {
   const { db } = desk.database;
   const { key, accountId } = await insertKey(db);
-  const offers = await Promise.all(['One', 'Two'].map((name) => offerFacts(desk.api, { name })));
+  const submissions = await Promise.all(['One', 'Two'].map((name) => submitFacts(desk.api, { name })));
   const item = await sendItem(desk.api, key, { gtin: gtinOf(1), name: 'Three' });
   for (const [id, hours] of [
-    [offers[0], 1],
-    [offers[1], 3],
+    [submissions[0], 1],
+    [submissions[1], 3],
     [item, 10],
   ] as const) {
     await db.execute(
       sql`update submissions set created_at = now() - make_interval(hours => ${hours}) where id = ${id}`,
     );
   }
-  for (const id of [offers[0], item]) await desk.caller.post(`/submissions/${id}/reject`, { reason: 'No' });
-  await desk.asEditor.post(`/submissions/${offers[1]}/reject`, { reason: 'No' });
+  for (const id of [submissions[0], item])
+    await desk.caller.post(`/submissions/${id}/reject`, { reason: 'No' });
+  await desk.asEditor.post(`/submissions/${submissions[1]}/reject`, { reason: 'No' });
   const author = { actor: `operator:${desk.editor.id}` };
   await saveAuditEntry(db, author, {
     action: 'submission.undone',
     entity: 'submission',
-    entityId: offers[1]!,
+    entityId: submissions[1]!,
     before: { status: 'rejected', reason: 'No' },
     after: { status: 'pending' },
   });

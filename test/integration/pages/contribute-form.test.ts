@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PART_LIST } from '../../../src/facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../../src/facts/registry/nutriment-keys.ts';
-import {
-  createContributionLimits,
-  CONTRIBUTION_FIGURES,
-} from '../../../src/access/limits/contribution-limits.ts';
-import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { createSubmissionLimits, SUBMISSION_FIGURES } from '../../../src/access/limits/submission-limits.ts';
+import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { insertProduct, type ProductFacts } from '../../support/catalogue/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
@@ -37,7 +34,7 @@ const open = (address: string, headers: Record<string, string> = {}) =>
   desk.api.request().get(address).set(headers);
 const send = (address: string, fields: Record<string, string> | URLSearchParams, api = desk.api) =>
   api.request().post(address).type('form').send(new URLSearchParams(fields).toString());
-const listEntries = () => desk.database.db.select().from(submissions);
+const listSubmissions = () => desk.database.db.select().from(submissions);
 
 /** What a browser would send of the form on this page, as it was filled in. */
 function readFields(html: string): URLSearchParams {
@@ -67,7 +64,7 @@ function readFields(html: string): URLSearchParams {
 describe('the form to contribute', () => {
   it('has a field for every fact that anybody may offer', async () => {
     const { text } = await open(`/contribute?gtin=${GTIN}`);
-    const missing = PART_LIST.filter(({ fact }) => fact.isOffered !== false)
+    const missing = PART_LIST.filter(({ fact }) => fact.isSubmittable !== false)
       .flatMap(({ name, value }) =>
         value.type === 'nutriments' ? NUTRIMENT_KEYS.map((key) => `${name}.${key}`) : [name],
       )
@@ -97,8 +94,8 @@ describe('the form to contribute', () => {
       website: '',
     });
     expect(sent.status, sent.text).toBe(303);
-    const [entry] = await listEntries();
-    expect(entry).toMatchObject({
+    const [stored] = await listSubmissions();
+    expect(stored).toMatchObject({
       status: 'pending',
       source: 'public',
       gtin14: `0${GTIN}`,
@@ -116,14 +113,14 @@ describe('the form to contribute', () => {
         note: 'From the pack',
       },
     });
-    expect(sent.headers['location']).toBe(`/contribute/${entry?.id}`);
+    expect(sent.headers['location']).toBe(`/contribute/${stored?.id}`);
     expect(sent.headers['cache-control']).toBe('no-store');
     const cookie = String(sent.headers['set-cookie']);
     expect(cookie).toMatch(
       /^answer_token=[\w-]{32}; .*Path=\/contribute\/[\w-]{36}; HttpOnly; SameSite=Strict$/,
     );
 
-    const status = await open(`/contribute/${entry?.id}`, { Cookie: cookie.split(';')[0] ?? '' });
+    const status = await open(`/contribute/${stored?.id}`, { Cookie: cookie.split(';')[0] ?? '' });
     expect(status.text).toContain('It waits for its review');
     expect(status.text).toContain(cookie.slice('answer_token='.length, 'answer_token='.length + 32));
     expect(status.text).toContain('<meta name="robots" content="noindex"');
@@ -146,9 +143,9 @@ describe('the form to contribute', () => {
     form.append('allergens', 'soybeans');
     const sent = await send('/contribute', form);
     expect(sent.status, sent.text).toBe(303);
-    const [entry] = await listEntries();
-    expect(entry).toMatchObject({ productId: id, gtin14: null });
-    expect(entry?.content).toEqual({
+    const [stored] = await listSubmissions();
+    expect(stored).toMatchObject({ productId: id, gtin14: null });
+    expect(stored?.content).toEqual({
       net_content_value: 350,
       net_content_unit: 'g',
       nutriments: { sugars_g: 56.3 },
@@ -172,7 +169,7 @@ describe('the form to contribute', () => {
     expect(refused.text).toMatch(
       /id="field-ingredients_text"[^>]*aria-describedby="field-ingredients_text-problem"/,
     );
-    expect(await listEntries()).toEqual([]);
+    expect(await listSubmissions()).toEqual([]);
   });
 
   it('shows each problem beside its field, and keeps what was typed', async () => {
@@ -208,7 +205,7 @@ describe('the form to contribute', () => {
     expect(email.text).toContain('href="#field-contact_email"');
     const nameless = await send('/contribute', { gtin: GTIN, name: ' ' });
     expect(nameless.text).toContain('href="#field-name"');
-    expect(await listEntries()).toEqual([]);
+    expect(await listSubmissions()).toEqual([]);
   });
 
   it('leads whoever offers the same again to what waits', async () => {
@@ -224,18 +221,18 @@ describe('the form to contribute', () => {
       303,
       expect.stringMatching(/^\/contribute\/[\w-]{36}$/),
     ]);
-    expect(await listEntries()).toEqual([]);
+    expect(await listSubmissions()).toEqual([]);
   });
 
   it('has the limits of the API, together with it, and keeps what was typed', async () => {
-    const limits = createContributionLimits(undefined, undefined, {
-      ...CONTRIBUTION_FIGURES,
-      offersPerMinute: 2,
+    const limits = createSubmissionLimits(undefined, undefined, {
+      ...SUBMISSION_FIGURES,
+      submissionsPerMinute: 2,
     });
     const api = createTestApi(desk.database, {
-      accounts: { ...createTestAccounts(desk.database.db), contributionLimits: limits },
+      accounts: { ...createTestAccounts(desk.database.db), submissionLimits: limits },
     });
-    expect((await api.offer('/submissions', { name: 'Oats' })).status).toBe(201);
+    expect((await api.submit('/submissions', { name: 'Oats' })).status).toBe(201);
     expect((await send('/contribute', { name: 'Rice' }, api)).status).toBe(303);
     const refused = await send('/contribute', { name: 'Rye' }, api);
     expect(refused.status).toBe(429);
@@ -251,7 +248,7 @@ describe('the form to contribute', () => {
     const full = await send('/contribute', { name: 'Oats', ingredients_texts: lines });
     expect(full.status).toBe(413);
     expect(full.text).toContain('larger than 65536 bytes');
-    expect(await listEntries()).toEqual([]);
+    expect(await listSubmissions()).toEqual([]);
     const json = await desk.api.request().post('/contribute').send({ name: 'Oats' });
     expect(json.status).toBe(415);
   });

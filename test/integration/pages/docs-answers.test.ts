@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { contributionRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
+import { contributorRoutes, publicRoutes, type AppDependencies } from '../../../src/routes.ts';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi.ts';
 import { listOperations } from '../../../src/pages/docs/endpoints/operations.ts';
 import {
@@ -17,7 +17,7 @@ const LONGEST_TABLE = 3;
 const LONGEST_TEXT = 300;
 
 const NOTHING = {} as AppDependencies;
-const description = buildOpenApi(publicRoutes(NOTHING), contributionRoutes(NOTHING));
+const description = buildOpenApi(publicRoutes(NOTHING), contributorRoutes(NOTHING));
 const operations = listOperations(description, []).map(({ id }) => id);
 
 let answers: Map<string, RecordedAnswer>;

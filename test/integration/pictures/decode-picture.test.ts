@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 import {
   createPictureRoot,
   drawJpeg,
-  offerProduct,
+  submitProduct,
   sendPicture,
   sentPicture,
 } from '../../support/pictures/test-pictures.ts';
@@ -21,7 +21,7 @@ let database: TestDatabase;
 let api: TestApi;
 const kept = createPictureRoot();
 const pictureStorage = createFolderStorage(kept.root);
-let offers = 0;
+let submitted = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -32,9 +32,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const offer = () => {
-  offers += 1;
-  return offerProduct(api, { gtin: gtinOf(offers), name: `Offer ${offers}` });
+const submit = () => {
+  submitted += 1;
+  return submitProduct(api, { gtin: gtinOf(submitted), name: `Offer ${submitted}` });
 };
 
 describe('a decoding process', () => {
@@ -48,7 +48,7 @@ describe('a decoding process', () => {
     const children: ChildProcess[] = [];
     const decodePicture = createPictureDecoder({ onStart: (child) => children.push(child) });
     const own = createTestApi(database, { pictureStorage, decodePicture });
-    const submission = await offer();
+    const submission = await submit();
     const sending = sendPicture(own, submission, await drawLarge());
     const pid = await waitFor('a process', () => children[0]?.pid);
     await waitFor('that it decodes', () => readCpuTicks(pid) > 60);
@@ -66,7 +66,7 @@ describe('a decoding process', () => {
       // As much as it starts with, and some for a small picture.
       decodePicture: createPictureDecoder({ memoryKb: 262_144 }),
     });
-    const submission = await offer();
+    const submission = await submit();
     // All of it has to be in memory at once: it is interlaced.
     const large = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: 'green' } })
       .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
@@ -84,7 +84,7 @@ describe('a decoding process', () => {
       pictureStorage,
       decodePicture: createPictureDecoder({ timeoutMs: 1 }),
     });
-    const refused = await sendPicture(hasty, await offer(), await drawJpeg(32));
+    const refused = await sendPicture(hasty, await submit(), await drawJpeg(32));
     expectError(refused, 400, 'validation_failed');
     expect(errorOf(refused).details).toEqual({ reason: 'too_costly' });
   });

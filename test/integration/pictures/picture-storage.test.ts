@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 import {
   createPictureRoot,
   drawJpeg,
-  offerProduct,
+  submitProduct,
   sendPicture,
 } from '../../support/pictures/test-pictures.ts';
 
@@ -102,7 +102,7 @@ describe('a bucket that', () => {
     ['nobody has made', () => s3At(origin, 'unknown')],
   ])('%s is 503, and nothing is noted', async (_name, open) => {
     const api = createTestApi(database, { pictureStorage: open() });
-    const submission = await offerProduct(api, { gtin: gtinOf(_name.length), name: 'Kept nowhere' });
+    const submission = await submitProduct(api, { gtin: gtinOf(_name.length), name: 'Kept nowhere' });
     const refused = await sendPicture(api, submission, await drawJpeg());
     expectError(refused, 503, 'unavailable');
     expect(refused.headers['retry-after']).toBe('30');

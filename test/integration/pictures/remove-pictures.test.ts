@@ -10,7 +10,7 @@ import { expectError } from '../../support/test-api.ts';
 import {
   drawJpeg,
   drawQuarters,
-  offerProduct,
+  submitProduct,
   sendPicture,
   sentPicture,
 } from '../../support/pictures/test-pictures.ts';
@@ -26,7 +26,7 @@ const {
   asReviewer,
   asEditor,
   nextNumber,
-  offer,
+  submit,
   detail,
   findHashes,
   product,
@@ -40,7 +40,7 @@ afterAll(() => desk.close());
 
 describe('a rejection', () => {
   it('leaves pictures private, and after 30 days nothing is left of them', async () => {
-    const { id } = await offer();
+    const { id } = await submit();
     const [sha256 = ''] = await findHashes(id);
     await asReviewer.post(`/submissions/${id}/reject`, { reason: 'This is not a product.' });
     expect(await statusOf(sizeOf(sha256))).toBe(404);
@@ -66,7 +66,7 @@ function age(sha256: string): void {
 }
 
 test('a picture goes with its product', async () => {
-  const { id } = await offer();
+  const { id } = await submit();
   const [sha256 = ''] = await findHashes(id);
   const { product_id: productId } = await approve(id);
   await database.db.transaction((tx) => deleteProduct(tx, productId));
@@ -94,7 +94,7 @@ describe('taking down', () => {
   it('removes a picture from its product for good, and takes none again that looks like it', async () => {
     const number = nextNumber();
     const file = await drawJpeg(number);
-    const submission = await offerProduct(api, { gtin: gtinOf(nextNumber()), name: 'Taken down' });
+    const submission = await submitProduct(api, { gtin: gtinOf(nextNumber()), name: 'Taken down' });
     await sentPicture(api, submission, file);
     await sentPicture(api, submission, await drawJpeg(nextNumber()));
     const [sha256 = '', other = ''] = await findHashes(submission.id);
@@ -118,7 +118,7 @@ describe('taking down', () => {
     expect((await listAudit(database.db, submission.id)).at(-1)?.action).toBe(
       'submission.picture_taken_down',
     );
-    const again = await offerProduct(api, { gtin: gtinOf(nextNumber()), name: 'Again' });
+    const again = await submitProduct(api, { gtin: gtinOf(nextNumber()), name: 'Again' });
     for (const copy of [file, await drawQuarters(640, 480, number).webp({ quality: 70 }).toBuffer()]) {
       const refused = await sendPicture(api, again, copy);
       expectError(refused, 403, 'forbidden');
@@ -130,7 +130,7 @@ describe('taking down', () => {
   });
 
   it('takes it off a product that another was merged into', async () => {
-    const { id } = await offer();
+    const { id } = await submit();
     const [sha256 = ''] = await findHashes(id);
     const { product_id: loser } = await approve(id);
     const winner = await insertProduct(database.db, { name: 'Winner', gtins: [gtinOf(nextNumber())] });

@@ -9,7 +9,7 @@ import {
   download,
   drawJpeg,
   drawQuarters,
-  offerProduct,
+  submitProduct,
   sentPicture,
 } from '../../support/pictures/test-pictures.ts';
 import { errorOf, listAudit } from '../../support/review/test-submissions.ts';
@@ -22,7 +22,7 @@ const {
   reviewer,
   asReviewer,
   nextNumber,
-  offer,
+  submit,
   detail,
   findHashes,
   product,
@@ -36,7 +36,7 @@ afterAll(() => desk.close());
 
 describe('before it is decided about', () => {
   it('operators see a picture, and nobody else does', async () => {
-    const { id, pictures } = await offer(2);
+    const { id, pictures } = await submit(2);
     const [first, second] = (await detail(id)).pictures;
     expect(first).toEqual({
       id: pictures[0],
@@ -64,7 +64,7 @@ describe('before it is decided about', () => {
   });
 
   it('a preview names what would be public', async () => {
-    const { id } = await offer();
+    const { id } = await submit();
     const [sha256] = await findHashes(id);
     const { body } = await asReviewer.post(`/submissions/${id}/preview`, {});
     const { changes } = body as { changes: object[] };
@@ -85,7 +85,7 @@ describe('before it is decided about', () => {
   });
 
   it('what came after it was shown is not approved with it', async () => {
-    const submission = await offer();
+    const submission = await submit();
     const { seen } = (await asReviewer.post(`/submissions/${submission.id}/preview`, {})).body as {
       seen: string;
     };
@@ -95,7 +95,7 @@ describe('before it is decided about', () => {
   });
 
   it('many at once are not approved unseen', async () => {
-    const { id } = await offer();
+    const { id } = await submit();
     const { body } = await asReviewer.post('/submissions/bulk', { ids: [id], action: 'approve' });
     expect(body).toMatchObject({
       done: 0,
@@ -106,7 +106,7 @@ describe('before it is decided about', () => {
 
 describe('an approval', () => {
   it('makes pictures public, with their source and licence, in the product, the dump and the history', async () => {
-    const { id } = await offer();
+    const { id } = await submit();
     const [sha256 = ''] = await findHashes(id);
     const { product_id: productId } = await approve(id);
     const full = `${PUBLIC_URL}${sizeOf(sha256)}`;
@@ -148,7 +148,7 @@ describe('an approval', () => {
   });
 
   it('serves them to every origin, for good, as what they are', async () => {
-    const { id } = await offer();
+    const { id } = await submit();
     const [sha256 = ''] = await findHashes(id);
     await approve(id);
     for (const size of [200, 400, 1200]) {
@@ -173,7 +173,7 @@ describe('an approval', () => {
   });
 
   it('leaves out what the operator leaves out', async () => {
-    const { id, pictures } = await offer(3);
+    const { id, pictures } = await submit(3);
     const hashes = await findHashes(id);
     const refused = await asReviewer.post(`/submissions/${id}/approve`, { left_pictures: [id] });
     expectAdminError(refused, 400, 'validation_failed');
@@ -199,7 +199,7 @@ describe('an approval', () => {
       provenance: { open_food_facts: ['name', 'pictures'] },
     });
     for (let contribution = 0; contribution < 2; contribution += 1) {
-      const { id } = await offer(1, gtin);
+      const { id } = await submit(1, gtin);
       await approve(id, { decisions: { name: 'keep' } });
     }
     const pictures = await picturesOf(productId);
@@ -210,10 +210,10 @@ describe('an approval', () => {
   it('says which look like one that the product has', async () => {
     const gtin = gtinOf(nextNumber());
     const number = nextNumber();
-    const first = await offerProduct(api, { gtin, name: 'Twice' });
+    const first = await submitProduct(api, { gtin, name: 'Twice' });
     await sentPicture(api, first, await drawJpeg(number));
     await approve(first.id);
-    const second = await offerProduct(api, { gtin, note: 'a better picture' });
+    const second = await submitProduct(api, { gtin, note: 'a better picture' });
     await sentPicture(api, second, await drawQuarters(1_000, 750, number).webp({ quality: 60 }).toBuffer());
     await sentPicture(api, second, await drawJpeg(nextNumber()));
     expect((await detail(second.id)).pictures.map(({ is_on_product: is }) => is)).toEqual([true, false]);
@@ -226,7 +226,7 @@ describe('taking an approval back', () => {
     await insertProduct(database.db, { name: 'Known', gtins: [gtin] });
     const submissions = [];
     for (let contribution = 0; contribution < 2; contribution += 1) {
-      const submission = await offer(1, gtin);
+      const submission = await submit(1, gtin);
       const { product_id: productId } = await approve(submission.id, { decisions: { name: 'keep' } });
       submissions.push({ ...submission, productId, sha256: (await findHashes(submission.id))[0] ?? '' });
     }
@@ -253,7 +253,7 @@ describe('taking an approval back', () => {
     const file = await drawJpeg(nextNumber());
     const ids = [];
     for (const note of ['first', 'second']) {
-      const submission = await offerProduct(api, { gtin, note });
+      const submission = await submitProduct(api, { gtin, note });
       await sentPicture(api, submission, file);
       await approve(submission.id);
       ids.push(submission.id);

@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import {
-  createContributionLimits,
-  CONTRIBUTION_FIGURES,
-} from '../../../src/access/limits/contribution-limits.ts';
+import { createSubmissionLimits, SUBMISSION_FIGURES } from '../../../src/access/limits/submission-limits.ts';
 import { createFolderStorage } from '../../../src/review/pictures/storage/folder-storage.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
@@ -15,7 +12,7 @@ import {
   declarePng,
   drawJpeg,
   drawQuarters,
-  offerProduct,
+  submitProduct,
   readColour,
   sendPicture,
   sentPicture,
@@ -27,7 +24,7 @@ let database: TestDatabase;
 let api: TestApi;
 const kept = createPictureRoot();
 const pictureStorage = createFolderStorage(kept.root);
-let offers = 0;
+let submitted = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -38,9 +35,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const offer = () => {
-  offers += 1;
-  return offerProduct(api, { gtin: gtinOf(offers), name: `Offer ${offers}` });
+const submit = () => {
+  submitted += 1;
+  return submitProduct(api, { gtin: gtinOf(submitted), name: `Offer ${submitted}` });
 };
 const countFolders = () => readdirSync(kept.root).length;
 const newestFolder = (known: string[]) =>
@@ -51,7 +48,7 @@ describe('a picture that is sent', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('as %s is kept as WebP in three sizes', async (format) => {
     const known = readdirSync(kept.root);
     const file = await drawQuarters(1600, 1200).toFormat(format).toBuffer();
-    const response = await sendPicture(api, await offer(), file, { query: '?role=ingredients' });
+    const response = await sendPicture(api, await submit(), file, { query: '?role=ingredients' });
     expect(response.status, response.text).toBe(201);
     expect(response.body).toEqual({
       id: expect.any(String),
@@ -69,7 +66,7 @@ describe('a picture that is sent', () => {
 
   it('is never made larger', async () => {
     const known = readdirSync(kept.root);
-    const taken = await sentPicture(api, await offer(), await drawJpeg(1, 300, 100));
+    const taken = await sentPicture(api, await submit(), await drawJpeg(1, 300, 100));
     expect(taken).toMatchObject({ width: 300, height: 100 });
     const { width, height } = await sharp(readStored(newestFolder(known), 400)).metadata();
     expect({ width, height }).toEqual({ width: 300, height: 100 });
@@ -79,7 +76,7 @@ describe('a picture that is sent', () => {
     const known = readdirSync(kept.root);
     const file = await takePhoto();
     expect(file.includes('Secretcam')).toBe(true);
-    const taken = await sentPicture(api, await offer(), file);
+    const taken = await sentPicture(api, await submit(), file);
     // 800 × 600 as it is stored, and turned by a quarter as it is seen.
     expect(taken).toMatchObject({ width: 600, height: 800 });
     for (const size of [200, 400, 1200]) {
@@ -113,7 +110,7 @@ describe('a picture that is sent', () => {
     const known = readdirSync(kept.root);
     const hidden = '<html><script>alert(1)</script>PK\x03\x04hidden-archive';
     const file = Buffer.concat([await drawJpeg(2), Buffer.from(hidden, 'latin1')]);
-    await sentPicture(api, await offer(), file);
+    await sentPicture(api, await submit(), file);
     for (const size of [200, 400, 1200]) {
       const stored = readStored(newestFolder(known), size).toString('latin1');
       for (const part of ['script', 'hidden', 'PK\x03\x04']) expect(stored).not.toContain(part);
@@ -121,14 +118,14 @@ describe('a picture that is sent', () => {
   });
 
   it('is the same one when it is sent again', async () => {
-    const submission = await offer();
+    const submission = await submit();
     const file = await drawJpeg(3);
     const first = await sentPicture(api, submission, file);
     expect(await sentPicture(api, submission, file)).toEqual(first);
   });
 
   it('is not believed to be what it is said to be, and recognised by what it is', async () => {
-    const submission = await offer();
+    const submission = await submit();
     expect((await sendPicture(api, submission, await drawJpeg(4), { type: 'text/html' })).status).toBe(201);
     const page = Buffer.from('<html><body>no picture</body></html>');
     expectError(
@@ -180,24 +177,24 @@ describe('refused is', () => {
   ];
 
   it.each(files)('%s', async (_name, make, status, code, reason) => {
-    const submission = await offer();
+    const submission = await submit();
     const before = countFolders();
     const refused = await sendPicture(api, submission, await make());
     expectError(refused, status, code);
     if (reason) expect(errorOf(refused).details).toEqual({ reason });
     expect(countFolders()).toBe(before);
-    await sentPicture(api, submission, await drawJpeg(offers));
+    await sentPicture(api, submission, await drawJpeg(submitted));
   });
 
   it('one byte too many, before it is read', async () => {
-    const submission = await offer();
+    const submission = await submit();
     expectError(await sendPicture(api, submission, Buffer.alloc(10_000_001)), 413, 'payload_too_large');
     // As many as may be are looked at.
     expectError(await sendPicture(api, submission, Buffer.alloc(10_000_000)), 415, 'unsupported_media_type');
   });
 
   it('a fifth picture', async () => {
-    const submission = await offer();
+    const submission = await submit();
     for (let number = 0; number < 4; number += 1) await sentPicture(api, submission, await drawJpeg(number));
     const refused = await sendPicture(api, submission, await drawJpeg(9));
     expectError(refused, 409, 'invalid_state');
@@ -205,9 +202,9 @@ describe('refused is', () => {
   });
 
   it('whoever has not the token, and a submission that is not there or not pending', async () => {
-    const submission = await offer();
+    const submission = await submit();
     const file = await drawJpeg(8);
-    const other = await offer();
+    const other = await submit();
     expectError(await sendPicture(api, { ...submission, token: other.token }, file), 403, 'forbidden');
     expectError(await sendPicture(api, { ...submission, token: '' }, file), 403, 'forbidden');
     const nobody = { ...submission, id: '01890a5d-ac96-774b-bcce-b302099a8057' };
@@ -223,19 +220,19 @@ describe('refused is', () => {
 
   it('all, where pictures are kept nowhere', async () => {
     const without = createTestApi(database);
-    expectError(await sendPicture(without, await offer(), await drawJpeg()), 503, 'unavailable');
+    expectError(await sendPicture(without, await submit(), await drawJpeg()), 503, 'unavailable');
   });
 
   it('too many from one address, by a limit of its own', async () => {
-    const limits = createContributionLimits(undefined, undefined, {
-      ...CONTRIBUTION_FIGURES,
+    const limits = createSubmissionLimits(undefined, undefined, {
+      ...SUBMISSION_FIGURES,
       picturesPerMinute: 2,
     });
     const limited = createTestApi(database, {
       pictureStorage,
-      accounts: { ...createTestAccounts(database.db), contributionLimits: limits },
+      accounts: { ...createTestAccounts(database.db), submissionLimits: limits },
     });
-    const submission = await offer();
+    const submission = await submit();
     const page = Buffer.from('no picture');
     for (let sent = 0; sent < 2; sent += 1)
       expect((await sendPicture(limited, submission, page)).status).toBe(415);
@@ -243,7 +240,7 @@ describe('refused is', () => {
     expectError(refused, 429, 'rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     // Offers are counted by themselves.
-    expect((await limited.offer('/submissions', { gtin: gtinOf(900), name: 'Another' })).status).toBe(201);
+    expect((await limited.submit('/submissions', { gtin: gtinOf(900), name: 'Another' })).status).toBe(201);
   });
 });
 
@@ -255,11 +252,11 @@ describe('a picture that is taken back', () => {
       .set('X-Answer-Token', submission.token);
 
   test('is gone with its files, and makes room for another', async () => {
-    const submission = await offer();
+    const submission = await submit();
     const known = readdirSync(kept.root);
     const { id } = await sentPicture(api, submission, await drawJpeg(40));
     const sha256 = newestFolder(known);
-    const other = await offer();
+    const other = await submit();
     expectError(await withdraw({ ...submission, token: other.token }, id), 403, 'forbidden');
     expectError(await withdraw({ ...other }, id), 404, 'not_found');
     const answer = await withdraw(submission, id);
@@ -273,7 +270,7 @@ describe('a picture that is taken back', () => {
   });
 
   test('leaves the files to another submission that has the same', async () => {
-    const [one, two] = [await offer(), await offer()];
+    const [one, two] = [await submit(), await submit()];
     const file = await drawJpeg(41);
     const known = readdirSync(kept.root);
     const { id } = await sentPicture(api, one, file);

@@ -9,7 +9,7 @@ import {
   createProduct,
   type ProductWords,
 } from '../../../src/catalog/products/change-product.ts';
-import { compareOffer } from '../../../src/facts/compare-offer.ts';
+import { compareClaims } from '../../../src/facts/compare-claims.ts';
 import { findProduct } from '../../../src/catalog/products/product-store.ts';
 import { readGtin } from '../../../src/catalog/barcodes/read-gtin.ts';
 import { auditLog } from '../../../src/platform/db/schema/operations.ts';
@@ -240,14 +240,14 @@ describe('what the community says of a product', () => {
     const facts = { name: 'Wheat biscuits', ingredients_text: 'Wheat' };
     const context = await loadCatalogueContext(database.db);
     const product = (await readProductStates(database.db, [id])).get(id);
-    const offer = { facts, source: 'community' };
-    const compared = await compareOffer(database.db, product, offer, context);
+    const claims = { facts, source: 'community' };
+    const compared = await compareClaims(database.db, product, claims, context);
     expect(outcomesOf({ fields: compared })).toEqual({ name: 'conflict', ingredients_text: 'taken' });
     expect(await findProduct(database.db, id)).toMatchObject({
       name: 'Oat biscuits',
       ingredients_text: null,
     });
-    const asNew = await compareOffer(database.db, undefined, offer, context);
+    const asNew = await compareClaims(database.db, undefined, claims, context);
     expect(outcomesOf({ fields: asNew })).toEqual({ name: 'taken', ingredients_text: 'taken' });
   });
 });

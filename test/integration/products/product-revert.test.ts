@@ -3,7 +3,7 @@ import type { AdminProduct } from '../../../src/catalog/administration/product-a
 import type { HistoryEntry, RevertPreview } from '../../../src/catalog/history/history-contract.ts';
 import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';
-import { errorOf, offerFacts } from '../../support/review/test-submissions.ts';
+import { errorOf, submitFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ProductDesk;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the history of a product', () => {
     const { id } = await desk.create({ name: 'Oats', brand: 'Dune', category: 'snacks' });
     await edit(id, { version: 1, name: 'Rolled oats', net_content_value: 500, net_content_unit: 'g' });
     await desk.editor.post('/products/' + id + '/activate', { version: 2 });
-    const named = await offerFacts(desk.api, { product_id: id, ingredients_text: 'Oats' });
+    const named = await submitFacts(desk.api, { product_id: id, ingredients_text: 'Oats' });
     expect((await desk.reviewer.post(`/submissions/${named}/approve`, {})).status).toBe(200);
     const [approved, activated, edited, created] = await listHistory(id);
     expect(approved).toMatchObject({

@@ -6,7 +6,7 @@ import type { UnmergePreview } from '../../../src/catalog/merge/merge-contract.t
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';
-import { errorOf, offerFacts } from '../../support/review/test-submissions.ts';
+import { errorOf, submitFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ProductDesk;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function readAll(ids: string[]): Promise<unknown> {
     msrp: await rowsOf('msrp_snapshots', 'product_id', [], 'id'),
     records: await rowsOf('source_records', 'product_id', [], 'source_key'),
     provenance: await rowsOf('field_provenance', 'product_id', [], 'product_id, field, source_id'),
-    offers: await rowsOf('submissions', 'product_id', [], 'id'),
+    submissions: await rowsOf('submissions', 'product_id', [], 'id'),
     results: await rowsOf('submissions', 'result_product_id', [], 'id'),
   };
 }
@@ -80,7 +80,7 @@ it('a merge that is taken back leaves both products, and all that is theirs, as 
   await db.execute(sql`insert into source_records (source_id, source_key, product_id, content_hash)
     select id, 'key-1', ${loser}::uuid, 'hash' from sources where code = 'usda'`);
   await db.execute(sql`update field_provenance set recorded_at = '2020-01-01' where product_id = ${loser}`);
-  await offerFacts(desk.api, { product_id: loser, country_of_origin: 'Spain' });
+  await submitFacts(desk.api, { product_id: loser, country_of_origin: 'Spain' });
   const before = await readAll([winner, loser]);
   await merge(loser, winner);
   expect(await readAll([winner, loser])).not.toEqual(before);

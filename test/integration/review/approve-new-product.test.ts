@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { fieldProvenance } from '../../support/catalogue/field-provenance.ts';
 import { insertBarcode, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
@@ -10,7 +10,7 @@ import {
   errorOf,
   findSubmission,
   listAudit,
-  offerFacts,
+  submitFacts,
   sendItem,
 } from '../../support/review/test-submissions.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => desk.database.drop());
 
 describe('an approval without a product', () => {
   it('creates one, with provenance, price, score, mark and audit rows', async () => {
-    const id = await offerFacts(desk.api, {
+    const id = await submitFacts(desk.api, {
       gtin: gtinOf(1),
       name: 'Hazelnut spread',
       brand: 'Dune',
@@ -98,7 +98,7 @@ describe('an approval without a product', () => {
     ['without them into the bin of all kinds', { brand: 'Dune' }, 'uncategorized-general'],
   ])('and category, %s', async (_, facts, category) => {
     const { product_id: productId } = await desk.approved(
-      await offerFacts(desk.api, { name: 'Something', ...facts }),
+      await submitFacts(desk.api, { name: 'Something', ...facts }),
     );
     expect(await desk.findPublicProduct(productId)).toMatchObject({
       category_code: category,
@@ -114,7 +114,7 @@ describe('an approval without a product', () => {
       packaging: ['Glass', 'Jar'],
       stores: ['Dune'],
     };
-    const id = await offerFacts(desk.api, {
+    const id = await submitFacts(desk.api, {
       name: 'Oat biscuits',
       category: 'biscuits',
       ...facts,
@@ -138,13 +138,13 @@ describe('an approval without a product', () => {
     });
     expect(fieldsBySource(product)['community']).toEqual(expect.arrayContaining(Object.keys(facts)));
     // In another order, and by another name, it is the same.
-    const again = await offerFacts(desk.api, {
+    const again = await submitFacts(desk.api, {
       product_id: productId,
       packaging: ['jar', 'GLASS'],
       countries_sold: ['Italia', 'atlantis'],
     });
-    const { body: entry } = await desk.caller.get(`/submissions/${again}`);
-    expect(entry.comparison).toMatchObject([{ outcome: 'confirmed' }, { outcome: 'confirmed' }]);
+    const { body: submission } = await desk.caller.get(`/submissions/${again}`);
+    expect(submission.comparison).toMatchObject([{ outcome: 'confirmed' }, { outcome: 'confirmed' }]);
   });
 
   it('and name is refused until the operator gives one', async () => {
@@ -160,8 +160,8 @@ describe('an approval without a product', () => {
   it('is made new by choice, unless its barcode is taken', async () => {
     const owner = await insertProduct(desk.database.db, { name: 'Owner' });
     const [alone, second] = [
-      await offerFacts(desk.api, { name: 'Alone', product_id: owner }),
-      await offerFacts(desk.api, { name: 'Second', gtin: gtinOf(1) }),
+      await submitFacts(desk.api, { name: 'Alone', product_id: owner }),
+      await submitFacts(desk.api, { name: 'Second', gtin: gtinOf(1) }),
     ];
     expect(await desk.approved(alone, { target_product_id: null })).toMatchObject({ is_new_product: true });
     await insertBarcode(desk.database.db, owner, gtinOf(1), true);
@@ -176,11 +176,11 @@ describe('an approval without a product', () => {
 
 it('a back-flow entry and a stranger’s for one barcode end up in one product', async () => {
   const [stranger, shop] = [
-    await offerFacts(desk.api, { gtin: gtinOf(5), name: 'Spread' }),
-    await offerFacts(desk.api, { gtin: gtinOf(5), name: 'Spread', brand: 'Dune' }),
+    await submitFacts(desk.api, { gtin: gtinOf(5), name: 'Spread' }),
+    await submitFacts(desk.api, { gtin: gtinOf(5), name: 'Spread', brand: 'Dune' }),
   ];
   const first = await desk.approved(stranger);
   expect(await desk.approved(shop)).toMatchObject({ product_id: first.product_id, is_new_product: false });
-  const entries = await desk.database.db.select({ id: submissions.resultProductId }).from(submissions);
-  expect(entries).toEqual([{ id: first.product_id }, { id: first.product_id }]);
+  const stored = await desk.database.db.select({ id: submissions.resultProductId }).from(submissions);
+  expect(stored).toEqual([{ id: first.product_id }, { id: first.product_id }]);
 });

@@ -5,7 +5,7 @@ import { products, sources } from '../../../src/platform/db/schema/catalogue.ts'
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review/review-desk.ts';
-import { errorOf, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
+import { errorOf, listAudit, submitFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('an approval with a product', () => {
   });
 
   it('fills what is missing, confirms what is the same, and takes the place of its equals', async () => {
-    const id = await offerFacts(desk.api, {
+    const id = await submitFacts(desk.api, {
       gtin: gtinOf(1),
       name: 'ORANGE JUICE',
       net_content_value: 1.5,
@@ -67,7 +67,7 @@ describe('an approval with a product', () => {
   });
 
   it('waits for decisions where a better trusted or verified value would be replaced', async () => {
-    const id = await offerFacts(desk.api, {
+    const id = await submitFacts(desk.api, {
       gtin: gtinOf(1),
       brand: 'Dune & Sons',
       country_of_origin: 'Italy',
@@ -101,7 +101,7 @@ describe('an approval with a product', () => {
   });
 
   it('takes an operator at his own word where he overrides the offer', async () => {
-    const id = await offerFacts(desk.api, {
+    const id = await submitFacts(desk.api, {
       gtin: gtinOf(1),
       brand: 'Dun',
       net_content_value: 2,
@@ -147,7 +147,7 @@ describe('an approval with a product', () => {
 
   it('can be made on another product, which then has the barcode', async () => {
     const other = await insertProduct(desk.database.db, { name: 'Other' });
-    const id = await offerFacts(desk.api, { name: 'Others', gtin: gtinOf(2) });
+    const id = await submitFacts(desk.api, { name: 'Others', gtin: gtinOf(2) });
     const body = { target_product_id: other, version: 1 };
     const approval = await desk.asEditor.post(`/submissions/${id}/approve`, body);
     expect(approval.body).toMatchObject({ product_id: other, is_new_product: false });
@@ -164,14 +164,14 @@ describe('an approval with a product', () => {
     ['and an unknown category', { overrides: { category: 'nowhere' } }, 400, 'validation_failed'],
     ['and a decision that is none', { decisions: { name: 'maybe' } }, 400, 'validation_failed'],
   ])('%s is refused', async (_, body, status, code) => {
-    const id = await offerFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
+    const id = await submitFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
     const response = await desk.asEditor.post(`/submissions/${id}/approve`, body);
     expect(response.status).toBe(status);
     await desk.expectUntouched(id, response, code);
   });
 
   it('that is archived is refused, one merged away is followed', async () => {
-    const id = await offerFacts(desk.api, { product_id: productId, ingredients_text: 'Oranges' });
+    const id = await submitFacts(desk.api, { product_id: productId, ingredients_text: 'Oranges' });
     const winner = await insertProduct(desk.database.db, { name: 'Winner', category: 'food' });
     await desk.database.db.update(products).set({ status: 'archived' }).where(eq(products.id, productId));
     await desk.expectUntouched(id, await desk.approve(id), 'invalid_state');

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { QueueCounts, QueueEntry } from '../../../src/review/queue/queue-contract.ts';
-import { submissions } from '../../../src/platform/db/schema/contributions.ts';
-import { insertEntries } from '../../support/review/review-page.ts';
+import type { QueueCounts, QueuedSubmission } from '../../../src/review/queue/queue-contract.ts';
+import { submissions } from '../../../src/platform/db/schema/submissions.ts';
+import { insertSubmissions } from '../../support/review/review-page.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.db.delete(submissions);
-  ids = await insertEntries(
+  ids = await insertSubmissions(
     database.db,
     ['One', 'Two', 'Three'].map((name) => ({ content: { name } })),
   );
@@ -39,7 +39,9 @@ const assign = (chosen: string[], operatorId: string | null) =>
   asAda.post('/submissions/assign', { ids: chosen, operator_id: operatorId });
 const assigneeOf = async (id = '') => (await findSubmission(database.db, id))?.assignedTo;
 const namesOf = async (query: string, caller = asAda) =>
-  ((await caller.get(`/submissions${query}`)).body as { items: QueueEntry[] }).items.map(({ name }) => name);
+  ((await caller.get(`/submissions${query}`)).body as { items: QueuedSubmission[] }).items.map(
+    ({ name }) => name,
+  );
 
 describe('an assignment', () => {
   it('is shown, counted, and a filter of the queue', async () => {

@@ -8,7 +8,7 @@ import { createAdminCaller, type AdminCaller } from '../../support/callers/test-
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
-import { findSubmission, offerFacts } from '../../support/review/test-submissions.ts';
+import { findSubmission, submitFacts } from '../../support/review/test-submissions.ts';
 
 const UNKNOWN = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -46,11 +46,11 @@ describe('many approvals at once', () => {
       gtins: [gtinOf(1)],
       provenance: { operator: ['brand'] },
     });
-    const good = await offerFacts(api, { name: 'Good', gtin: gtinOf(2) });
-    const conflict = await offerFacts(api, { gtin: gtinOf(1), brand: 'Other' });
-    const claimed = await offerFacts(api, { name: 'Claimed' });
+    const good = await submitFacts(api, { name: 'Good', gtin: gtinOf(2) });
+    const conflict = await submitFacts(api, { gtin: gtinOf(1), brand: 'Other' });
+    const claimed = await submitFacts(api, { name: 'Claimed' });
     await asGrace.post(`/submissions/${claimed}/claim`, {});
-    const rejected = await offerFacts(api, { name: 'Rejected' });
+    const rejected = await submitFacts(api, { name: 'Rejected' });
     await asAda.post(`/submissions/${rejected}/reject`, { reason: 'no' });
     const ids = [good, conflict, good.toUpperCase(), UNKNOWN, 'no id', claimed, rejected];
 
@@ -84,7 +84,7 @@ describe('many approvals at once', () => {
 });
 
 it('many rejections have one reason and an audit row each', async () => {
-  const ids = await Promise.all(['One', 'Two', 'Three'].map((name) => offerFacts(api, { name })));
+  const ids = await Promise.all(['One', 'Two', 'Three'].map((name) => submitFacts(api, { name })));
   const dry = await bulk({ action: 'reject', ids, reason: 'Spam', dry_run: true });
   expect(dry).toMatchObject({ done: 3, refused: 0, dry_run: true });
   expect(await statusOf(ids[0]!)).toBe('pending');

@@ -4,7 +4,7 @@ import type { SubmissionDetail } from '../../../src/review/decisions/review-cont
 import type { BulkResult } from '../../../src/review/decisions/bulk/bulk-decision-contract.ts';
 import { ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
-import { errorOf, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
+import { errorOf, listAudit, submitFacts } from '../../support/review/test-submissions.ts';
 
 const BUTTER = {
   name: 'Salted butter',
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => desk.clear());
 afterAll(() => desk.database.drop());
 
-const offer = (body: object) => offerFacts(desk.api, body);
+const submit = (body: object) => submitFacts(desk.api, body);
 const detailOf = async (id: string) => (await desk.caller.get(`/submissions/${id}`)).body as SubmissionDetail;
 
 describe('what may be the same product', () => {
@@ -46,7 +46,7 @@ describe('what may be the same product', () => {
       qualityScore: 1,
     });
     const { possible_duplicates: found } = await detailOf(
-      await offer({ ...BUTTER, name: 'Salted butter, limited edition' }),
+      await submit({ ...BUTTER, name: 'Salted butter, limited edition' }),
     );
     expect(found.map(({ id }) => id).slice(0, 2)).toEqual([same, larger]);
     expect(found[0]).toMatchObject({
@@ -66,7 +66,7 @@ describe('what may be the same product', () => {
     const pack = await insertProduct(db, { name: 'Quite another', gtins: ['13017620422000'] });
     await insertProduct(db, { name: 'Far away', gtins: ['3017620400001'] });
     const { possible_duplicates: found } = await detailOf(
-      await offer({ name: 'Zebra', gtin: '3017620422003' }),
+      await submit({ name: 'Zebra', gtin: '3017620422003' }),
     );
     expect(Object.fromEntries(found.map(({ id, reasons }) => [id, reasons]))).toEqual({
       [near]: ['barcode'],
@@ -78,16 +78,16 @@ describe('what may be the same product', () => {
     const { db } = desk.database;
     await insertProduct(db, { ...STORED, status: 'archived' });
     await insertProduct(db, { ...STORED, netContentValue: 500, netContentUnit: 'g' });
-    const { possible_duplicates: found } = await detailOf(await offer(BUTTER));
+    const { possible_duplicates: found } = await detailOf(await submit(BUTTER));
     expect(found.map(({ needs_confirmation }) => needs_confirmation)).toEqual([false]);
   });
 
   it('is a pending entry of the same barcode, or of the same name and brand', async () => {
-    const id = await offer({ ...BUTTER, gtin: '3017620422003' });
-    const code = await offer({ name: 'Beurre', gtin: '3017620422003' });
-    const name = await offer({ ...BUTTER, name: 'SALTED butter' });
-    const otherBrand = await offer({ name: 'Salted butter', brand: 'Quite another' });
-    await offer({ name: 'Pepper' });
+    const id = await submit({ ...BUTTER, gtin: '3017620422003' });
+    const code = await submit({ name: 'Beurre', gtin: '3017620422003' });
+    const name = await submit({ ...BUTTER, name: 'SALTED butter' });
+    const otherBrand = await submit({ name: 'Salted butter', brand: 'Quite another' });
+    await submit({ name: 'Pepper' });
     const { pending_twins: twins } = await detailOf(id);
     expect(twins.map((twin) => [twin.id, twin.similarity])).toEqual([
       [code, 1],
@@ -101,36 +101,38 @@ describe('what may be the same product', () => {
 describe('a new product beside one that is much alike', () => {
   it('takes a word that it is another one', async () => {
     const id = await insertProduct(desk.database.db, STORED);
-    const entry = await offer(BUTTER);
-    const refused = await desk.approve(entry);
-    await desk.expectUntouched(entry, refused, 'possible_duplicate');
+    const submission = await submit(BUTTER);
+    const refused = await desk.approve(submission);
+    await desk.expectUntouched(submission, refused, 'possible_duplicate');
     expect(refused.status).toBe(409);
     expect(errorOf(refused).details).toMatchObject({
       possible_duplicates: [{ id, name: 'Salted butter', needs_confirmation: true }],
     });
-    const other = await desk.approve(entry, {
+    const other = await desk.approve(submission, {
       confirmed_different: ['01890a5d-ac96-774b-bcce-b302099a8057'],
     });
-    await desk.expectUntouched(entry, other, 'possible_duplicate');
-    const approval = await desk.approved(entry, { confirmed_different: [id.toUpperCase()] });
+    await desk.expectUntouched(submission, other, 'possible_duplicate');
+    const approval = await desk.approved(submission, { confirmed_different: [id.toUpperCase()] });
     expect(approval.is_new_product).toBe(true);
-    expect((await listAudit(desk.database.db, entry))[0]?.after).toMatchObject({ confirmed_different: [id] });
+    expect((await listAudit(desk.database.db, submission))[0]?.after).toMatchObject({
+      confirmed_different: [id],
+    });
   });
 
   it('is judged with what the operator says instead', async () => {
     await insertProduct(desk.database.db, STORED);
-    const entry = await offer(BUTTER);
-    await desk.approved(entry, { overrides: { net_content_value: 500 } });
+    const submission = await submit(BUTTER);
+    await desk.approved(submission, { overrides: { net_content_value: 500 } });
   });
 
   it('needs none where the product is completed', async () => {
     const id = await insertProduct(desk.database.db, { ...STORED, gtins: ['3017620422003'] });
-    const entry = await offer({ ...BUTTER, gtin: '3017620422003' });
-    expect(await desk.approved(entry)).toMatchObject({ product_id: id, is_new_product: false });
+    const submission = await submit({ ...BUTTER, gtin: '3017620422003' });
+    expect(await desk.approved(submission)).toMatchObject({ product_id: id, is_new_product: false });
   });
 
   it('is refused in bulk, also where the first of two twins has just been let in', async () => {
-    const ids = [await offer(BUTTER), await offer({ ...BUTTER, name: 'SALTED BUTTER' })];
+    const ids = [await submit(BUTTER), await submit({ ...BUTTER, name: 'SALTED BUTTER' })];
     const response = await desk.caller.post('/submissions/bulk', { action: 'approve', ids });
     const { results } = response.body as BulkResult;
     expect(results.map(({ result, code }) => [result, code])).toEqual([
@@ -141,7 +143,7 @@ describe('a new product beside one that is much alike', () => {
   });
 
   it('is made once when two twins are approved at the same moment', async () => {
-    const ids = [await offer(BUTTER), await offer({ ...BUTTER, name: 'SALTED BUTTER' })];
+    const ids = [await submit(BUTTER), await submit({ ...BUTTER, name: 'SALTED BUTTER' })];
     const responses = await Promise.all(ids.map((id) => desk.approve(id)));
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await desk.countProducts()).toBe(1);
@@ -149,7 +151,7 @@ describe('a new product beside one that is much alike', () => {
 });
 
 it('stored content of whatever form is compared', async () => {
-  const id = await offer({ name: 'Salted butter' });
+  const id = await submit({ name: 'Salted butter' });
   await desk.database.db.execute(
     sql`update submissions set content = '{"name": ["Salted"], "brand": 7, "net_content_value": "x"}' where id = ${id}`,
   );

@@ -6,7 +6,7 @@ import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
-import { errorOf, offerFacts } from '../../support/review/test-submissions.ts';
+import { errorOf, submitFacts } from '../../support/review/test-submissions.ts';
 
 const NINE = {
   energy_kj: 200,
@@ -48,7 +48,7 @@ const countRows = async () =>
   ).rows[0];
 
 describe('amounts and their basis', () => {
-  const OFFER = {
+  const SUBMISSION = {
     gtin: gtinOf(1),
     nutriments: { fat_g: 1, sugars_g: 10, salt_g: 0.1 },
     nutrition_basis: '100ml',
@@ -58,7 +58,7 @@ describe('amounts and their basis', () => {
     'are one decision: amounts of %s that would be lost are named, one by one',
     async (supplier) => {
       const productId = await insert(supplier);
-      const id = await offerFacts(desk.api, OFFER);
+      const id = await submitFacts(desk.api, SUBMISSION);
       const open = await preview(id);
       expect(open).toMatchObject({ changes: [], seen: null });
       expect(open.undecided.map(({ field, group, outcome }) => [field, group, outcome])).toEqual([
@@ -91,7 +91,7 @@ describe('amounts and their basis', () => {
     { nutriments: 'keep', nutrition_basis: 'take' },
   ])('cannot be decided apart: %o', async (decisions) => {
     await insert();
-    const id = await offerFacts(desk.api, OFFER);
+    const id = await submitFacts(desk.api, SUBMISSION);
     for (const path of ['preview', 'approve']) {
       const response = await desk.caller.post(`/submissions/${id}/${path}`, { decisions });
       expectAdminError(response, 400, 'validation_failed');
@@ -102,8 +102,8 @@ describe('amounts and their basis', () => {
 
   it('for the same basis complete each other, without a word about what stays', async () => {
     await insert();
-    const id = await offerFacts(desk.api, {
-      ...OFFER,
+    const id = await submitFacts(desk.api, {
+      ...SUBMISSION,
       nutriments: { fat_g: 0, iron_mg: 2 },
       nutrition_basis: '100g',
     });
@@ -121,7 +121,7 @@ describe('amounts and their basis', () => {
 
 describe('a preview', () => {
   it('names prices and barcodes as what they add, and the product that would be created', async () => {
-    const id = await offerFacts(desk.api, {
+    const id = await submitFacts(desk.api, {
       name: 'New',
       gtin: gtinOf(2),
       msrp: { amount: 2, currency: 'EUR' },
@@ -153,12 +153,12 @@ describe('a preview', () => {
 
   it('says that a price alone adds a price, and nothing else', async () => {
     await insert();
-    const id = await offerFacts(desk.api, { gtin: gtinOf(1), msrp: { amount: 2, currency: 'EUR' } });
+    const id = await submitFacts(desk.api, { gtin: gtinOf(1), msrp: { amount: 2, currency: 'EUR' } });
     expect((await preview(id)).changes.map(({ name, effect }) => [name, effect])).toEqual([['msrp', 'add']]);
   });
 
   it('is refused where the approval would be, and keeps nobody from deciding', async () => {
-    const id = await offerFacts(desk.api, { name: 'Plum jam' });
+    const id = await submitFacts(desk.api, { name: 'Plum jam' });
     const other = createAdminCaller(
       desk.api,
       (await signInTestOperator(desk.database.db, 'reviewer')).headers,
@@ -177,7 +177,7 @@ describe('a preview', () => {
 describe('an approval with what was seen', () => {
   it('is refused when it would do something else since, whatever changed', async () => {
     const productId = await insert();
-    const id = await offerFacts(desk.api, { gtin: gtinOf(1), country_of_origin: 'Spain' });
+    const id = await submitFacts(desk.api, { gtin: gtinOf(1), country_of_origin: 'Spain' });
     const { seen } = await preview(id);
     const edit = { version: 1, country_of_origin: 'Italy' };
     expect((await desk.asEditor.patch(`/products/${productId}`, edit)).status).toBe(200);
@@ -191,7 +191,7 @@ describe('an approval with what was seen', () => {
   });
 
   it('is refused when another product has got the barcode', async () => {
-    const id = await offerFacts(desk.api, { name: 'New', gtin: gtinOf(1) });
+    const id = await submitFacts(desk.api, { name: 'New', gtin: gtinOf(1) });
     const { seen } = await preview(id);
     await insert();
     await desk.expectUntouched(
@@ -202,7 +202,7 @@ describe('an approval with what was seen', () => {
   });
 
   it('that is none is 400', async () => {
-    const id = await offerFacts(desk.api, { name: 'New' });
+    const id = await submitFacts(desk.api, { name: 'New' });
     expectAdminError(await desk.approve(id, { seen: 'short' }), 400, 'validation_failed');
   });
 });

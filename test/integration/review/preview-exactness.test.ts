@@ -14,7 +14,7 @@ import {
   readProductRows,
   readValues,
 } from '../../support/catalogue/stored-product.ts';
-import { errorOf, offerFacts } from '../../support/review/test-submissions.ts';
+import { errorOf, submitFacts } from '../../support/review/test-submissions.ts';
 
 const RUNS = 60;
 
@@ -64,7 +64,7 @@ const product = fc.record(
   },
   { noNullPrototype: true },
 );
-const offer = fc.record(
+const submission = fc.record(
   {
     name: some(name),
     brand: some(brand),
@@ -100,14 +100,14 @@ type Generated = typeof product extends fc.Arbitrary<infer Value> ? Value : neve
 
 interface Case {
   product: Generated | undefined;
-  offer: Record<string, unknown>;
+  submission: Record<string, unknown>;
   answer: 'take' | 'keep';
   decisions: Record<string, 'take' | 'keep'>;
   overrides: object | undefined;
 }
 const cases: fc.Arbitrary<Case> = fc.record({
   product: fc.option(product, { nil: undefined, freq: 4 }),
-  offer,
+  submission,
   answer: decision,
   decisions: fc.dictionary(fc.constantFrom('name', 'brand', 'nutriments', 'net_content'), decision, {
     maxKeys: 2,
@@ -140,7 +140,7 @@ it(
     await fc.assert(
       fc.asyncProperty(
         cases,
-        async ({ product: generated, offer: facts, answer, decisions, overrides: own }) => {
+        async ({ product: generated, submission: facts, answer, decisions, overrides: own }) => {
           await desk.clear();
           await db.execute(sql`delete from brands`);
           const productId = generated ? await insertGenerated(generated) : null;
@@ -150,7 +150,7 @@ it(
             gtin: gtinOf(1),
             ...(productId ? { product_id: productId } : {}),
           };
-          const id = await offerFacts(desk.api, JSON.parse(JSON.stringify(body)) as object);
+          const id = await submitFacts(desk.api, JSON.parse(JSON.stringify(body)) as object);
           const [values, rows] = [
             await readValues(db, productId),
             productId && (await readProductRows(db, productId)),

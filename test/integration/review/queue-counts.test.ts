@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Stats } from '../../../src/catalog/statistics/stats-contract.ts';
-import type { QueueCounts, QueueEntry } from '../../../src/review/queue/queue-contract.ts';
+import type { QueueCounts, QueuedSubmission } from '../../../src/review/queue/queue-contract.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
-import { offerFacts, sendItem } from '../../support/review/test-submissions.ts';
+import { submitFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const countsOf = async (query = '') =>
   (await desk.caller.get(`/submissions/counts${query}`)).body as QueueCounts;
 const listOf = async (query: string) =>
   (await desk.caller.get(`/submissions${query}`)).body as {
-    items: QueueEntry[];
+    items: QueuedSubmission[];
     total: number;
     total_at_least: boolean;
   };
@@ -33,7 +33,7 @@ it('what is kept equals what is counted, whoever writes at once', async () => {
   const { db } = desk.database;
   const { key } = await insertKey(db);
   const ids = await Promise.all([
-    ...Array.from({ length: 20 }, (_, i) => offerFacts(desk.api, { name: `Offer ${i}` })),
+    ...Array.from({ length: 20 }, (_, i) => submitFacts(desk.api, { name: `Offer ${i}` })),
     ...Array.from({ length: 20 }, (_, i) => sendItem(desk.api, key, { gtin: gtinOf(i), name: `Item ${i}` })),
   ]);
   const decided = await Promise.all(
@@ -55,7 +55,7 @@ it('what is kept equals what is counted, whoever writes at once', async () => {
 
 it('beyond a bound kinds and ages say at least how many; states, sources and barcodes are exact', async () => {
   await insertMany(5_500, '2 days');
-  await offerFacts(desk.api, { name: 'New' });
+  await submitFacts(desk.api, { name: 'New' });
   const counts = await countsOf();
   expect(counts).toMatchObject({
     state: { pending: 5_501 },

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { QueueEntry, TakenEntry } from '../../../src/review/queue/queue-contract.ts';
+import type { QueuedSubmission, ClaimedSubmission } from '../../../src/review/queue/queue-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
-import { offerFacts, sendItem } from '../../support/review/test-submissions.ts';
+import { submitFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ beforeEach(() => desk.clear());
 afterAll(() => desk.database.drop());
 
 const listOf = async (query: string) =>
-  ((await desk.caller.get(`/submissions${query}`)).body as { items: QueueEntry[] }).items;
+  ((await desk.caller.get(`/submissions${query}`)).body as { items: QueuedSubmission[] }).items;
 const risksOf = async (id: string) =>
-  ((await desk.caller.get(`/submissions/${id}`)).body as QueueEntry).risks;
+  ((await desk.caller.get(`/submissions/${id}`)).body as QueuedSubmission).risks;
 /** A product in use, and whose word its name and size are. */
 const insert = (n: number, source: 'operator' | 'open_food_facts') =>
   insertProduct(desk.database.db, {
@@ -30,25 +30,25 @@ const insert = (n: number, source: 'operator' | 'open_food_facts') =>
 it('is what a new sender, a twin, an operator’s word and another name add to it', async () => {
   await insert(1, 'open_food_facts');
   await insert(2, 'operator');
-  const offer = (body: object) => offerFacts(desk.api, body);
-  expect(await risksOf(await offer({ name: 'Alone' }))).toEqual(['unknown_sender']);
-  expect(await risksOf(await offer({ name: 'ALONE', brand: 'Other' }))).toEqual([
+  const submit = (body: object) => submitFacts(desk.api, body);
+  expect(await risksOf(await submit({ name: 'Alone' }))).toEqual(['unknown_sender']);
+  expect(await risksOf(await submit({ name: 'ALONE', brand: 'Other' }))).toEqual([
     'look_alike',
     'unknown_sender',
   ]);
   const same = { gtin: gtinOf(1), name: ' product 1 ', brand: 'DUNE', country_of_origin: 'Italy' };
-  expect(await risksOf(await offer(same))).toEqual(['unknown_sender']);
-  expect(await risksOf(await offer({ gtin: gtinOf(1), name: 'Renamed' }))).toEqual([
+  expect(await risksOf(await submit(same))).toEqual(['unknown_sender']);
+  expect(await risksOf(await submit({ gtin: gtinOf(1), name: 'Renamed' }))).toEqual([
     'renames',
     'unknown_sender',
   ]);
-  expect(await risksOf(await offer({ gtin: gtinOf(1), brand: 'Dune & Sons' }))).toEqual([
+  expect(await risksOf(await submit({ gtin: gtinOf(1), brand: 'Dune & Sons' }))).toEqual([
     'renames',
     'unknown_sender',
   ]);
   const size = { gtin: gtinOf(2), net_content_value: 5, net_content_unit: 'g' };
-  expect(await risksOf(await offer(size))).toEqual(['operator_word', 'unknown_sender']);
-  expect(await risksOf(await offer({ gtin: gtinOf(2), name: 'Mine' }))).toEqual([
+  expect(await risksOf(await submit(size))).toEqual(['operator_word', 'unknown_sender']);
+  expect(await risksOf(await submit({ gtin: gtinOf(2), name: 'Mine' }))).toEqual([
     'renames',
     'operator_word',
     'unknown_sender',
@@ -67,17 +67,17 @@ it('orders and narrows the queue, and leads to the riskiest first', async () => 
   const { key } = await insertKey(desk.database.db);
   await desk.approved(await sendItem(desk.api, key, { gtin: gtinOf(21), name: 'Known shop' }));
   await sendItem(desk.api, key, { gtin: gtinOf(22), name: 'None' });
-  await offerFacts(desk.api, { name: 'Some 1' });
+  await submitFacts(desk.api, { name: 'Some 1' });
   await insert(3, 'open_food_facts');
-  const high = await offerFacts(desk.api, { gtin: gtinOf(3), name: 'High' });
-  const second = await offerFacts(desk.api, { name: 'Some 2' });
+  const high = await submitFacts(desk.api, { gtin: gtinOf(3), name: 'High' });
+  const second = await submitFacts(desk.api, { name: 'Some 2' });
   const names = async (query: string) => (await listOf(query)).map(({ name }) => name);
   expect(await names('?sort=riskiest')).toEqual(['High', 'Some 1', 'Some 2', 'None']);
   expect(await names('?risk=high')).toEqual(['High']);
   expect(await names('?risk=some')).toEqual(['Some 1', 'Some 2']);
   expect(await names('?risk=none')).toEqual(['None']);
   const take = async (body: object) =>
-    ((await desk.caller.post('/submissions/next?sort=riskiest', body)).body as TakenEntry).id;
+    ((await desk.caller.post('/submissions/next?sort=riskiest', body)).body as ClaimedSubmission).id;
   expect(await take({})).toBe(high);
   const third = await take({ after: high });
   expect((await listOf('?q=Some%201')).map(({ id }) => id)).toEqual([third]);

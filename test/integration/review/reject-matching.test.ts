@@ -6,7 +6,7 @@ import { createAdminCaller, expectAdminError } from '../../support/callers/test-
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
-import { listAudit, offerFacts, sendItem } from '../../support/review/test-submissions.ts';
+import { listAudit, submitFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 let flooder: { accountId: string; key: string };
@@ -41,7 +41,7 @@ const flood = (count: number) =>
 describe('reject all of a sender', () => {
   it('counts first, then rejects in batches, each entry with its audit row, and frees the codes', async () => {
     await flood(600);
-    const offered = await offerFacts(desk.api, { name: 'Honest' });
+    const submitted = await submitFacts(desk.api, { name: 'Honest' });
     const filter = { account_id: flooder.accountId };
     const dry = await rejectMatching({ filter, dry_run: true });
     expect(dry).toMatchObject({ dry_run: true, rejected: 0, remaining: 600, claimed: 0 });
@@ -51,7 +51,7 @@ describe('reject all of a sender', () => {
     const done = await rejectMatching({ filter, up_to: dry.up_to, reason: 'This is abuse.' });
     expect(done).toMatchObject({ dry_run: false, rejected: 600, remaining: 0 });
     expect(await countStates()).toEqual({ pending: 2, rejected: 600 });
-    expect(await desk.findStatus(offered)).toBe('pending');
+    expect(await desk.findStatus(submitted)).toBe('pending');
     expect(await desk.findStatus(late)).toBe('pending');
     const { rows } = await desk.database.db.execute<{ id: string; reviewed_by: string; reason: string }>(
       sql`select id, reviewed_by, reason from submissions where status = 'rejected' limit 1`,
@@ -94,10 +94,10 @@ describe('reject all of a sender', () => {
 it('a filter narrows it, and what another operator works on stays', async () => {
   const grace = createAdminCaller(desk.api, (await signInTestOperator(desk.database.db, 'reviewer')).headers);
   const spam = [
-    await offerFacts(desk.api, { name: 'Spam one' }),
-    await offerFacts(desk.api, { name: 'Spam two' }),
+    await submitFacts(desk.api, { name: 'Spam one' }),
+    await submitFacts(desk.api, { name: 'Spam two' }),
   ];
-  const honest = await offerFacts(desk.api, { name: 'Bread' });
+  const honest = await submitFacts(desk.api, { name: 'Bread' });
   await grace.post(`/submissions/${spam[0]}/claim`, {});
   const filter = { source: 'public', q: 'spam', has_gtin: false };
   const dry = await rejectMatching({ filter, dry_run: true });

@@ -4,7 +4,7 @@ import type { Reason } from '../../../src/review/submissions/reasons/reason-cont
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
-import { listAudit, offerFacts } from '../../support/review/test-submissions.ts';
+import { listAudit, submitFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 let admin: AdminCaller;
@@ -69,7 +69,7 @@ it('are added, reworded, retired and offered again, each with its audit row', as
 
 it('what was rejected keeps the text that its contributor has read', async () => {
   const [first] = seeded;
-  const id = await offerFacts(desk.api, { name: 'Oats' });
+  const id = await submitFacts(desk.api, { name: 'Oats' });
   await desk.caller.post(`/submissions/${id}/reject`, { reason: first?.text });
   await admin.patch(`/reject-reasons/${first?.id}`, { text: 'Something else.' });
   const { body } = await desk.api.request().get(`/api/public/submissions/${id}`);

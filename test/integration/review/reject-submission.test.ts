@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';
-import { errorOf, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
+import { errorOf, listAudit, submitFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => desk.database.drop());
 
 describe('a rejection', () => {
   it('keeps its reason for the contributor and the audit log, and touches no product', async () => {
-    const id = await offerFacts(desk.api, { name: 'Nonsense' });
+    const id = await submitFacts(desk.api, { name: 'Nonsense' });
     const response = await desk.caller.post(`/submissions/${id}/reject`, { reason: ' Not a product ' });
     expect(response.body).toEqual({ id, status: 'rejected', reason: 'Not a product' });
     expect(await listAudit(desk.database.db, id)).toMatchObject([
@@ -26,7 +26,7 @@ describe('a rejection', () => {
   it.each([[{}], [{ reason: '' }], [{ reason: 'x'.repeat(501) }], [{ reason: 'a\0b' }]])(
     'with %j is refused',
     async (body) => {
-      const id = await offerFacts(desk.api, { name: 'Nonsense' });
+      const id = await submitFacts(desk.api, { name: 'Nonsense' });
       expect((await desk.caller.post(`/submissions/${id}/reject`, body)).status).toBe(400);
       expect(await desk.findStatus(id)).toBe('pending');
     },
@@ -34,7 +34,7 @@ describe('a rejection', () => {
 });
 
 it('a decided entry is not decided again', async () => {
-  const id = await offerFacts(desk.api, { name: 'Once' });
+  const id = await submitFacts(desk.api, { name: 'Once' });
   await desk.approved(id);
   for (const [path, body] of [
     ['approve', {}],

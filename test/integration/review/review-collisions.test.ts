@@ -9,7 +9,7 @@ import { createAdminCaller, expectAdminError, type AdminCaller } from '../../sup
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
-import { findSubmission, offerFacts } from '../../support/review/test-submissions.ts';
+import { findSubmission, submitFacts } from '../../support/review/test-submissions.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;
@@ -37,7 +37,7 @@ const someoneWaits = () =>
   });
 
 it('an approval and a sign-in of the same operator do not lock each other out', async () => {
-  const id = await offerFacts(api, { name: 'Oat drink', category: 'beverages' });
+  const id = await submitFacts(api, { name: 'Oat drink', category: 'beverages' });
   const author = { actor: `operator:${admin.id}` };
   let approval: Promise<Response> | undefined;
   await database.consoleDb.transaction(async (tx) => {
@@ -57,7 +57,7 @@ it('an approval and a sign-in of the same operator do not lock each other out', 
 
 it('a category that is deleted at this moment makes an approval a clear refusal', async () => {
   const categoryId = await ensureCategory(database.db, 'food/short-lived');
-  const id = await offerFacts(api, { name: 'Oat drink', category: 'short-lived' });
+  const id = await submitFacts(api, { name: 'Oat drink', category: 'short-lived' });
   let approval: Promise<Response> | undefined;
   await database.db.transaction(async (tx) => {
     await tx.delete(categories).where(eq(categories.id, categoryId));
@@ -71,7 +71,7 @@ it('a category that is deleted at this moment makes an approval a clear refusal'
 it('a brand that is deleted at this moment is made anew by an approval, also by one of many', async () => {
   for (const name of ['Brief', 'Briefer']) {
     const brandId = await ensureBrand(database.db, name);
-    const id = await offerFacts(api, { name: 'Oat drink', brand: name, category: 'beverages' });
+    const id = await submitFacts(api, { name: 'Oat drink', brand: name, category: 'beverages' });
     let approval: Promise<Response> | undefined;
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`delete from brands where id = ${brandId}`);
@@ -90,9 +90,9 @@ it('what waits for a product that is merged away waits for the one that stays, e
     await insertProduct(database.db, { name: 'Oat drink' }),
     await insertProduct(database.db, { name: 'Oat drink 1 l' }),
   ];
-  const decided = await offerFacts(api, { product_id: loser, country_of_origin: 'France' });
+  const decided = await submitFacts(api, { product_id: loser, country_of_origin: 'France' });
   expect((await approve(decided)).status).toBe(200);
-  const pending = await offerFacts(api, { product_id: loser, ingredients_text: 'Oats, water' });
+  const pending = await submitFacts(api, { product_id: loser, ingredients_text: 'Oats, water' });
   const merged = await asAdmin.post(`/products/${loser}/merge`, {
     into: winner,
     version: 2,
@@ -109,7 +109,7 @@ it('what waits for a product that is merged away waits for the one that stays, e
 
 it('a chosen product may be written in capitals', async () => {
   const productId = await insertProduct(database.db, { name: 'Oat drink' });
-  const id = await offerFacts(api, { name: 'Oat drink', ingredients_text: 'Oats, water' });
+  const id = await submitFacts(api, { name: 'Oat drink', ingredients_text: 'Oats, water' });
   const response = await approve(id, { target_product_id: productId.toUpperCase() });
   expect(response.body).toMatchObject({ product_id: productId, is_new_product: false });
 });

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
-import type { QueueCounts, QueueEntry } from '../../../src/review/queue/queue-contract.ts';
-import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import type { QueueCounts, QueuedSubmission } from '../../../src/review/queue/queue-contract.ts';
+import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { categories, products } from '../../../src/platform/db/schema/catalogue.ts';
 import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
@@ -11,7 +11,7 @@ import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
 import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
-import { errorOf, findSubmission, offerFacts, sendItem } from '../../support/review/test-submissions.ts';
+import { errorOf, findSubmission, submitFacts, sendItem } from '../../support/review/test-submissions.ts';
 
 const UNKNOWN = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -44,7 +44,7 @@ const reject = (id: string) => asAda.post(`/submissions/${id}/reject`, { reason:
 async function namesOf(query: string, caller = asAda): Promise<(string | null)[]> {
   const response = await caller.get(`/submissions${query}`);
   expect(response.status, response.text).toBe(200);
-  return (response.body as { items: QueueEntry[] }).items.map(({ name }) => name);
+  return (response.body as { items: QueuedSubmission[] }).items.map(({ name }) => name);
 }
 const detailOf = async (id: string) => (await asAda.get(`/submissions/${id}`)).body as SubmissionDetail;
 
@@ -60,11 +60,11 @@ describe('the queue', () => {
       kind: 'household',
       gtins: [gtinOf(4)],
     });
-    ids['old'] = await offerFacts(api, { name: '100% old juice', category: 'juices', brand: 'Dune' });
-    ids['phone'] = await offerFacts(api, { name: 'Phone', category: 'phones', gtin: gtinOf(1) });
+    ids['old'] = await submitFacts(api, { name: '100% old juice', category: 'juices', brand: 'Dune' });
+    ids['phone'] = await submitFacts(api, { name: 'Phone', category: 'phones', gtin: gtinOf(1) });
     ids['shop'] = await sendItem(api, key, { gtin: gtinOf(2), name: 'From a shop' });
-    ids['lamp'] = await offerFacts(api, { gtin: gtinOf(4), brand: 'Lampmaker' });
-    ids['rejected'] = await offerFacts(api, { name: 'Nonsense' });
+    ids['lamp'] = await submitFacts(api, { gtin: gtinOf(4), brand: 'Lampmaker' });
+    ids['rejected'] = await submitFacts(api, { name: 'Nonsense' });
     await reject(ids['rejected']);
     await age(ids['old'], 200);
     await age(ids['phone'], 30);
@@ -150,7 +150,7 @@ describe('a claim', () => {
   let id: string;
   beforeEach(async () => {
     await database.db.delete(submissions);
-    id = await offerFacts(api, { name: 'Claimed' });
+    id = await submitFacts(api, { name: 'Claimed' });
   });
   const expire = () => database.db.update(submissions).set({ claimedAt: sql`now() - interval '16 minutes'` });
 
@@ -216,7 +216,7 @@ describe('an entry', () => {
     });
     const id = await sendItem(api, key, { gtin: gtinOf(2), name: 'Held back' });
     await database.db.update(submissions).set({ productId }).where(eq(submissions.id, id));
-    const offered = {
+    const submitted = {
       gtin: `0${gtinOf(1)}`,
       name: 'ORANGE JUICE',
       brand: 'Dune & Sons',
@@ -224,11 +224,11 @@ describe('an entry', () => {
       ingredients_text: 'Oranges',
       contact_email: 'contributor@example.org',
     };
-    const detail = await detailOf(await offerFacts(api, offered));
+    const detail = await detailOf(await submitFacts(api, submitted));
     expect(detail).toMatchObject({
       gtin: gtinOf(1),
       kind: 'food',
-      contact_email: offered.contact_email,
+      contact_email: submitted.contact_email,
       barcode: {
         gtin: gtinOf(1),
         gtin14: `0${gtinOf(1)}`,
@@ -248,16 +248,16 @@ describe('an entry', () => {
       country_of_origin: { outcome: 'conflict', sources: [{ code: 'operator' }] },
       ingredients_text: { outcome: 'taken', current: { ingredients_text: null }, sources: [] },
     });
-    const shopEntry = await detailOf(id);
-    expect(shopEntry.target).toMatchObject({ id: productId, matched_by: 'product_id' });
-    expect(shopEntry.account).toEqual({ id: accountId, email: expect.stringContaining('@') });
+    const shopSubmission = await detailOf(id);
+    expect(shopSubmission.target).toMatchObject({ id: productId, matched_by: 'product_id' });
+    expect(shopSubmission.account).toEqual({ id: accountId, email: expect.stringContaining('@') });
   });
 
   it('of a new product shows products of a similar name and other entries of its barcode', async () => {
     const alike = await insertProduct(database.db, { name: 'Chocolate spread', gtins: [gtinOf(1)] });
     await insertProduct(database.db, { name: 'Washing powder' });
     const other = await sendItem(api, key, { gtin: '9521234567899', name: 'Choco spread' });
-    const detail = await detailOf(await offerFacts(api, { gtin: '9521234567899', name: 'Chocolate sprea' }));
+    const detail = await detailOf(await submitFacts(api, { gtin: '9521234567899', name: 'Chocolate sprea' }));
     expect(detail.target).toBeNull();
     expect(detail.barcode).toMatchObject({ verdict: 'warning', reason: 'demonstration' });
     expect(detail.possible_duplicates).toEqual([
@@ -272,7 +272,7 @@ describe('an entry', () => {
   it('is shown though its category or product has gone', async () => {
     const productId = await insertProduct(database.db, { name: 'Gone' });
     await ensureCategory(database.db, 'food/soups');
-    const id = await offerFacts(api, { product_id: productId, name: 'Soup', category: 'soups' });
+    const id = await submitFacts(api, { product_id: productId, name: 'Soup', category: 'soups' });
     await database.db.delete(products).where(eq(products.id, productId));
     await database.db.delete(categories).where(eq(categories.code, 'soups'));
     const detail = await detailOf(id);

@@ -6,7 +6,7 @@ import { createAdminCaller, expectAdminError, type AdminCaller } from '../../sup
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
-import { findSubmission, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
+import { findSubmission, listAudit, submitFacts } from '../../support/review/test-submissions.ts';
 
 const ROUNDS = 4;
 const OPERATORS = 50;
@@ -31,7 +31,7 @@ const countProducts = async () =>
 it(`${OPERATORS} approvals and as many rejections of one entry are one decision`, async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = await countProducts();
-    const id = await offerFacts(api, { name: `Raced ${round}`, gtin: gtinOf(round) });
+    const id = await submitFacts(api, { name: `Raced ${round}`, gtin: gtinOf(round) });
     const answers = await decideAtOnce(callers, id);
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
@@ -48,7 +48,7 @@ it(`${OPERATORS} approvals and as many rejections of one entry are one decision`
 it('entries of one barcode, all approved at once, make one product', async () => {
   const before = await countProducts();
   const ids = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => offerFacts(api, { name: `Same ${i}`, gtin: gtinOf(1_000) })),
+    Array.from({ length: 10 }, (_, i) => submitFacts(api, { name: `Same ${i}`, gtin: gtinOf(1_000) })),
   );
   const answers = await Promise.all(
     ids.map((id, i) =>

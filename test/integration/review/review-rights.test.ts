@@ -3,7 +3,7 @@ import type { SubmissionDetail } from '../../../src/review/decisions/review-cont
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review/review-desk.ts';
-import { errorOf, findSubmission, offerFacts } from '../../support/review/test-submissions.ts';
+import { errorOf, findSubmission, submitFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 let productId: string;
@@ -30,11 +30,11 @@ const approveAsEditor = (id: string, body: object) => desk.asEditor.post(`/submi
 
 describe('a reviewer', () => {
   it.each([
-    ['of another product', async () => await offerFacts(desk.api, { name: 'Other', gtin: gtinOf(2) })],
-    ['of no product yet', async () => await offerFacts(desk.api, { name: 'Anything at all' })],
-  ])('does not let an offer %s in at a product of his choice', async (_, offer) => {
+    ['of another product', async () => await submitFacts(desk.api, { name: 'Other', gtin: gtinOf(2) })],
+    ['of no product yet', async () => await submitFacts(desk.api, { name: 'Anything at all' })],
+  ])('does not let an offer %s in at a product of his choice', async (_, submit) => {
     await insertProduct(desk.database.db, { name: 'Other one', gtins: [gtinOf(2)] });
-    const id = await offer();
+    const id = await submit();
     const body = { target_product_id: productId };
     const refused = await desk.approve(id, body);
     expect(refused.status).toBe(403);
@@ -44,15 +44,15 @@ describe('a reviewer', () => {
   });
 
   it('may name the product that the offer is about, and a new one', async () => {
-    const own = await offerFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
+    const own = await submitFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
     expect(await desk.approved(own, { target_product_id: productId })).toMatchObject({
       product_id: productId,
     });
-    const named = await offerFacts(desk.api, { product_id: productId, country_of_origin: 'Spain' });
+    const named = await submitFacts(desk.api, { product_id: productId, country_of_origin: 'Spain' });
     expect(await desk.approved(named, { target_product_id: productId })).toMatchObject({
       product_id: productId,
     });
-    const other = await offerFacts(desk.api, { product_id: productId, name: 'Lemon juice' });
+    const other = await submitFacts(desk.api, { product_id: productId, name: 'Lemon juice' });
     expect(await desk.approved(other, { target_product_id: null })).toMatchObject({ is_new_product: true });
   });
 
@@ -69,7 +69,7 @@ describe('a reviewer', () => {
     ['price', { msrp: { amount: 1, currency: 'EUR' } }, 'msrp'],
     ['name, as it is', { name: 'Orange juice' }, 'name'],
   ])('does not override what the product has: its %s', async (_, overrides, field) => {
-    const id = await offerFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
+    const id = await submitFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
     const refused = await desk.approve(id, { overrides });
     expect(refused.status, refused.text).toBe(403);
     await desk.expectUntouched(id, refused, 'forbidden');
@@ -82,7 +82,7 @@ describe('a reviewer', () => {
   });
 
   it('overrides what the product lacks, and anything of a new one', async () => {
-    const id = await offerFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Orangs' });
+    const id = await submitFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Orangs' });
     const overrides = { ingredients_text: 'Oranges', country_of_origin: 'Spain', serving_size: '200 ml' };
     await desk.approved(id, { overrides });
     const product = await desk.findPublicProduct(productId);
@@ -92,7 +92,7 @@ describe('a reviewer', () => {
       'ingredients_text',
       'serving_size',
     ]);
-    const another = await offerFacts(desk.api, { name: 'Lemn juice', brand: 'Dun' });
+    const another = await submitFacts(desk.api, { name: 'Lemn juice', brand: 'Dun' });
     const { product_id } = await desk.approved(another, {
       overrides: { name: 'Lemon juice', brand: 'Dune' },
     });
@@ -100,13 +100,13 @@ describe('a reviewer', () => {
   });
 
   it('still decides what was offered', async () => {
-    const id = await offerFacts(desk.api, { gtin: gtinOf(1), name: 'Juice', brand: 'Other' });
+    const id = await submitFacts(desk.api, { gtin: gtinOf(1), name: 'Juice', brand: 'Other' });
     await desk.approved(id, { decisions: { name: 'take', brand: 'keep' } });
     expect(await desk.findPublicProduct(productId)).toMatchObject({ name: 'Juice', brand: 'Dune' });
   });
 
   it('is told what the product has', async () => {
-    const id = await offerFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
+    const id = await submitFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
     const { target } = (await desk.caller.get(`/submissions/${id}`)).body as SubmissionDetail;
     expect(target?.held_fields.toSorted()).toEqual(
       ['allergens', 'brand', 'category', 'msrp', 'name', 'net_content', 'no_nutrition_data'].concat([
@@ -117,7 +117,7 @@ describe('a reviewer', () => {
   });
 
   it('rewrites nothing in bulk either', async () => {
-    const id = await offerFacts(desk.api, { gtin: gtinOf(1), name: 'Rewritten' });
+    const id = await submitFacts(desk.api, { gtin: gtinOf(1), name: 'Rewritten' });
     const bulk = { action: 'approve', ids: [id] };
     for (const more of [{ target_product_id: productId }, { overrides: { name: 'Rewritten' } }]) {
       expect((await desk.caller.post('/submissions/bulk', { ...bulk, ...more })).status).toBe(400);

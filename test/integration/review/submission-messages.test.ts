@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
-import type { QueueCounts, QueueEntry } from '../../../src/review/queue/queue-contract.ts';
+import type { QueueCounts, QueuedSubmission } from '../../../src/review/queue/queue-contract.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';
@@ -18,25 +18,25 @@ beforeAll(async () => {
 beforeEach(() => desk.clear());
 afterAll(() => desk.database.drop());
 
-async function offer(name: string): Promise<{ id: string; token: string }> {
-  const { body } = await desk.api.offer('/submissions', { name });
+async function submit(name: string): Promise<{ id: string; token: string }> {
+  const { body } = await desk.api.submit('/submissions', { name });
   const { id, answer_token: token } = body as { id: string; answer_token: string };
   return { id, token };
 }
 const ask = (id: string, text = 'Which size?') => desk.caller.post(`/submissions/${id}/questions`, { text });
-const answer = (id: string, body: object) => desk.api.offer(`/submissions/${id}/answer`, body);
+const answer = (id: string, body: object) => desk.api.submit(`/submissions/${id}/answer`, body);
 const statusOf = async (id: string) =>
   (await desk.api.request().get(`/api/public/submissions/${id}`)).body as Record<string, unknown>;
 const detailOf = async (id: string) => (await desk.caller.get(`/submissions/${id}`)).body as SubmissionDetail;
 const namesOf = async (query: string) =>
-  ((await desk.caller.get(`/submissions${query}`)).body as { items: QueueEntry[] }).items.map(
+  ((await desk.caller.get(`/submissions${query}`)).body as { items: QueuedSubmission[] }).items.map(
     ({ name }) => name,
   );
 
 describe('a question to the contributor', () => {
   it('is read at the status, answered once, and lets the entry wait until then', async () => {
-    const { id, token } = await offer('Oats');
-    await offer('Rice');
+    const { id, token } = await submit('Oats');
+    await submit('Rice');
     const asked = await ask(id);
     expect(asked.status, asked.text).toBe(201);
     expect(await statusOf(id)).toMatchObject({
@@ -66,8 +66,8 @@ describe('a question to the contributor', () => {
   });
 
   it('shows which entries were answered, until something else is asked', async () => {
-    const { id, token } = await offer('Oats');
-    await offer('Rice');
+    const { id, token } = await submit('Oats');
+    await submit('Rice');
     const question = async () => (await desk.caller.get('/submissions/counts')).body as QueueCounts;
     await ask(id);
     expect((await question()).question).toEqual({ waiting: 1, answered: 0 });
@@ -88,8 +88,8 @@ describe('a question to the contributor', () => {
   });
 
   it('keeps an entry out of the way for two weeks, and can be answered later too', async () => {
-    const { id, token } = await offer('Oats');
-    await offer('Rice');
+    const { id, token } = await submit('Oats');
+    await submit('Rice');
     await ask(id);
     const page = async () => (await desk.caller.get('/submissions?waiting=false')).body as { total: number };
     expect(await page()).toMatchObject({ total: 1, total_at_least: false });
@@ -103,8 +103,8 @@ describe('a question to the contributor', () => {
   });
 
   it('rejecting all of a filter leaves what waits where the list does not show it', async () => {
-    const { id } = await offer('Oats');
-    await offer('Rice');
+    const { id } = await submit('Oats');
+    await submit('Rice');
     await ask(id);
     const filter = { source: 'public', waiting: false };
     const dry = await desk.caller.post('/submissions/reject-matching', { filter, dry_run: true });
@@ -114,8 +114,8 @@ describe('a question to the contributor', () => {
   });
 
   it('is answered by nobody without the token, and not after the decision', async () => {
-    const { id, token } = await offer('Oats');
-    const other = await offer('Rice');
+    const { id, token } = await submit('Oats');
+    const other = await submit('Rice');
     await ask(id);
     expectError(await answer(id, { token: other.token, text: 'Mine' }), 403, 'forbidden');
     expectError(await answer(id, { token: 'x', text: 'Mine' }), 403, 'forbidden');
@@ -141,7 +141,7 @@ describe('a question to the contributor', () => {
 });
 
 it('a note is for operators alone', async () => {
-  const { id } = await offer('Oats');
+  const { id } = await submit('Oats');
   const noted = await desk.caller.post(`/submissions/${id}/notes`, { text: 'Seen in a shop' });
   expect(noted.status, noted.text).toBe(201);
   expect((await detailOf(id)).messages).toMatchObject([{ kind: 'note', text: 'Seen in a shop' }]);

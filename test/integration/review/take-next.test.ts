@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TakenEntry } from '../../../src/review/queue/queue-contract.ts';
-import { submissions } from '../../../src/platform/db/schema/contributions.ts';
-import { insertEntries } from '../../support/review/review-page.ts';
+import type { ClaimedSubmission } from '../../../src/review/queue/queue-contract.ts';
+import { submissions } from '../../../src/platform/db/schema/submissions.ts';
+import { insertSubmissions } from '../../support/review/review-page.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
@@ -31,14 +31,14 @@ beforeEach(() => database.db.delete(submissions));
 afterAll(() => database.drop());
 
 const insert = (count: number) =>
-  insertEntries(
+  insertSubmissions(
     database.db,
     Array.from({ length: count }, (_, n) => ({ content: { name: `Entry ${n}` } })),
   );
 async function take(caller: AdminCaller, body: object = {}, query = ''): Promise<string | null> {
   const response = await caller.post(`/submissions/next${query}`, body);
   expect(response.status, response.text).toBe(200);
-  return (response.body as TakenEntry).id;
+  return (response.body as ClaimedSubmission).id;
 }
 const assign = (ids: string[], operator: TestOperator | undefined) =>
   database.db

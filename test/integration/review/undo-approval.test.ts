@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Undone } from '../../../src/review/undo/undo-contract.ts';
-import { decisionRecords } from '../../../src/platform/db/schema/contributions.ts';
+import { decisionRecords } from '../../../src/platform/db/schema/submissions.ts';
 import { insertProduct, sourceIdOf } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
@@ -9,7 +9,7 @@ import { readProductRows } from '../../support/catalogue/stored-product.ts';
 import { listMarked, clearMarks } from '../../support/catalogue/stored-rows.ts';
 import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
-import { errorOf, findSubmission, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
+import { errorOf, findSubmission, listAudit, submitFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function undone(id: string): Promise<Undone> {
   return response.body as Undone;
 }
 const approve = async (facts: object, body?: object) => {
-  const id = await offerFacts(desk.api, { gtin: gtinOf(1), ...facts });
+  const id = await submitFacts(desk.api, { gtin: gtinOf(1), ...facts });
   await desk.approved(id, body);
   return id;
 };
@@ -44,9 +44,13 @@ describe('an approval that is taken back', () => {
   it('leaves the product as it was, the entry pending at its place, and two audit rows', async () => {
     const productId = await insert();
     const before = await readProductRows(desk.database.db, productId);
-    const first = await offerFacts(desk.api, { gtin: gtinOf(1), name: 'Juice', ingredients_text: 'Oranges' });
-    const entry = await findSubmission(desk.database.db, first);
-    await offerFacts(desk.api, { gtin: gtinOf(1), name: 'Later' });
+    const first = await submitFacts(desk.api, {
+      gtin: gtinOf(1),
+      name: 'Juice',
+      ingredients_text: 'Oranges',
+    });
+    const submission = await findSubmission(desk.database.db, first);
+    await submitFacts(desk.api, { gtin: gtinOf(1), name: 'Later' });
     const heard = await desk.countChanges();
     await desk.approved(first, { decisions: { name: 'take' } });
     await clearMarks(desk.database.db);
@@ -62,7 +66,7 @@ describe('an approval that is taken back', () => {
       ],
     });
     expect(await readProductRows(desk.database.db, productId)).toEqual(before);
-    expect(await findSubmission(desk.database.db, first)).toEqual(entry);
+    expect(await findSubmission(desk.database.db, first)).toEqual(submission);
     expect(await listMarked(desk.database.db)).toEqual([productId]);
     expect(await desk.countChanges()).toBe(heard + 2);
     const queue = (await desk.caller.get('/submissions')).body as { items: { id: string }[]; total: number };
@@ -222,7 +226,7 @@ describe('what others did since', () => {
   it('the product that was created has been changed, or is named by others: it stays', async () => {
     const id = await approve({ name: 'New' });
     const productId = (await findSubmission(desk.database.db, id))!.resultProductId!;
-    const naming = await offerFacts(desk.api, { product_id: productId, ingredients_text: 'Oranges' });
+    const naming = await submitFacts(desk.api, { product_id: productId, ingredients_text: 'Oranges' });
     expect(errorOf(await undo(id)).details).toMatchObject({
       reason: 'product_named',
       submission_ids: [naming],

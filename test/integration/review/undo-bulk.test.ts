@@ -4,7 +4,7 @@ import type { BackflowResult } from '../../../src/review/submissions/backflow-co
 import type { BulkResult } from '../../../src/review/decisions/bulk/bulk-decision-contract.ts';
 import type { RejectMatchingResult } from '../../../src/review/decisions/bulk/reject-matching-contract.ts';
 import type { UndoBulkResult } from '../../../src/review/undo/undo-contract.ts';
-import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { backflowSenders, backflowWaiting } from '../../../src/platform/db/schema/senders.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
@@ -14,9 +14,9 @@ import { insertKey } from '../../support/callers/test-limits.ts';
 import {
   errorOf,
   findSubmission,
-  insertOffers,
+  insertNamedSubmissions,
   listAudit,
-  offerFacts,
+  submitFacts,
 } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
@@ -33,7 +33,7 @@ async function post<T>(path: string, body: object = {}): Promise<T> {
 }
 const reject = (id: string) => post(`${id}/reject`, { reason: 'Spam' });
 async function send({ key }: { key: string }, name: string) {
-  const response = await desk.api.offer(
+  const response = await desk.api.submit(
     '/backflow',
     { items: [{ gtin: gtinOf(1), name }] },
     { 'X-API-Key': key },
@@ -56,7 +56,7 @@ const countsOf = async () =>
 
 describe('a rejection that is taken back', () => {
   it('is pending as before, and can be decided anew', async () => {
-    const id = await offerFacts(desk.api, { name: 'Plum jam' });
+    const id = await submitFacts(desk.api, { name: 'Plum jam' });
     const before = await findSubmission(desk.database.db, id);
     await reject(id);
     expect(await post(`${id}/undo`)).toMatchObject({ undone: 'rejected', changes: [], product_id: null });
@@ -71,9 +71,9 @@ describe('a rejection that is taken back', () => {
   });
 
   it('is refused where the same was offered again', async () => {
-    const id = await offerFacts(desk.api, { name: 'Plum jam' });
+    const id = await submitFacts(desk.api, { name: 'Plum jam' });
     await reject(id);
-    const again = await offerFacts(desk.api, { name: 'Plum jam' });
+    const again = await submitFacts(desk.api, { name: 'Plum jam' });
     const refused = await desk.caller.post(`/submissions/${id}/undo`, {});
     expectAdminError(refused, 409, 'duplicate_submission');
     expect(errorOf(refused).details).toEqual({ submission_id: again });
@@ -92,8 +92,8 @@ describe('a rejection that is taken back', () => {
       await post(`${id}/${action}`, action === 'reject' ? { reason: 'no' } : {});
       expect(await listWaiting()).toHaveLength(action === 'reject' ? 1 : 0);
       await post(`${id}/undo`);
-      expect(new Set((await listWaiting()).map((offer) => offer.id))).toEqual(
-        new Set(waiting.map((offer) => offer.id)),
+      expect(new Set((await listWaiting()).map((submission) => submission.id))).toEqual(
+        new Set(waiting.map((submission) => submission.id)),
       );
       expect(await Promise.all([first!, shop!, other!].map(standingOf))).toEqual([
         { pending: 1, waiting: 0 },
@@ -122,9 +122,9 @@ describe('a bulk decision', () => {
     });
     const long = 'Oranges, '.repeat(100).trim();
     const ids = [
-      await offerFacts(desk.api, { name: 'New', gtin: gtinOf(2) }),
-      await offerFacts(desk.api, { gtin: gtinOf(1), ingredients_text: long }),
-      await offerFacts(desk.api, { gtin: gtinOf(1), nutriments: { fat_g: 3 }, nutrition_basis: '100ml' }),
+      await submitFacts(desk.api, { name: 'New', gtin: gtinOf(2) }),
+      await submitFacts(desk.api, { gtin: gtinOf(1), ingredients_text: long }),
+      await submitFacts(desk.api, { gtin: gtinOf(1), nutriments: { fat_g: 3 }, nutrition_basis: '100ml' }),
     ];
     const dry = await post<BulkResult>('bulk', { action: 'approve', ids, dry_run: true });
     expect(dry).toMatchObject({
@@ -150,9 +150,9 @@ describe('a bulk decision', () => {
 
   it('is taken back as one, the newest first, and what cannot be is named', async () => {
     const ids = [
-      await offerFacts(desk.api, { name: 'One', gtin: gtinOf(1) }),
-      await offerFacts(desk.api, { name: 'One', gtin: gtinOf(1), ingredients_text: 'Oranges' }),
-      await offerFacts(desk.api, { name: 'Two', gtin: gtinOf(2) }),
+      await submitFacts(desk.api, { name: 'One', gtin: gtinOf(1) }),
+      await submitFacts(desk.api, { name: 'One', gtin: gtinOf(1), ingredients_text: 'Oranges' }),
+      await submitFacts(desk.api, { name: 'Two', gtin: gtinOf(2) }),
     ];
     const { bulk_id: bulkId, results } = await post<BulkResult>('bulk', { action: 'approve', ids });
     const two = results[2]?.product_id;
@@ -176,8 +176,8 @@ describe('a bulk decision', () => {
   });
 
   it('of thousands that a filter matched is taken back in steps', async () => {
-    const offers = Array.from({ length: 1_100 }, (_, n) => ({ name: `Spam ${n}`, gtin: gtinOf(n) }));
-    const ids = await insertOffers(desk.database.db, offers);
+    const spam = Array.from({ length: 1_100 }, (_, n) => ({ name: `Spam ${n}`, gtin: gtinOf(n) }));
+    const ids = await insertNamedSubmissions(desk.database.db, spam);
     const filter = { q: 'Spam' };
     const dry = await post<RejectMatchingResult>('reject-matching', { filter, dry_run: true });
     let bulkId: string | null = null;

@@ -6,7 +6,7 @@ import { createExportDirectory, gtinOf, type ExportDirectory } from '../../suppo
 import { untilServed } from '../../support/callers/race-requests.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { readProductRows } from '../../support/catalogue/stored-product.ts';
-import { errorOf, findSubmission, listAudit, offerFacts } from '../../support/review/test-submissions.ts';
+import { errorOf, findSubmission, listAudit, submitFacts } from '../../support/review/test-submissions.ts';
 
 const ROUNDS = 6;
 
@@ -27,7 +27,7 @@ const approve = (id: string) => untilServed(() => desk.approve(id));
 
 it('many who take one decision back at once do so once', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const id = await offerFacts(desk.api, { name: `Raced ${round}`, gtin: gtinOf(round) });
+    const id = await submitFacts(desk.api, { name: `Raced ${round}`, gtin: gtinOf(round) });
     await desk.approved(id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => undo(id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -45,8 +45,8 @@ it('many who take one decision back at once do so once', async () => {
 it('beside the approval of a twin there is one product or none, and what stands fits', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     await desk.clear();
-    const first = await offerFacts(desk.api, { name: 'Same', gtin: gtinOf(1) });
-    const twin = await offerFacts(desk.api, { name: 'Same', gtin: gtinOf(1), ingredients_text: 'Oranges' });
+    const first = await submitFacts(desk.api, { name: 'Same', gtin: gtinOf(1) });
+    const twin = await submitFacts(desk.api, { name: 'Same', gtin: gtinOf(1), ingredients_text: 'Oranges' });
     await desk.approved(first);
     const [undone, approved] = await Promise.all([undo(first), approve(twin)]);
     const [a, b] = [
@@ -58,10 +58,10 @@ it('beside the approval of a twin there is one product or none, and what stands 
     if (undone.status !== 200) expect(errorOf(undone).details).toMatchObject({ reason: 'changed_since' });
     if (approved.status !== 200)
       expect([approved.status, errorOf(approved).code]).toEqual([409, expect.stringMatching(/conflict$/)]);
-    const standing = [a, b].filter((entry) => entry?.status === 'approved');
+    const standing = [a, b].filter((submission) => submission?.status === 'approved');
     expect(await desk.countProducts()).toBe(standing.length > 0 ? 1 : 0);
-    for (const entry of standing) {
-      expect(await desk.findPublicProduct(entry!.resultProductId!)).toMatchObject({ name: 'Same' });
+    for (const submission of standing) {
+      expect(await desk.findPublicProduct(submission!.resultProductId!)).toMatchObject({ name: 'Same' });
     }
     // Whoever was refused can do it now, or is told why not.
     if (b?.status === 'pending') await desk.approved(twin);
@@ -77,7 +77,7 @@ it('beside an import of the same product loses nothing of what that brings', asy
       gtins: [gtinOf(1)],
       provenance: { community: ['name'] },
     });
-    const id = await offerFacts(desk.api, { gtin: gtinOf(1), nutri_score: 'c' });
+    const id = await submitFacts(desk.api, { gtin: gtinOf(1), nutri_score: 'c' });
     await desk.approved(id);
     const path = await exports.writeJsonLines(`race-${round}.jsonl`, [
       { code: gtinOf(1), product_name: 'Orange juice', lang: 'en', ingredients_text: 'Oranges' },

@@ -3,7 +3,7 @@ import type { Suggestion } from '../../../src/review/suggested-facts/suggestion-
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';
-import { offerFacts } from '../../support/review/test-submissions.ts';
+import { submitFacts } from '../../support/review/test-submissions.ts';
 
 let desk: ReviewDesk;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ it('slips of unit, amount, origin and energy, and capitals, each for itself', as
 
 it('what is accepted is written by the approval, and is in its dry run', async () => {
   await insert('Orange juice with pulp', 'food/juices');
-  const id = await offerFacts(desk.api, { name: 'ORANGE JUICE WITHOUT PULP', brand: 'Acme' });
+  const id = await submitFacts(desk.api, { name: 'ORANGE JUICE WITHOUT PULP', brand: 'Acme' });
   const found = await suggest({ name: 'ORANGE JUICE WITHOUT PULP', brand: 'Acme' });
   const overrides = Object.assign({}, ...found.map(({ facts }) => facts)) as object;
   expect(overrides).toEqual({ name: 'Orange Juice without Pulp', category: 'juices' });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { offerFacts } from '../../support/review/test-submissions.ts';
+import { submitFacts } from '../../support/review/test-submissions.ts';
 import {
   createWebhookDecisions,
   DECISIONS,
@@ -19,12 +19,12 @@ const SECOND = 1_000;
 
 let desk: WebhookDesk;
 let admin: WebhookDecisions['admin'];
-let offer: WebhookDecisions['offer'];
+let submit: WebhookDecisions['submit'];
 let reject: WebhookDecisions['reject'];
 beforeAll(async () => {
   // So long that a receiver on a busy machine keeps to it, but for the one that never answers.
   desk = await createWebhookDesk({ patienceMs: 4_000 });
-  ({ admin, offer, reject } = await createWebhookDecisions(desk));
+  ({ admin, submit, reject } = await createWebhookDecisions(desk));
 });
 afterEach(() => {
   desk.receiver.answerWith(undefined);
@@ -46,7 +46,7 @@ describe('a decision', () => {
     await desk.newWebhook(other, DECISIONS, '/other');
     desk.receiver.received.length = 0;
     const rejected = await reject(holder, 'no picture');
-    const approved = await offer(holder);
+    const approved = await submit(holder);
     const approval = await admin.post(`/submissions/${approved}/approve`, {});
     expect(approval.status, approval.text).toBe(200);
     await desk.deliver();
@@ -77,12 +77,12 @@ describe('a decision', () => {
   test('that fails or is a rehearsal is told to nobody; one of many at once is', async () => {
     const holder = await desk.newHolder();
     const webhook = await desk.newWebhook(holder, ['submission.rejected']);
-    const ids = [await offer(holder), await offer(holder)];
+    const ids = [await submit(holder), await submit(holder)];
     await admin.post('/submissions/bulk', { action: 'reject', ids, reason: 'no', dry_run: true });
     expect((await desk.listDeliveries(holder, webhook.id)).map(({ event }) => event)).toEqual([
       'webhook.challenge',
     ]);
-    const stranger = await offerFacts(desk.api, { gtin: newGtin(9_000), name: 'Of nobody' });
+    const stranger = await submitFacts(desk.api, { gtin: newGtin(9_000), name: 'Of nobody' });
     await admin.post('/submissions/bulk', { action: 'reject', ids: [...ids, stranger], reason: 'no' });
     const events = (await desk.listDeliveries(holder, webhook.id)).map(({ event }) => event);
     expect(events.toSorted()).toEqual(['submission.rejected', 'submission.rejected', 'webhook.challenge']);

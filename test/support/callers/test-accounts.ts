@@ -7,9 +7,9 @@ import {
 } from '../../../src/access/accounts/passwords/login-guard.ts';
 import { createPasswordHasher } from '../../../src/access/accounts/passwords/password-hash.ts';
 import {
-  createContributionLimits,
-  type ContributionFigures,
-} from '../../../src/access/limits/contribution-limits.ts';
+  createSubmissionLimits,
+  type SubmissionFigures,
+} from '../../../src/access/limits/submission-limits.ts';
 import {
   createRegistrationLimits,
   type RegistrationFigures,
@@ -24,9 +24,9 @@ const MANY = { most: 100_000, seconds: 60 };
 /** More attempts than any test makes that is not about their limits. */
 export const NO_GUARD: LoginGuardFigures = { requests: MANY, emailFailures: MANY, addressFailures: MANY };
 
-const NO_CONTRIBUTION_LIMITS: ContributionFigures = {
-  offersPerMinute: 100_000,
-  offersPerDay: 100_000,
+const NO_SUBMISSION_LIMITS: SubmissionFigures = {
+  submissionsPerMinute: 100_000,
+  submissionsPerDay: 100_000,
   statusReadsPerMinute: 100_000,
   picturesPerMinute: 100_000,
   picturesPerDay: 100_000,
@@ -48,7 +48,7 @@ export function createTestAccounts(
     passwords: createPasswordHasher(hasherOptions),
     operatorPasswords: createPasswordHasher(hasherOptions),
     loginGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
-    contributionLimits: createContributionLimits(undefined, undefined, NO_CONTRIBUTION_LIMITS),
+    submissionLimits: createSubmissionLimits(undefined, undefined, NO_SUBMISSION_LIMITS),
     operatorGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
     confirmation: undefined,
     registrationLimits: createRegistrationLimits(undefined, NO_REGISTRATION_LIMITS),

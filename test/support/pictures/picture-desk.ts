@@ -7,7 +7,7 @@ import { createAdminCaller } from '../callers/test-admin.ts';
 import { createTestApi } from '../test-api.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { signInTestOperator } from '../callers/test-operator.ts';
-import { createPictureRoot, download, drawJpeg, offerProduct, sentPicture } from './test-pictures.ts';
+import { createPictureRoot, download, drawJpeg, submitProduct, sentPicture } from './test-pictures.ts';
 
 export const PUBLIC_URL = 'https://facts.example.com';
 export type PictureDesk = Awaited<ReturnType<typeof openPictureDesk>>;
@@ -26,8 +26,8 @@ export async function openPictureDesk() {
   const nextNumber = () => (numbers += 1);
 
   /** A new product with pictures that look like no others. */
-  async function offer(pictures = 1, gtin = gtinOf(nextNumber())) {
-    const submission = await offerProduct(api, { gtin, name: `Product ${gtin}`, note: `about ${numbers}` });
+  async function submit(pictures = 1, gtin = gtinOf(nextNumber())) {
+    const submission = await submitProduct(api, { gtin, name: `Product ${gtin}`, note: `about ${numbers}` });
     const sent: { id: string }[] = [];
     for (let at = 0; at < pictures; at += 1) {
       sent.push(await sentPicture(api, submission, await drawJpeg(nextNumber())));
@@ -62,7 +62,7 @@ export async function openPictureDesk() {
     asReviewer,
     asEditor,
     nextNumber,
-    offer,
+    submit,
     detail,
     findHashes,
     product,

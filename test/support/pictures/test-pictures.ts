@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
-import type { TakenPicture } from '../../../src/review/pictures/contributed-picture-contract.ts';
+import type { TakenPicture } from '../../../src/review/pictures/submitted-picture-contract.ts';
 import type { TestApi } from '../test-api.ts';
 
 /** A folder for pictures of a test. */
@@ -86,8 +86,8 @@ export function declarePng(side: number): Buffer {
 }
 
 /** A pending submission, and the token of whoever sent it. */
-export async function offerProduct(api: TestApi, body: object): Promise<{ id: string; token: string }> {
-  const response = await api.offer('/submissions', body);
+export async function submitProduct(api: TestApi, body: object): Promise<{ id: string; token: string }> {
+  const response = await api.submit('/submissions', body);
   expect(response.status, response.text).toBe(201);
   const { id, answer_token: token } = response.body as { id: string; answer_token: string };
   return { id, token };

@@ -135,11 +135,16 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
     });
     await ask('deleteWebhook', { method: 'DELETE', path: hookPath, headers: asHolder });
 
-    const offer = { gtin: BARCODE, name: 'Hazelnut spread', net_content_value: 400, net_content_unit: 'g' };
-    const taken = await post('submitFacts', '/api/public/submissions', offer);
-    const entry = `/submissions/${String(taken['id'])}`;
+    const submission = {
+      gtin: BARCODE,
+      name: 'Hazelnut spread',
+      net_content_value: 400,
+      net_content_unit: 'g',
+    };
+    const taken = await post('submitFacts', '/api/public/submissions', submission);
+    const place = `/submissions/${String(taken['id'])}`;
     const withToken = { 'X-Answer-Token': String(taken['answer_token']) };
-    const images = `/api/public${entry}/images`;
+    const images = `/api/public${place}/images`;
     const picture = await ask('sendPicture', {
       method: 'POST',
       path: `${images}?role=front`,
@@ -149,10 +154,10 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
     const sentPicture = `${images}/${String(picture['id'])}`;
     await ask('withdrawPicture', { method: 'DELETE', path: sentPicture, headers: withToken });
     const reviewer = createAdminCaller(api, (await signInTestOperator(db, 'reviewer')).headers);
-    await reviewer.post(`${entry}/questions`, { text: 'Which size does the package state?' });
-    await get('getSubmission', `/api/public${entry}`);
+    await reviewer.post(`${place}/questions`, { text: 'Which size does the package state?' });
+    await get('getSubmission', `/api/public${place}`);
     const reply = { token: taken['answer_token'], text: '400 g.' };
-    await post('answerQuestion', `/api/public${entry}/answer`, reply);
+    await post('answerQuestion', `/api/public${place}/answer`, reply);
     const items = [
       { gtin: BARCODE, name: 'Hazelnut spread' },
       { gtin: '2000000123455', name: 'Weighed at the till' },

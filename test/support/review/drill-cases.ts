@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { computeCheckDigit } from '../../../src/facts/values/gtin.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
-import type { Offer } from './review-page.ts';
+import type { PendingSubmission } from './review-page.ts';
 
 type Kind = 'new' | 'addition' | 'conflict' | 'twin' | 'alike' | 'hostile';
 
 export interface DrillCase {
   kind: Kind;
-  offer: Offer;
+  submission: PendingSubmission;
   /** What a reviewer presses who reads what is shown. */
   keys: string[];
 }
@@ -23,13 +23,13 @@ const MIX =
   ) as Kind[];
 
 /** Entries of every kind; those that are about a product are about one of the demonstration catalogue. */
-export async function buildCases(db: Db, entries: number): Promise<DrillCase[]> {
+export async function buildCases(db: Db, count: number): Promise<DrillCase[]> {
   const { rows } = await db.execute<Stored>(sql`
     SELECT right(b.gtin14, 13) AS gtin, p.name, brands.name AS brand, c.code AS category FROM products p
     JOIN barcodes b ON b.product_id = p.id AND b.is_primary JOIN brands ON brands.id = p.brand_id
     JOIN categories c ON c.id = p.category_id WHERE p.status = 'active' ORDER BY b.gtin14`);
   const twins = MIX.flatMap((kind, place) => (kind === 'twin' ? [place] : []));
-  return Array.from({ length: entries }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const kind = MIX[index % MIX.length] ?? 'new';
     // The second one of a pair has the code of the first: it completes what that has made.
     const isSecond = kind === 'twin' && index % MIX.length === twins[1];
@@ -55,7 +55,7 @@ interface Place {
 const BUILD: Record<Kind, (place: Place) => Omit<DrillCase, 'kind'>> = {
   new: ({ number }) => ({
     keys: ['a'],
-    offer: {
+    submission: {
       gtin: gtinOf(number),
       content: {
         name: `${wordOf(number)} new ${number}`,
@@ -66,19 +66,19 @@ const BUILD: Record<Kind, (place: Place) => Omit<DrillCase, 'kind'>> = {
   }),
   addition: ({ number, stored }) => ({
     keys: ['a'],
-    offer: { gtin: stored.gtin, content: { attributes: { [`drilled_${number}`]: 'yes' } } },
+    submission: { gtin: stored.gtin, content: { attributes: { [`drilled_${number}`]: 'yes' } } },
   }),
   conflict: ({ number, stored }) => ({
     keys: [number % 40 < 20 ? 'K' : 'T', 'a'],
-    offer: { gtin: stored.gtin, content: { name: `${wordOf(number)} conflict ${number}` } },
+    submission: { gtin: stored.gtin, content: { name: `${wordOf(number)} conflict ${number}` } },
   }),
   alike: ({ number, stored: { name, brand, category } }) => ({
     keys: ['n', 'a'],
-    offer: { gtin: gtinOf(number), content: { name, brand, category } },
+    submission: { gtin: gtinOf(number), content: { name, brand, category } },
   }),
   hostile: ({ number }) => ({
     keys: ['r', '6'],
-    offer: {
+    submission: {
       content: {
         name: `<img src=x onerror=alert(1)>\u202e${number} ${'W'.repeat(120)}`,
         note: '"; DROP TABLE products; --',
@@ -87,7 +87,7 @@ const BUILD: Record<Kind, (place: Place) => Omit<DrillCase, 'kind'>> = {
   }),
   twin: ({ number, isSecond }) => ({
     keys: ['a'],
-    offer: {
+    submission: {
       gtin: gtinOf(number),
       content: {
         name: `${wordOf(number)} twin ${number}`,

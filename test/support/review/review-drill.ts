@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../src/platform/db/client.ts';
 import { buildCases, type DrillCase } from './drill-cases.ts';
-import { insertEntries, recordDecisions } from './review-page.ts';
+import { insertSubmissions, recordDecisions } from './review-page.ts';
 import { waitFor } from '../wait-for.ts';
 
 /** Less than this on the screen, and nobody can have seen it. */
 const LEAST_SEEN_MS = 200;
 
 export interface DrillReport {
-  entries: number;
+  submissions: number;
   keys: number;
   seconds: number;
   undoKeys: number;
   redoKeys: number;
   /** The least time, in ms, that an entry was on the screen when it was decided. */
   leastSeenMs: number;
-  byKind: Record<string, { entries: number; keys: number }>;
+  byKind: Record<string, { submissions: number; keys: number }>;
   /** What was not as it has to be; empty: the drill is passed. */
   faults: string[];
 }
@@ -28,12 +28,12 @@ export interface DrillReport {
 export async function drillReview(
   db: Db,
   openQueue: () => Promise<Page>,
-  entries: number,
+  submissions: number,
 ): Promise<DrillReport> {
-  const cases = await buildCases(db, entries);
-  const ids = await insertEntries(
+  const cases = await buildCases(db, submissions);
+  const ids = await insertSubmissions(
     db,
-    cases.map(({ offer }) => offer),
+    cases.map(({ submission }) => submission),
   );
   const caseOf = new Map(ids.map((id, index) => [id, cases[index] as DrillCase]));
   const page = await openQueue();
@@ -62,7 +62,7 @@ export async function drillReview(
   const unseen = decisions.filter(({ shownMs }) => shownMs < LEAST_SEEN_MS);
   faults.push(...unseen.map(({ id, shownMs }) => `${id} was decided after ${shownMs.toFixed(0)} ms`));
   return {
-    entries: ids.length,
+    submissions: ids.length,
     keys: first.keys,
     seconds,
     undoKeys,
@@ -86,13 +86,13 @@ async function decideAll(page: Page, db: Db, caseOf: ReadonlyMap<string, DrillCa
     if (id === 'none') break;
     const one = caseOf.get(id);
     if (!one) throw new Error(`an entry of somebody else: ${id}`);
-    const count = (byKind[one.kind] ??= { entries: 0, keys: 0 });
-    count.entries += 1;
+    const count = (byKind[one.kind] ??= { submissions: 0, keys: 0 });
+    count.submissions += 1;
     for (const key of one.keys) {
       // What was decided of it before it was taken back still stands.
       if ((key === 'K' || key === 'T') && (await page.locator('[data-undecided]').count()) === 0) continue;
       if (key === 'n' && (await page.getByText('Is it “').count()) === 0) continue;
-      if (key === 'a') await page.locator(`[data-entry="${id}"][data-seen=approval]`).waitFor();
+      if (key === 'a') await page.locator(`[data-submission="${id}"][data-seen=approval]`).waitFor();
       await page.keyboard.press(key);
       count.keys += 1;
     }
@@ -102,7 +102,7 @@ async function decideAll(page: Page, db: Db, caseOf: ReadonlyMap<string, DrillCa
 
 async function readSeen(page: Page): Promise<string | undefined> {
   const bar = page.locator('[aria-label=Decision][data-seen]');
-  return (await bar.count()) === 1 ? ((await bar.getAttribute('data-entry')) ?? undefined) : undefined;
+  return (await bar.count()) === 1 ? ((await bar.getAttribute('data-submission')) ?? undefined) : undefined;
 }
 
 /** The keys it took. */
@@ -149,16 +149,18 @@ async function listWrong(
     LEFT JOIN products p ON p.id = s.result_product_id WHERE s.id IN ${ids}`);
   return rows.flatMap(({ id, status, name, attributes }) => {
     const one = caseOf.get(id);
-    const offered = one?.offer.content['name'];
+    const submitted = one?.submission.content['name'];
     const isRight =
       one?.kind === 'hostile'
         ? status === 'rejected'
         : status === 'approved' &&
           (one?.kind === 'addition'
-            ? Object.keys(one.offer.content['attributes'] as object).every((key) => key in (attributes ?? {}))
+            ? Object.keys(one.submission.content['attributes'] as object).every(
+                (key) => key in (attributes ?? {}),
+              )
             : one?.keys[0] === 'K'
-              ? name !== offered
-              : !['new', 'alike'].includes(one?.kind ?? '') || name === offered);
+              ? name !== submitted
+              : !['new', 'alike'].includes(one?.kind ?? '') || name === submitted);
     return isRight ? [] : [`${one?.kind} ${id} is ${status} as ${name}`];
   });
 }
@@ -186,7 +188,7 @@ async function watch(page: Page): Promise<void> {
     let shown = { id: undefined, since: 0 };
     let pressed;
     const look = () => {
-      const id = document.querySelector('[aria-label=Decision]')?.dataset.entry;
+      const id = document.querySelector('[aria-label=Decision]')?.dataset.submission;
       const title = document.querySelector('main h2')?.textContent;
       if (id !== shown.id || title !== shown.title) shown = { id, title, since: performance.now() };
       requestAnimationFrame(look);

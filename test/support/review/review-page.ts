@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
-import { hashOffer } from '../../../src/review/submissions/offer-content.ts';
+import { hashSubmission } from '../../../src/review/submissions/submission-content.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
-import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { waitFor } from '../wait-for.ts';
 
-export interface Offer {
+export interface PendingSubmission {
   gtin?: string;
   productId?: string;
   content: Record<string, unknown>;
 }
 
 /** Puts entries into the review queue as offers of strangers, in this order. Returns their ids. */
-export async function insertEntries(db: Db, offers: Offer[]): Promise<string[]> {
-  const rows = offers.map(({ gtin, productId = null, content }, index) => {
+export async function insertSubmissions(db: Db, pending: PendingSubmission[]): Promise<string[]> {
+  const rows = pending.map(({ gtin, productId = null, content }, index) => {
     const gtin14 = gtin?.padStart(14, '0') ?? null;
     return {
       id: uuidv7(),
@@ -22,7 +22,7 @@ export async function insertEntries(db: Db, offers: Offer[]): Promise<string[]> 
       gtin14,
       productId,
       content,
-      contentHash: hashOffer({ gtin14, productId, content }),
+      contentHash: hashSubmission({ gtin14, productId, content }),
       // Entries of one statement would have one time, and an order by chance.
       createdAt: new Date(Date.now() - 3_600_000 + index * 1_000),
     };
@@ -72,10 +72,10 @@ export async function waitUntilReady(page: Page, name: string): Promise<void> {
 export async function approveShown(page: Page, name: string): Promise<void> {
   await waitUntilReady(page, name);
   const bar = page.locator('[aria-label=Decision]');
-  const id = await bar.getAttribute('data-entry');
+  const id = await bar.getAttribute('data-submission');
   await waitFor('the decision', async () => {
-    if ((await page.locator(`[data-entry="${id}"]`).count()) === 0) return true;
-    if ((await page.locator(`[data-entry="${id}"][data-seen=approval]`).count()) === 0) return false;
+    if ((await page.locator(`[data-submission="${id}"]`).count()) === 0) return true;
+    if ((await page.locator(`[data-submission="${id}"][data-seen=approval]`).count()) === 0) return false;
     await page.keyboard.press('a');
     return false;
   });

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
 import type { Response } from 'supertest';
 import { v7 as uuidv7 } from 'uuid';
-import { hashOffer } from '../../../src/review/submissions/offer-content.ts';
+import { hashSubmission } from '../../../src/review/submissions/submission-content.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
-import { submissions } from '../../../src/platform/db/schema/contributions.ts';
+import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { auditLog } from '../../../src/platform/db/schema/operations.ts';
 import type { TestApi } from '../test-api.ts';
 
 /** Offers something as a stranger would, over HTTP, and answers the id of the entry. */
-export async function offerFacts(api: TestApi, body: object): Promise<string> {
-  const response = await api.offer('/submissions', body);
+export async function submitFacts(api: TestApi, body: object): Promise<string> {
+  const response = await api.submit('/submissions', body);
   if (response.status !== 201) throw new Error(`the offer was refused: ${response.text}`);
   return (response.body as { id: string }).id;
 }
 
 /** Sends a back-flow item and answers the id of its entry. */
 export async function sendItem(api: TestApi, key: string, item: object): Promise<string> {
-  const response = await api.offer('/backflow', { items: [item] }, { 'X-API-Key': key });
+  const response = await api.submit('/backflow', { items: [item] }, { 'X-API-Key': key });
   const [result] = (response.body as { results: { submission_id: string | null }[] }).results;
   if (!result?.submission_id) throw new Error(`the item was not taken: ${response.text}`);
   return result.submission_id;
@@ -36,13 +36,16 @@ export const errorOf = ({ body }: Response) =>
   (body as { error: { code: string; message: string; details?: Record<string, unknown> } }).error;
 
 /** Puts entries into the review queue as offers of strangers, without asking the API. Returns their ids. */
-export async function insertOffers(db: Db, offers: { name: string; gtin: string }[]): Promise<string[]> {
-  const entries = offers.map(({ name, gtin }) => {
+export async function insertNamedSubmissions(
+  db: Db,
+  named: { name: string; gtin: string }[],
+): Promise<string[]> {
+  const rows = named.map(({ name, gtin }) => {
     const gtin14 = gtin.padStart(14, '0');
     const content = { name };
-    const contentHash = hashOffer({ gtin14, productId: null, content });
+    const contentHash = hashSubmission({ gtin14, productId: null, content });
     return { id: uuidv7(), source: 'public' as const, gtin14, content, contentHash };
   });
-  await db.insert(submissions).values(entries);
-  return entries.map(({ id }) => id);
+  await db.insert(submissions).values(rows);
+  return rows.map(({ id }) => id);
 }

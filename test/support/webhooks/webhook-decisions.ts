@@ -10,21 +10,21 @@ export const DECISIONS = ['submission.approved', 'submission.rejected'];
 export interface WebhookDecisions {
   admin: AdminCaller;
   /** Offers a product that the catalogue does not have, another one each time. Returns the id of the entry. */
-  offer: (holder: Holder) => Promise<string>;
+  submit: (holder: Holder) => Promise<string>;
   /** Offers one and rejects it. Returns the id of the entry. */
   reject: (holder: Holder, reason?: string) => Promise<string>;
 }
 
 export async function createWebhookDecisions({ api, database }: WebhookDesk): Promise<WebhookDecisions> {
   const admin = createAdminCaller(api, (await signInTestOperator(database.db, 'admin')).headers);
-  let offered = 0;
-  const offer = async ({ apiKey }: Holder) =>
-    await sendItem(api, apiKey, { gtin: newGtin((offered += 1)), name: `Offer ${offered}` });
+  let submitted = 0;
+  const submit = async ({ apiKey }: Holder) =>
+    await sendItem(api, apiKey, { gtin: newGtin((submitted += 1)), name: `Offer ${submitted}` });
   return {
     admin,
-    offer,
+    submit,
     async reject(holder, reason = 'not a product') {
-      const id = await offer(holder);
+      const id = await submit(holder);
       const answer = await admin.post(`/submissions/${id}/reject`, { reason });
       expect(answer.status, answer.text).toBe(200);
       return id;

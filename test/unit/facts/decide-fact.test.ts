@@ -12,7 +12,7 @@ const DIFFERENT = { isFree: false, isEqual: false, isAlike: false };
 
 describe('a fact that is offered', () => {
   const decide = (claim: Partial<FactClaim>) =>
-    decideFact({ mode: 'offer', source: community, suppliers: [], ...DIFFERENT, ...claim });
+    decideFact({ mode: 'submission', source: community, suppliers: [], ...DIFFERENT, ...claim });
 
   test('fills an empty field, whoever supplied the rest', () => {
     expect(decide({ isFree: true })).toBe('taken');

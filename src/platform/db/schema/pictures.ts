@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { products } from './catalogue.ts';
 import { bytes, instant } from './column-types.ts';
-import { submissions } from './contributions.ts';
+import { submissions } from './submissions.ts';
 import { operators } from './operators.ts';
 
 /** One row for each picture that is kept, or was; the files are kept by `sha256` (see `src/review/pictures/storage/`). */

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { bytes, instant } from './column-types.ts';
-import { submissions } from './contributions.ts';
+import { submissions } from './submissions.ts';
 
 /**
  * What an account has sent as back-flow, and what became of it. Triggers keep the figures; whoever sends locks the row, so

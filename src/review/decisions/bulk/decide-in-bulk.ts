@@ -4,12 +4,12 @@ import type { ValueChange } from '../../../catalog/difference/product-change-con
 import type { Db } from '../../../platform/db/client.ts';
 import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
-import type { AdmittedOffer } from '../admit-offer.ts';
+import type { AdmittedSubmission } from '../admit-submission.ts';
 import { approveInTransaction, rehearseApproval } from '../approve-submission.ts';
 import { rejectInTransaction } from '../reject-submission.ts';
-import { noSuchSubmission, requireOpenEntry, type Reviewer } from '../require-open-entry.ts';
+import { noSuchSubmission, requireOpenSubmission, type Reviewer } from '../require-open-submission.ts';
 import { MAX_BULK_CHANGES, MAX_BULK_TEXT, type BulkBody, type BulkResult } from './bulk-decision-contract.ts';
-import { findEntry, findEntryNames } from '../review-store.ts';
+import { findSubmission, findSubmissionNames } from '../review-store.ts';
 
 type Result = BulkResult['results'][number];
 
@@ -42,7 +42,7 @@ export async function decideInBulk(
   const judged = new Set<string>();
   const bulkId = body.dry_run ? null : uuidV7();
   const ids = body.ids.map((id) => id.toLowerCase());
-  const names = await findEntryNames(
+  const names = await findSubmissionNames(
     db,
     ids.filter((id) => uuid.safeParse(id).success),
   );
@@ -69,18 +69,18 @@ export async function decideInBulk(
 
 async function judge(
   db: Db,
-  entry: { id: string; name: string | null },
+  submission: { id: string; name: string | null },
   body: BulkBody,
   reviewer: Reviewer,
 ): Promise<Result> {
   try {
-    if (!uuid.safeParse(entry.id).success) throw noSuchSubmission();
-    const admitted = await decide(db, entry.id, body, reviewer);
-    return { ...NOTHING, ...entry, result: 'done', ...(admitted && describe(admitted, body.dry_run)) };
+    if (!uuid.safeParse(submission.id).success) throw noSuchSubmission();
+    const admitted = await decide(db, submission.id, body, reviewer);
+    return { ...NOTHING, ...submission, result: 'done', ...(admitted && describe(admitted, body.dry_run)) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const { code, message, details = null } = error;
-    return { ...NOTHING, ...entry, result: 'refused', code, message, details };
+    return { ...NOTHING, ...submission, result: 'refused', code, message, details };
   }
 }
 
@@ -90,18 +90,18 @@ async function decide(
   id: string,
   { action, reason, dry_run: isDryRun, seen }: BulkBody,
   reviewer: Reviewer,
-): Promise<AdmittedOffer | undefined> {
+): Promise<AdmittedSubmission | undefined> {
   if (action === 'approve') {
     const body = { seen: seen?.[id] };
     if (isDryRun) return await rehearseApproval(db, id, body, reviewer);
     return await retryTransaction(db, (tx) => approveInTransaction(tx, id, body, reviewer));
   }
-  if (isDryRun) requireOpenEntry(await findEntry(db, id), reviewer.operatorId);
+  if (isDryRun) requireOpenSubmission(await findSubmission(db, id), reviewer.operatorId);
   else await retryTransaction(db, (tx) => rejectInTransaction(tx, id, reason ?? '', reviewer));
   return undefined;
 }
 
-function describe({ product, isNew, changes, seen }: AdmittedOffer, isDryRun: boolean): Partial<Result> {
+function describe({ product, isNew, changes, seen }: AdmittedSubmission, isDryRun: boolean): Partial<Result> {
   return {
     // The one a dry run has made is gone again.
     product_id: isDryRun && isNew ? null : product.id,

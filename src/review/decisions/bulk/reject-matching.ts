@@ -2,7 +2,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
 import { saveAuditEntries } from '../../../platform/audit/audit-store.ts';
-import type { Reviewer } from '../require-open-entry.ts';
+import type { Reviewer } from '../require-open-submission.ts';
 import { deleteWaiting } from '../../submissions/backflow-store.ts';
 import { saveDecisionRecords } from '../../undo/decision-record-store.ts';
 import type { RejectMatchingBody, RejectMatchingResult } from './reject-matching-contract.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { computeCheckDigit } from '../../../facts/values/gtin.ts';
 import type { Db, Tx } from '../../../platform/db/client.ts';
-import type { OfferedFacts } from '../../../facts/product-facts.ts';
+import type { ClaimedFacts } from '../../../facts/product-facts.ts';
 import { isUncategorized } from '../../../facts/state/catalogue-context.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';
 import { itemOf, NEAR_CODES, type Comparable } from './similarity-rule.ts';
@@ -40,7 +40,7 @@ interface CandidateRow extends Record<string, unknown> {
  */
 export async function findCandidates(
   db: Db | Tx,
-  { name, brand, net_content_value: value, net_content_unit: unit }: OfferedFacts,
+  { name, brand, net_content_value: value, net_content_unit: unit }: ClaimedFacts,
   gtin14: string | null,
   foundIds: readonly string[],
 ): Promise<CandidateProduct[]> {
@@ -79,7 +79,7 @@ export async function findCandidates(
         brand: row.brand,
         category: category === null || isUncategorized(category) ? null : category,
         net_content_value: row.net_content_value,
-        net_content_unit: row.net_content_unit as OfferedFacts['net_content_unit'],
+        net_content_unit: row.net_content_unit as ClaimedFacts['net_content_unit'],
       },
       gtins,
     },

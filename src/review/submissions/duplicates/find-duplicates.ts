@@ -1,8 +1,8 @@
 import { displayGtin } from '../../../facts/values/gtin.ts';
 import type { Db } from '../../../platform/db/client.ts';
-import type { OfferedFacts } from '../../../facts/product-facts.ts';
+import type { ClaimedFacts } from '../../../facts/product-facts.ts';
 import type { SearchProducts } from '../../../search/search-products.ts';
-import { listContent } from '../offer-content.ts';
+import { listContent } from '../submission-content.ts';
 import type { PendingTwinView, PossibleDuplicate } from './duplicates-contract.ts';
 import { findCandidates, listPendingAlike, type CandidateProduct } from './duplicate-store.ts';
 import { compareForSimilarity, STRONG_SIMILARITY, type Comparable } from './similarity-rule.ts';
@@ -11,35 +11,38 @@ import { compareForSimilarity, STRONG_SIMILARITY, type Comparable } from './simi
 const MAX_SHOWN = 5;
 const MAX_FOUND = 10;
 
-interface Offer {
-  facts: OfferedFacts;
+interface SubmittedProduct {
+  facts: ClaimedFacts;
   gtin14: string | null;
 }
 
 /** Products that may be the one an offer is about, the most alike first; `exceptId` is the one it would complete. */
 export async function findDuplicates(
   { db, searchProducts }: { db: Db; searchProducts: SearchProducts },
-  offer: Offer,
+  submitted: SubmittedProduct,
   exceptId: string | undefined,
   signal: AbortSignal,
 ): Promise<PossibleDuplicate[]> {
-  const { name } = offer.facts;
+  const { name } = submitted.facts;
   if (!name) return [];
   const { items } = await searchProducts({ q: name, page: 1, size: MAX_FOUND }, signal);
   const foundIds = items.map(({ id }) => id);
-  const candidates = await findCandidates(db, offer.facts, offer.gtin14, foundIds);
-  const judged = judgeCandidates(candidates, offer).filter(
+  const candidates = await findCandidates(db, submitted.facts, submitted.gtin14, foundIds);
+  const judged = judgeCandidates(candidates, submitted).filter(
     ({ id, reasons }) => id !== exceptId && reasons.length > 0,
   );
   return judged.filter(({ needs_confirmation: isStrong }, place) => isStrong || place < MAX_SHOWN);
 }
 
 /** By similarity, then by id, so that two readings have one order. */
-export function judgeCandidates(candidates: readonly CandidateProduct[], offer: Offer): PossibleDuplicate[] {
-  const offered = comparableOf(offer);
+export function judgeCandidates(
+  candidates: readonly CandidateProduct[],
+  submitted: SubmittedProduct,
+): PossibleDuplicate[] {
+  const wanted = comparableOf(submitted);
   return candidates
     .map(({ comparable, gtin14, categoryPath, ...product }) => {
-      const { similarity, reasons, nameLikeness } = compareForSimilarity(offered, comparable);
+      const { similarity, reasons, nameLikeness } = compareForSimilarity(wanted, comparable);
       return {
         ...product,
         gtin: gtin14 === null ? null : displayGtin(gtin14),
@@ -56,19 +59,19 @@ export function judgeCandidates(candidates: readonly CandidateProduct[], offer: 
 /** Other pending entries that may be about the same product, the most alike first. */
 export async function findPendingTwins(
   db: Db,
-  entry: { id: string; gtin14: string | null; content: unknown },
+  submission: { id: string; gtin14: string | null; content: unknown },
 ): Promise<PendingTwinView[]> {
-  const facts = readComparable(entry.content);
+  const facts = readComparable(submission.content);
   const rows = await listPendingAlike(db, {
-    gtin14: entry.gtin14,
+    gtin14: submission.gtin14,
     name: facts.name ?? null,
-    exceptId: entry.id,
+    exceptId: submission.id,
   });
-  const offered = comparableOf({ facts, gtin14: entry.gtin14 });
+  const wanted = comparableOf({ facts, gtin14: submission.gtin14 });
   return rows
     .map(({ content, gtin14, created_at: createdAt, ...row }) => {
       const other = readComparable(content);
-      const { similarity, reasons } = compareForSimilarity(offered, comparableOf({ facts: other, gtin14 }));
+      const { similarity, reasons } = compareForSimilarity(wanted, comparableOf({ facts: other, gtin14 }));
       return {
         ...row,
         name: other.name ?? null,
@@ -82,12 +85,12 @@ export async function findPendingTwins(
     .toSorted((a, b) => b.similarity - a.similarity);
 }
 
-function comparableOf({ facts, gtin14 }: Offer): Comparable {
+function comparableOf({ facts, gtin14 }: SubmittedProduct): Comparable {
   return { facts, gtins: gtin14 === null ? [] : [gtin14] };
 }
 
 /** The compared fields of stored content of any release. An amount that is not a number counts as missing. */
-function readComparable(stored: unknown): OfferedFacts {
+function readComparable(stored: unknown): ClaimedFacts {
   const content = listContent(stored);
   const text = (name: string) => {
     const value = content[name];
@@ -99,6 +102,6 @@ function readComparable(stored: unknown): OfferedFacts {
     brand: text('brand'),
     category: text('category'),
     net_content_value: typeof amount === 'number' ? amount : null,
-    net_content_unit: text('net_content_unit') as OfferedFacts['net_content_unit'],
+    net_content_unit: text('net_content_unit') as ClaimedFacts['net_content_unit'],
   };
 }

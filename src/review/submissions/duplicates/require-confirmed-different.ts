@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/client.ts';
-import type { OfferedFacts } from '../../../facts/product-facts.ts';
+import type { ClaimedFacts } from '../../../facts/product-facts.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';
 import { findCandidates } from './duplicate-store.ts';
@@ -13,16 +13,16 @@ import { judgeCandidates } from './find-duplicates.ts';
  */
 export async function requireConfirmedDifferent(
   tx: Tx,
-  offer: { facts: OfferedFacts; gtin14: string | null },
+  submitted: { facts: ClaimedFacts; gtin14: string | null },
   confirmed: readonly string[] = [],
 ): Promise<void> {
-  const { name } = offer.facts;
+  const { name } = submitted.facts;
   if (!name) return;
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`new product: ${foldText(name)}`}, 0))`,
   );
-  const candidates = await findCandidates(tx, offer.facts, offer.gtin14, []);
-  const open = judgeCandidates(candidates, offer).filter(
+  const candidates = await findCandidates(tx, submitted.facts, submitted.gtin14, []);
+  const open = judgeCandidates(candidates, submitted).filter(
     ({ id, needs_confirmation: isStrong }) => isStrong && !confirmed.includes(id),
   );
   if (open.length === 0) return;

@@ -1,4 +1,4 @@
-import { isAlike, type OfferedFacts } from '../../../facts/product-facts.ts';
+import { isAlike, type ClaimedFacts } from '../../../facts/product-facts.ts';
 import { FACT_LIST } from '../../../facts/registry/fact-list.ts';
 import { queryTrigrams, wordSimilarity } from '../../../search/similarity/word-similarity.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';
@@ -20,7 +20,7 @@ export type SimilarityReason = keyof typeof WEIGHTS;
 /** The compared fields of a product, or of an offer of one. */
 export interface Comparable {
   /** Name, brand, net content and category count. */
-  facts: OfferedFacts;
+  facts: ClaimedFacts;
   /** Padded to 14 digits. */
   gtins: readonly string[];
 }
@@ -35,16 +35,16 @@ export interface Similarity {
 }
 
 /** How much two descriptions speak of the same product. The same barcode is the same product, whatever else is said. */
-export function compareForSimilarity(offered: Comparable, other: Comparable): Similarity {
+export function compareForSimilarity(submitted: Comparable, other: Comparable): Similarity {
   const likeness: Record<SimilarityReason, number | undefined> = {
-    name: compareTexts(offered.facts.name, other.facts.name),
-    brand: compareTexts(offered.facts.brand, other.facts.brand),
-    quantity: compareQuantities(offered.facts, other.facts),
-    category: compareCategories(offered.facts.category, other.facts.category),
-    barcode: compareCodes(offered.gtins, other.gtins),
+    name: compareTexts(submitted.facts.name, other.facts.name),
+    brand: compareTexts(submitted.facts.brand, other.facts.brand),
+    quantity: compareQuantities(submitted.facts, other.facts),
+    category: compareCategories(submitted.facts.category, other.facts.category),
+    barcode: compareCodes(submitted.gtins, other.gtins),
   };
   const parts = Object.entries(WEIGHTS) as [SimilarityReason, number][];
-  const isSameCode = offered.gtins.some((gtin) => other.gtins.includes(gtin));
+  const isSameCode = submitted.gtins.some((gtin) => other.gtins.includes(gtin));
   const sum = parts.reduce((total, [part, weight]) => total + weight * (likeness[part] ?? 0.5), 0);
   return {
     similarity: isSameCode ? 1 : Math.round(sum * 1_000) / 1_000,
@@ -63,7 +63,7 @@ function compareTexts(one: Said<string>, other: Said<string>): number | undefine
 
 type Said<T> = T | null | undefined;
 
-function compareQuantities(one: OfferedFacts, other: OfferedFacts): number | undefined {
+function compareQuantities(one: ClaimedFacts, other: ClaimedFacts): number | undefined {
   const isKnown = [one, other].every((facts) => facts.net_content_value && facts.net_content_unit);
   if (!isKnown || !NET_CONTENT) return undefined;
   return isAlike(NET_CONTENT, one, other) ? 1 : 0;

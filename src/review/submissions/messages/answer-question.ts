@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/db/client.ts';
 import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
-import { noSuchSubmission } from '../../decisions/require-open-entry.ts';
-import { findEntry, lockEntry } from '../../decisions/review-store.ts';
+import { noSuchSubmission } from '../../decisions/require-open-submission.ts';
+import { findSubmission, lockSubmission } from '../../decisions/review-store.ts';
 import { isAnswerToken } from './answer-token.ts';
 import type { Answer } from './message-contract.ts';
 import { saveAnswered, saveMessage } from './message-store.ts';
@@ -21,17 +21,17 @@ export async function answerQuestion(
 ): Promise<void> {
   await retryTransaction(db, async (tx) => {
     // Before the lock, which keeps operators from the entry.
-    const found = await findEntry(tx, id);
+    const found = await findSubmission(tx, id);
     if (!found) throw noSuchSubmission();
     if (!isAnswerToken(token, found.row.answerTokenHash)) {
       throw new ApiError('forbidden', 'This is not the answer_token of the submission.');
     }
-    const entry = await lockEntry(tx, id);
-    if (entry === undefined) throw noSuchSubmission();
-    if (entry === 'locked') {
+    const submission = await lockSubmission(tx, id);
+    if (submission === undefined) throw noSuchSubmission();
+    if (submission === 'locked') {
       throw new ApiError('invalid_state', 'It is being worked on at this moment. Try again.');
     }
-    const { row } = entry;
+    const { row } = submission;
     if (row.status !== 'pending' || row.askedAt === null) {
       throw new ApiError('invalid_state', 'No question is open.', { details: { status: row.status } });
     }

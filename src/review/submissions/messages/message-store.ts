@@ -1,7 +1,7 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../../platform/db/client.ts';
-import { submissionMessages, submissions } from '../../../platform/db/schema/contributions.ts';
+import { submissionMessages, submissions } from '../../../platform/db/schema/submissions.ts';
 import { operators } from '../../../platform/db/schema/operators.ts';
 import type { Message } from './message-contract.ts';
 

@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/db/client.ts';
 import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../../platform/audit/audit-store.ts';
-import { noSuchSubmission, requireOpenEntry } from '../../decisions/require-open-entry.ts';
-import { lockEntry } from '../../decisions/review-store.ts';
+import { noSuchSubmission, requireOpenSubmission } from '../../decisions/require-open-submission.ts';
+import { lockSubmission } from '../../decisions/review-store.ts';
 import type { Message } from './message-contract.ts';
 import { countMessages, saveAsked, saveMessage } from './message-store.ts';
 
@@ -39,9 +39,9 @@ async function write(
   { operatorId, author }: Writer,
 ): Promise<Message> {
   return await retryTransaction(db, async (tx) => {
-    const entry = await lockEntry(tx, id);
+    const submission = await lockSubmission(tx, id);
     if (kind === 'question') {
-      const { row } = requireOpenEntry(entry, operatorId);
+      const { row } = requireOpenSubmission(submission, operatorId);
       if (row.answerTokenHash === null) {
         throw new ApiError(
           'invalid_state',
@@ -51,8 +51,8 @@ async function write(
           },
         );
       }
-    } else if (entry === undefined) throw noSuchSubmission();
-    else if (entry === 'locked') {
+    } else if (submission === undefined) throw noSuchSubmission();
+    else if (submission === 'locked') {
       throw new ApiError('invalid_state', 'Another operator is deciding this submission at this moment.');
     }
     if ((await countMessages(tx, id)) >= MAX_MESSAGES) {

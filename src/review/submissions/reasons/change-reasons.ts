@@ -76,8 +76,8 @@ export async function changeReason(
 /** @throws ApiError `invalid_state` unless each reason that is offered is named once */
 export async function orderReasons(db: Db, author: Author, ids: readonly string[]): Promise<Reason[]> {
   return await retryTransaction(db, async (tx) => {
-    const offered = (await lockReasons(tx)).filter((reason) => reason.retired_at === null);
-    const before = offered.map((reason) => reason.id);
+    const inUse = (await lockReasons(tx)).filter((reason) => reason.retired_at === null);
+    const before = inUse.map((reason) => reason.id);
     if (ids.length !== before.length || before.some((id) => !ids.includes(id))) {
       throw new ApiError('invalid_state', 'The reasons are others by now: read them again.');
     }
@@ -87,7 +87,7 @@ export async function orderReasons(db: Db, author: Author, ids: readonly string[
     await saveAuditEntry(tx, author, {
       action: 'reject_reason.ordered',
       entity: 'reject_reason',
-      before: { order: offered.map(({ text }) => text) },
+      before: { order: inUse.map(({ text }) => text) },
       after: { order: after.filter((reason) => reason.retired_at === null).map(({ text }) => text) },
     });
     return after;

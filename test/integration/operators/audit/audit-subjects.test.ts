@@ -5,7 +5,7 @@ import { saveAuditEntry } from '../../../../src/platform/audit/audit-store.ts';
 import { gtinOf } from '../../../support/imports/export-file.ts';
 import { createProductDesk, type ProductDesk } from '../../../support/catalogue/product-desk.ts';
 import { insertKey } from '../../../support/callers/test-limits.ts';
-import { offerFacts, sendItem } from '../../../support/review/test-submissions.ts';
+import { submitFacts, sendItem } from '../../../support/review/test-submissions.ts';
 
 let desk: ProductDesk;
 beforeAll(async () => {
@@ -50,8 +50,9 @@ describe('a row of the log', () => {
       gtin: gtinOf(2),
       status: 'active',
     });
-    const offer = await offerFacts(desk.api, { gtin: gtinOf(2), ingredients_text: 'Oats' });
-    for (const id of [item, offer]) await desk.reviewer.post(`/submissions/${id}/reject`, { reason: 'No' });
+    const submission = await submitFacts(desk.api, { gtin: gtinOf(2), ingredients_text: 'Oats' });
+    for (const id of [item, submission])
+      await desk.reviewer.post(`/submissions/${id}/reject`, { reason: 'No' });
     const other = { actor: 'test' };
     await saveAuditEntry(desk.database.db, other, {
       action: 'operator.signed_in',
@@ -65,7 +66,7 @@ describe('a row of the log', () => {
     });
     expect(await subjectOf('entity=brand')).toEqual({ name: 'Dune', owner: null });
     expect(await subjectOf(`entity_id=${item}`)).toEqual({ name: 'Oat drink', owner: email });
-    expect(await subjectOf(`entity_id=${offer}`)).toEqual({ name: known.name, owner: null });
+    expect(await subjectOf(`entity_id=${submission}`)).toEqual({ name: known.name, owner: null });
     expect(await subjectOf('entity=api_key')).toEqual({ name: `${key.slice(0, 8)}…`, owner: email });
     expect(await subjectOf(`entity_id=${desk.operator.id}`)).toMatchObject({
       name: expect.stringContaining('@'),

@@ -1,0 +1,101 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import type { Sent } from '../../api/api-calls.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { readOptions } from '../../api/use-read.ts';
+
+/** As many as the service leaves out of a search. */
+const MAX_EXCEPTED = 100;
+
+export type NextFilter = Sent<'post', '/submissions/next'>['query'];
+
+/** The entry this tab has claimed by itself, for as long as it is open: others are not led to it. */
+export interface SubmissionHold {
+  /**
+   * Claims the next entry behind the one that is left, which is passed over from now on. Null: others have all there is;
+   * undefined: the service did not answer.
+   * @param deciding entries whose decision is on its way
+   */
+  takeNext: (
+    query: NextFilter,
+    left: string | undefined,
+    deciding: readonly string[],
+  ) => Promise<string | null | undefined>;
+  /** Claims the open entry, again when it is ours already. Another one that was held is free again. */
+  claim: (id: string) => Promise<void>;
+  /** Another entry is open: what was held is free again. */
+  moveTo: (id: string) => void;
+  /** It is decided, or was given back. */
+  forget: (id: string) => void;
+  /** The tab closes. */
+  close: () => void;
+}
+
+export function createSubmissionHold(api: ApiClient, queryClient: QueryClient): SubmissionHold {
+  const passedOver = new Set<string>();
+  let held: string | undefined;
+  const release = (settings: { keepalive?: boolean } = {}) => {
+    if (held === undefined) return;
+    const path = { id: held };
+    held = undefined;
+    // If this fails, the claim lapses by itself.
+    api.post('/submissions/{id}/release', { path, body: {} }, settings).catch(() => undefined);
+  };
+  const hold = (id: string) => {
+    if (held !== id) release();
+    held = id;
+  };
+  const show = (id: string, claim: SubmissionDetail['claim']) => {
+    const { queryKey } = readOptions(api, '/submissions/{id}', { path: { id } });
+    queryClient.setQueryData<SubmissionDetail>(
+      queryKey,
+      (submission) => submission && { ...submission, claim },
+    );
+  };
+  const ask = (query: NextFilter, after: string | undefined, except: readonly string[]) =>
+    api.post('/submissions/next', {
+      query,
+      body: { ...(after ? { after } : {}), except: [...new Set(except)].slice(-MAX_EXCEPTED) },
+    });
+  return {
+    takeNext: async (query, left, deciding) => {
+      if (left) passedOver.add(left);
+      try {
+        let taken = await ask(query, left, [...passedOver, ...deciding]);
+        if (taken.id === null && passedOver.size > 0) {
+          passedOver.clear();
+          taken = await ask(query, left, deciding);
+        }
+        if (taken.id !== null) {
+          hold(taken.id);
+          show(taken.id, taken.claim);
+        }
+        return taken.id;
+      } catch {
+        return undefined;
+      }
+    },
+    claim: async (id) => {
+      const wasHeld = held === id;
+      // From now on: who leaves it before the answer is there gives it back all the same.
+      hold(id);
+      try {
+        const { claim } = await api.post('/submissions/{id}/claim', { path: { id }, body: { force: false } });
+        if (held === id) show(id, claim);
+      } catch {
+        if (!wasHeld && held === id) held = undefined;
+        // Somebody was faster, or it is decided: the entry says which.
+        void queryClient.invalidateQueries({ queryKey: ['submissions', id] });
+      }
+    },
+    moveTo: (id) => {
+      if (held !== id) release();
+    },
+    forget: (id) => {
+      // It may come back when the decision is taken back.
+      passedOver.delete(id);
+      if (held === id) held = undefined;
+    },
+    close: () => release({ keepalive: true }),
+  };
+}

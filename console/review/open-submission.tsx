@@ -1,0 +1,250 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
+import { useApi, useMayActAs, useOperator } from '../api/api-context.ts';
+import { readOptions, useRead } from '../api/use-read.ts';
+import { loadPart } from '../load-file.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { useShortcutPause, useShortcuts } from '../parts/shortcuts.ts';
+import { suggestionOptions } from '../suggestions/use-suggestions.ts';
+import { DecisionBar, type DecisionActions } from './decision-bar.tsx';
+import { useDesk, useDeskState, useDraft } from './desk/desk-context.ts';
+import { isSent, nameSubmission } from './desk/review-desk.ts';
+import { useClaim } from './desk/use-claim.ts';
+import { useIsSeen } from './desk/use-is-seen.ts';
+import { sayFacts } from './submission/submission-suggestions.tsx';
+import { listSubmissionShortcuts } from './submission/submission-shortcuts.ts';
+import { LastLine } from './submission/last-line.tsx';
+import { previewOptions, useApproval } from './submission/use-approval.ts';
+import {
+  buildApproval,
+  buildPreview,
+  listUnconfirmed,
+  listUndecided,
+  type SubmissionDraft,
+} from './submission-draft.ts';
+import { SubmissionView } from './submission-view.tsx';
+import type { WrittenKind } from './messages/message-dialog.tsx';
+import classes from './open-submission.module.css';
+import { useReasons } from './reasons/use-reasons.ts';
+import type { Colleagues } from './queue/assign-menu.tsx';
+import { useAssign } from './queue/use-assign.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+
+// The form is large, and most entries are decided without it.
+const EditSubmission = loadPart(async () => (await import('./edit-submission.tsx')).EditSubmission);
+const MessageDialog = loadPart(async () => (await import('./messages/message-dialog.tsx')).MessageDialog);
+const PREFETCH_FRESH_MS = 60_000;
+
+interface Props {
+  id: string;
+  /** Opened when this one is decided. */
+  nextId: string | undefined;
+  colleagues: Colleagues;
+  refetchInterval: number | false;
+  onLeave: () => void;
+  onOpen: (id: string) => void;
+  onUndo: () => void;
+}
+
+/** The open entry. The one after it is fetched ahead, so that it is there as soon as this one is decided. */
+export function OpenSubmission(props: Props) {
+  const { id, nextId, refetchInterval } = props;
+  const submission = useRead('/submissions/{id}', { path: { id } }, { refetchInterval });
+  usePrefetch(nextId);
+  // The next one begins where it begins, and not where the one before was left.
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which would be taken for the effect's end.
+    globalThis.scrollTo({ top: 0 });
+  }, []);
+  if (submission.error && !submission.data)
+    return <ProblemNotice problem={submission.error} onRetry={() => void submission.refetch()} />;
+  if (!submission.data) {
+    return (
+      <Stack aria-busy="true">
+        <Skeleton height={92} />
+        <Skeleton height={320} />
+      </Stack>
+    );
+  }
+  return <Submission {...props} submission={submission.data} asOf={submission.dataUpdatedAt} />;
+}
+
+/** An entry, and what approving it would do. */
+function usePrefetch(id: string | undefined): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { drafts } = useDesk();
+  useEffect(() => {
+    if (!id) return;
+    const staleTime = PREFETCH_FRESH_MS;
+    void (async () => {
+      const options = readOptions(api, '/submissions/{id}', { path: { id } });
+      await queryClient.prefetchQuery({ ...options, staleTime });
+      const submission = queryClient.getQueryData<SubmissionDetail>(options.queryKey);
+      if (!submission) return;
+      const facts = sayFacts(submission, drafts.read(id));
+      void queryClient.prefetchQuery(suggestionOptions(api, facts, submission.target?.id));
+      if (submission.unusable.length > 0) return;
+      await queryClient.prefetchQuery({
+        ...previewOptions(api, id, buildPreview(submission, drafts.read(id))),
+        staleTime,
+      });
+    })();
+  }, [api, queryClient, drafts, id]);
+}
+
+function Submission({
+  submission,
+  asOf,
+  colleagues,
+  onLeave,
+  onOpen,
+  onUndo,
+}: Props & { submission: SubmissionDetail; /** In ms. */ asOf: number }) {
+  const self = useOperator();
+  const desk = useDesk();
+  const deskState = useDeskState();
+  const draft = useDraft(submission.id);
+  const [dialog, setDialog] = useState<'reject' | 'edit' | WrittenKind>();
+  const isOpen = submission.status === 'pending';
+  const approval = useApproval(submission, draft, isOpen);
+  const mayChoose = useMayActAs('editor');
+  const reasons = useReasons();
+  const setDraft = (change: Partial<SubmissionDraft>) => desk.drafts.change(submission.id, change);
+  // An offer never changes; what would become of it is in the preview.
+  const isSubmissionSeen = useIsSeen(submission.id);
+  const claim = useClaim(submission, isSubmissionSeen);
+  const assign = useAssign();
+  const isPreviewSeen = useIsSeen(approval.isOld ? undefined : approval.preview);
+  const undecided = listUndecided(submission, approval.rows, draft);
+  const alike = [...listUnconfirmed(submission, draft), ...approval.alike];
+  const isBlocked = undecided.length > 0 || alike.length > 0 || approval.problem !== null;
+  /** Whether a decision is about something that the operator can have seen. */
+  const isReady = (wasSeen: boolean) => {
+    // One that is on its way may still be shown until the next one is there.
+    const isFree = !deskState.isTakingBack && !isSent(deskState, submission.id, asOf);
+    if (wasSeen && isFree) return true;
+    desk.say('Nothing was decided: this has only just appeared. Press again.');
+    return false;
+  };
+  const actions: DecisionActions = {
+    approve: () => {
+      if (undecided.length > 0) return focusUndecided();
+      const { preview } = approval;
+      if (isBlocked || !isReady(isSubmissionSeen && isPreviewSeen) || !preview?.seen) return;
+      onLeave();
+      desk.decide(submission, {
+        kind: 'approve',
+        body: { ...buildApproval(submission, draft), seen: preview.seen },
+      });
+    },
+    reject: () => isReady(isSubmissionSeen && reasons !== undefined) && setDialog('reject'),
+    edit: () => setDialog('edit'),
+    note: () => setDialog('note'),
+    ask: () => setDialog('question'),
+    skip: onLeave,
+    claim: claim.turn,
+    assign: () =>
+      assign.mutate({
+        ids: [submission.id],
+        operatorId: submission.assigned_to?.operator_id === self.id ? null : self.id,
+      }),
+  };
+  const choose = (target: SubmissionDraft['target']) =>
+    setDraft({ target: target?.id === submission.target?.id ? undefined : target, decisions: {} });
+  const confirmDifferent = () =>
+    setDraft({ confirmedDifferent: [...draft.confirmedDifferent, ...alike.map(({ id }) => id)] });
+  const seen = isPreviewSeen && !isBlocked ? 'approval' : isBlocked ? 'entry' : undefined;
+  const isDecidable =
+    isSubmissionSeen &&
+    reasons !== undefined &&
+    !deskState.isTakingBack &&
+    !isSent(deskState, submission.id, asOf);
+  const mayDecide = isOpen && (submission.claim === null || submission.claim.operator_id === self.id);
+  useShortcutPause(dialog !== undefined);
+  useShortcuts(
+    'This entry',
+    listSubmissionShortcuts({
+      submission,
+      draft,
+      alike,
+      rows: approval.rows,
+      actions,
+      isOpen,
+      mayDecide,
+      mayChoose,
+      setDraft,
+      choose,
+      confirmDifferent,
+    }),
+  );
+  return (
+    <div className={classes.submission}>
+      {isOpen ? (
+        <DecisionBar
+          {...{ submission, draft, approval, alike, actions, colleagues }}
+          seen={isDecidable ? seen : undefined}
+          wasMine={claim.wasMine}
+        >
+          <LastLine onUndo={onUndo} onOpen={onOpen} />
+        </DecisionBar>
+      ) : (
+        <LastLine onUndo={onUndo} onOpen={onOpen} />
+      )}
+      <SubmissionView
+        {...{ submission, draft, approval, isOpen, mayChoose, onOpen }}
+        onWrite={setDialog}
+        onDraft={setDraft}
+        onChoose={choose}
+        onConfirm={confirmDifferent}
+      />
+      {dialog === 'reject' && (
+        <RejectDialog
+          reasons={reasons ?? []}
+          title={`Reject ${nameSubmission(submission)}`}
+          onClose={() => setDialog(undefined)}
+          onReject={(reason) => {
+            setDialog(undefined);
+            onLeave();
+            desk.decide(submission, { kind: 'reject', reason });
+          }}
+        />
+      )}
+      {(dialog === 'note' || dialog === 'question') && (
+        <Suspense>
+          <MessageDialog
+            kind={dialog}
+            submission={submission}
+            onClose={() => setDialog(undefined)}
+            onDone={() => {
+              setDialog(undefined);
+              if (dialog === 'note') return desk.say('The note is saved');
+              desk.say(`Asked about ${nameSubmission(submission)}: it waits for the answer`);
+              onLeave();
+            }}
+          />
+        </Suspense>
+      )}
+      {dialog === 'edit' && (
+        <Suspense>
+          <EditSubmission
+            submission={submission}
+            draft={draft}
+            onClose={() => setDialog(undefined)}
+            onSave={(overrides) => {
+              setDraft({ overrides });
+              setDialog(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** To the first fact that somebody has to decide. */
+function focusUndecided(): void {
+  document.querySelector<HTMLElement>('[data-undecided] input')?.focus();
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDesk } from '../desk/desk-context.ts';
+import type { NextFilter } from '../desk/submission-hold.ts';
+import { isSent } from '../desk/review-desk.ts';
+
+/**
+ * Leads to the next entry, claimed before it is shown, so that nobody else is led to the same: when the queue is opened,
+ * and when an entry is left.
+ */
+export function useNextSubmission({
+  filter,
+  openId,
+  candidate,
+  asOf,
+  onTaken,
+  onNone,
+  onUnanswered,
+}: {
+  filter: NextFilter;
+  openId: string | undefined;
+  /** While nothing is open: an entry that seems to be free. */
+  candidate: string | undefined;
+  /** When the list was read, in ms: with each reading there is another chance. */
+  asOf: number;
+  onTaken: (id: string) => void;
+  /** The open entry is decided, and others have all that is left. */
+  onNone: () => void;
+  /** The service did not say what is next. */
+  onUnanswered: () => void;
+}) {
+  const desk = useDesk();
+  const [isTaking, setTaking] = useState(false);
+  const isBusy = useRef(false);
+  const isGone = useRef(false);
+  const latest = useRef({ openId, onTaken, onNone, onUnanswered });
+  useEffect(() => {
+    latest.current = { openId, onTaken, onNone, onUnanswered };
+  });
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  const take = async (left: string | undefined, isDecided = false) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setTaking(true);
+    const deciding = [...desk.read().sentAt].filter(([, at]) => at === Infinity).map(([id]) => id);
+    const taken = await desk.hold.takeNext(filter, left, deciding);
+    isBusy.current = false;
+    // Another page is shown: what was taken is kept for the way back.
+    if (isGone.current) return;
+    setTaking(false);
+    const { openId: openNow, ...then } = latest.current;
+    if (openNow !== left) {
+      // Something else was opened meanwhile.
+      if (openNow) desk.hold.moveTo(openNow);
+      return;
+    }
+    if (taken) then.onTaken(taken);
+    else if (taken === undefined) then.onUnanswered();
+    else if (left !== undefined) {
+      if (isDecided || isSent(desk.read(), left, 0)) then.onNone();
+      else desk.say('Nothing else waits here that is not somebody else’s');
+    }
+  };
+  const takeFirst = useRef(take);
+  useEffect(() => {
+    takeFirst.current = take;
+  });
+  const isOpening = openId === undefined && candidate !== undefined;
+  useEffect(() => {
+    if (openId === undefined && candidate !== undefined && asOf > 0) void takeFirst.current(undefined);
+  }, [openId, candidate, asOf]);
+  return {
+    isTaking: isTaking || isOpening,
+    leave: (isDecided = false) => void take(openId, isDecided),
+  };
+}

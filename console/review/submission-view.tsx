@@ -1,0 +1,234 @@
+import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
+import { HIGH_RISK, RISKS } from '../../src/review/queue/risk-contract.ts';
+import { Panel } from '../parts/panel.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { describeValue } from '../parts/text/value-text.tsx';
+import { TextLink } from '../parts/text/text-link.tsx';
+import { BarcodeDrawing } from './barcode-drawing.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+import { nameSubmission } from './desk/review-desk.ts';
+import { SubmissionSuggestions } from './submission/submission-suggestions.tsx';
+import { PicturesPanel } from './submission/pictures-panel.tsx';
+import { ProductPanel } from './submission/product-panel.tsx';
+import type { ApprovalState } from './submission/use-approval.ts';
+import { isOverridden, type SubmissionDraft } from './submission-draft.ts';
+import type { WrittenKind } from './messages/message-dialog.tsx';
+import { MessagesPanel } from './messages/messages-panel.tsx';
+import { SenderLine } from './sender/sender-line.tsx';
+
+const VERDICTS = { ok: 'teal', warning: 'orange', refused: 'red' };
+
+interface Props {
+  submission: SubmissionDetail;
+  draft: SubmissionDraft;
+  approval: ApprovalState;
+  isOpen: boolean;
+  /** Another product than the one the entry is about. */
+  mayChoose: boolean;
+  onDraft: (change: Partial<SubmissionDraft>) => void;
+  onChoose: (target: SubmissionDraft['target']) => void;
+  onConfirm: () => void;
+  onOpen: (id: string) => void;
+  onWrite: (kind: WrittenKind) => void;
+}
+
+/** One entry with all that one needs to decide it. */
+export function SubmissionView({
+  submission,
+  draft,
+  approval,
+  isOpen,
+  mayChoose,
+  onDraft,
+  onChoose,
+  onConfirm,
+  onOpen,
+  onWrite,
+}: Props) {
+  return (
+    <Stack gap="sm">
+      <div>
+        <Title order={2}>{nameSubmission(submission)}</Title>
+        <Group gap="xs" fz="sm" c="dimmed">
+          <Badge color={submission.source === 'backflow' ? 'grape' : 'blue'}>
+            {submission.source === 'backflow' ? 'back-flow' : 'public'}
+          </Badge>
+          {submission.kind && <Badge color="gray">{submission.kind}</Badge>}
+          <span>
+            came in <RelativeTime value={submission.created_at} />
+          </span>
+          {submission.status === 'pending' && submission.risks.length > 0 && (
+            <RiskNote risks={submission.risks} />
+          )}
+        </Group>
+        <SenderLine submission={submission} />
+      </div>
+      <Outcome submission={submission} />
+      <PicturesPanel {...{ submission, draft, isOpen, onDraft }} />
+      <MessagesPanel {...{ submission, isOpen, onWrite }} />
+      <UnusableFields submission={submission} draft={draft} isOpen={isOpen} onDraft={onDraft} />
+      {isOpen && <SubmissionSuggestions {...{ submission, draft, onDraft }} rows={approval.rows} />}
+      <ComparisonTable
+        {...{ approval, draft, isOpen }}
+        onDecide={(group, choice) => onDraft({ decisions: { ...draft.decisions, [group]: choice } })}
+      />
+      <Group align="stretch" gap="sm" grow preventGrowOverflow={false}>
+        <ProductPanel {...{ submission, draft, isOpen, mayChoose, onChoose, onConfirm, onOpen }} />
+        <BarcodePanel submission={submission} />
+      </Group>
+      <WordsPanel submission={submission} />
+    </Stack>
+  );
+}
+
+/** Why it takes a closer look, the gravest first. */
+function RiskNote({ risks }: { risks: SubmissionDetail['risks'] }) {
+  const found = RISKS.filter(({ code }) => risks.includes(code)).toReversed();
+  const isHigh = found.some(({ value }) => value >= HIGH_RISK);
+  return (
+    <Text span inherit fw={isHigh ? 700 : undefined}>
+      {isHigh ? 'high risk' : 'some risk'}: {found.map(({ label }) => label).join('; ')}
+    </Text>
+  );
+}
+
+function Outcome({ submission }: { submission: SubmissionDetail }) {
+  if (submission.status === 'pending') return null;
+  return (
+    <Alert color={submission.status === 'approved' ? 'teal' : 'red'}>
+      <Text size="sm">
+        {submission.status === 'approved' ? 'Approved' : 'Rejected'}{' '}
+        <RelativeTime value={submission.reviewed_at} />
+        {submission.reviewed_by && ` by ${submission.reviewed_by}`}
+        {submission.reason && `: ${submission.reason}`}
+        {submission.result_product_id && (
+          <>
+            {'. '}
+            <TextLink to="/products/$productId" params={{ productId: submission.result_product_id }}>
+              To the product
+            </TextLink>
+          </>
+        )}
+      </Text>
+    </Alert>
+  );
+}
+
+/** What cannot be used as it was offered, and why: it is overridden, or left out. */
+function UnusableFields({
+  submission,
+  draft,
+  isOpen,
+  onDraft,
+}: Pick<Props, 'entry' | 'draft' | 'isOpen' | 'onDraft'>) {
+  if (submission.unusable.length === 0) return null;
+  return (
+    <Alert color="orange" title="Not usable as it was offered">
+      <Stack gap={6}>
+        {submission.unusable.map(({ field, name, value, message }) => {
+          const isLeftOut = draft.decisions[field] === 'keep';
+          return (
+            <Group key={name} justify="space-between" wrap="nowrap" gap="xs">
+              <Text size="sm" miw={0} lineClamp={4}>
+                <b>{name.replaceAll('_', ' ')}</b> {describeValue(value)}: {message}
+              </Text>
+              {isOverridden(draft, field) ? (
+                <Badge color="indigo">yours is written</Badge>
+              ) : isLeftOut ? (
+                <Badge color="gray">left out</Badge>
+              ) : (
+                isOpen && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    style={{ flexShrink: 0 }}
+                    onClick={() => onDraft({ decisions: { ...draft.decisions, [field]: 'keep' } })}
+                  >
+                    Leave out
+                  </Button>
+                )
+              )}
+            </Group>
+          );
+        })}
+      </Stack>
+    </Alert>
+  );
+}
+
+function BarcodePanel({ submission }: { submission: SubmissionDetail }) {
+  const { barcode } = submission;
+  if (!barcode) return null;
+  return (
+    <Panel title="Barcode" actions={<Badge color={VERDICTS[barcode.verdict]}>{barcode.verdict}</Badge>}>
+      <Group align="flex-start">
+        <BarcodeDrawing gtin={barcode.gtin} />
+        <Stack gap={2}>
+          <span className="code-text">{barcode.gtin}</span>
+          <Text size="xs" c="dimmed">
+            {[barcode.type?.replace('gtin', 'GTIN-'), barcode.pack_level].filter(Boolean).join(', ')}
+          </Text>
+          {barcode.message && <Text size="sm">{barcode.message}</Text>}
+        </Stack>
+      </Group>
+    </Panel>
+  );
+}
+
+/** What else the contributor says. Nothing here is fetched, and all of it is text. */
+function WordsPanel({ submission }: { submission: SubmissionDetail }) {
+  const { note, source_url: sourceUrl, msrp } = submission.content;
+  const isPriceUsable = !submission.unusable.some(({ name }) => name === 'msrp');
+  const price = (isPriceUsable ? msrp : undefined) as
+    { amount: number; currency: string; region?: string } | null | undefined;
+  if (!note && !sourceUrl && !price && submission.history.length === 0) return null;
+  return (
+    <Panel title="With it">
+      <Table variant="vertical" layout="fixed">
+        <Table.Tbody>
+          {typeof note === 'string' && (
+            <Table.Tr>
+              <Table.Th w={130}>Note</Table.Th>
+              <Table.Td style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Table.Td>
+            </Table.Tr>
+          )}
+          {typeof sourceUrl === 'string' && (
+            <Table.Tr>
+              <Table.Th w={130}>Where to check</Table.Th>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <SourceLink address={sourceUrl} />
+              </Table.Td>
+            </Table.Tr>
+          )}
+          {price && (
+            <Table.Tr>
+              <Table.Th w={130}>Suggested price</Table.Th>
+              <Table.Td>
+                {price.amount} {price.currency}, {price.region ?? 'GLOBAL'}
+              </Table.Td>
+            </Table.Tr>
+          )}
+          {submission.history.map((step) => (
+            <Table.Tr key={step.seq}>
+              <Table.Th w={130}>{step.action.replace('submission.', '')}</Table.Th>
+              <Table.Td>
+                {step.operator_email ?? step.actor}, <RelativeTime value={step.at} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+/** A stranger's address: only of the web, and it does not learn where it was opened. */
+function SourceLink({ address }: { address: string }) {
+  if (!/^https?:\/\//i.test(address)) return address;
+  return (
+    <Anchor inherit href={address} target="_blank" rel="noreferrer noopener">
+      {address}
+    </Anchor>
+  );
+}

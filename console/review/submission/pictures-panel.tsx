@@ -1,0 +1,89 @@
+import { Badge, Checkbox, Group, Image, Stack, Text, UnstyledButton } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import { Panel } from '../../parts/panel.tsx';
+import type { SubmissionDraft } from '../submission-draft.ts';
+
+type Picture = SubmissionDetail['pictures'][number];
+
+const STATES = { approved: 'teal', left_out: 'gray', taken_down: 'red' };
+
+/** The pictures that came with an entry: large when they are clicked, and each taken over unless it is left out. */
+export function PicturesPanel({
+  submission,
+  draft,
+  isOpen,
+  onDraft,
+}: {
+  submission: SubmissionDetail;
+  draft: SubmissionDraft;
+  isOpen: boolean;
+  onDraft: (change: Partial<SubmissionDraft>) => void;
+}) {
+  if (submission.pictures.length === 0) return null;
+  const turn = (id: string, isTaken: boolean) => {
+    const others = draft.leftPictures.filter((left) => left !== id);
+    onDraft({ leftPictures: isTaken ? others : [...others, id] });
+  };
+  return (
+    <Panel title="Pictures">
+      <Group align="flex-start" gap="sm">
+        {submission.pictures.map((picture, index) => {
+          const name = `Picture ${index + 1}: ${picture.role}`;
+          return (
+            <Stack key={picture.id} gap={4} w={160}>
+              {picture.state === 'taken_down' ? (
+                <Text size="sm">{name}, taken down</Text>
+              ) : (
+                <UnstyledButton
+                  aria-label={`${name}, larger`}
+                  onClick={() => showLarge(submission.id, picture, name)}
+                >
+                  <Image
+                    src={addressOf(submission.id, picture, 400)}
+                    alt={name}
+                    h={160}
+                    w={160}
+                    fit="contain"
+                    loading="lazy"
+                  />
+                </UnstyledButton>
+              )}
+              {picture.state !== 'pending' && (
+                <Badge size="xs" color={STATES[picture.state]}>
+                  {picture.state.replace('_', ' ')}
+                </Badge>
+              )}
+              {picture.is_on_product && (
+                <Badge size="xs" color="orange">
+                  the product has one like it
+                </Badge>
+              )}
+              {isOpen && picture.state === 'pending' && (
+                <Checkbox
+                  size="xs"
+                  label={`Take over ${picture.role}`}
+                  aria-label={`Take over picture ${index + 1}`}
+                  checked={!draft.leftPictures.includes(picture.id)}
+                  onChange={(event) => turn(picture.id, event.currentTarget.checked)}
+                />
+              )}
+            </Stack>
+          );
+        })}
+      </Group>
+    </Panel>
+  );
+}
+
+function showLarge(submissionId: string, picture: Picture, name: string): void {
+  modals.open({
+    title: `${name}, ${picture.width} × ${picture.height}`,
+    size: 'xl',
+    children: <Image src={addressOf(submissionId, picture, 1200)} alt={name} mah="75vh" fit="contain" />,
+  });
+}
+
+function addressOf(submissionId: string, { id }: Picture, size: number): string {
+  return `/api/admin/submissions/${submissionId}/images/${id}?size=${size}`;
+}

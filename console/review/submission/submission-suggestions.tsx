@@ -1,0 +1,49 @@
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import { useMayActAs } from '../../api/api-context.ts';
+import { SuggestionList } from '../../suggestions/suggestion-list.tsx';
+import { useSuggestions } from '../../suggestions/use-suggestions.ts';
+import { choiceOf, listHeldNames, type SubmissionDraft, type FactRow } from '../submission-draft.ts';
+
+/** What the entry says with what the operator says instead. */
+export function sayFacts(submission: SubmissionDetail, draft: SubmissionDraft): Record<string, unknown> {
+  return { ...submission.content, ...draft.overrides };
+}
+
+/** What could be said better than the entry does: accepted, it is the operator's word, as if he had typed it. */
+export function SubmissionSuggestions({
+  submission,
+  draft,
+  rows,
+  onDraft,
+}: {
+  submission: SubmissionDetail;
+  draft: SubmissionDraft;
+  rows: readonly FactRow[];
+  onDraft: (change: Partial<SubmissionDraft>) => void;
+}) {
+  const mayChange = useMayActAs('editor');
+  const target = draft.target === undefined ? submission.target : draft.target;
+  const suggestions = useSuggestions(sayFacts(submission, draft), target?.id, true);
+  // What the product has and is kept needs nothing better, and what is held takes an editor to change.
+  const kept = rows.filter((row) => row.outcome === 'confirmed' || choiceOf(row, draft) === 'keep');
+  const closed = new Set<string>([
+    ...kept.flatMap(({ facts }) => facts.flatMap(({ submitted }) => Object.keys(submitted))),
+    ...(mayChange ? [] : listHeldNames(submission, draft)),
+    ...(submission.target &&
+    target?.id === submission.target.id &&
+    submission.target.held_fields.includes('category')
+      ? ['category']
+      : []),
+  ]);
+  const open = suggestions.filter(
+    ({ rule, facts }) =>
+      !draft.leftSuggestions.includes(rule) && !Object.keys(facts).some((name) => closed.has(name)),
+  );
+  return (
+    <SuggestionList
+      suggestions={open}
+      onAccept={({ facts }) => onDraft({ overrides: { ...draft.overrides, ...facts } })}
+      onLeave={({ rule }) => onDraft({ leftSuggestions: [...draft.leftSuggestions, rule] })}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ApprovalPreview } from '../../../src/review/decisions/preview-contract.ts';
+import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { useApi } from '../../api/api-context.ts';
+import { isProblem } from '../../api/api-problem.ts';
+import {
+  buildPreview,
+  listRows,
+  listUnusable,
+  type ApproveBody,
+  type SubmissionDraft,
+  type FactRow,
+} from '../submission-draft.ts';
+
+/** What the service says an approval would do; under its entry, so that what renews the entry renews it too. */
+export function previewOptions(api: ApiClient, id: string, body: ApproveBody) {
+  return queryOptions({
+    queryKey: ['submissions', id, 'preview', body],
+    queryFn: ({ signal }) => api.post('/submissions/{id}/preview', { path: { id }, body }, { signal }),
+    retry: false,
+  });
+}
+
+type Alike = SubmissionDetail['possible_duplicates'][number];
+
+export interface ApprovalState {
+  rows: FactRow[];
+  /** Undefined: it is not there yet, or there is none. */
+  preview: ApprovalPreview | undefined;
+  /** The preview is of the draft before. */
+  isOld: boolean;
+  /** Products so much like what is written now that somebody has to say that it is another one. */
+  alike: Alike[];
+  /** Why there is none: the approval would be refused. */
+  problem: Error | null;
+}
+
+/** The draft of a decision as the service sees it: the rows to decide, and what approving would do. */
+export function useApproval(
+  submission: SubmissionDetail,
+  draft: SubmissionDraft,
+  isOpen: boolean,
+): ApprovalState {
+  const api = useApi();
+  const preview = useQuery({
+    ...previewOptions(api, submission.id, buildPreview(submission, draft)),
+    placeholderData: keepPreviousData,
+    // What cannot be used has to be decided first: the service would refuse to say more.
+    enabled: isOpen && listUnusable(submission, draft).length === 0,
+  });
+  const isElsewhere = draft.target !== undefined && draft.target?.id !== submission.target?.id;
+  const elsewhere = useQuery({
+    ...previewOptions(api, submission.id, { target_product_id: draft.target?.id ?? null }),
+    enabled: isOpen && isElsewhere,
+  });
+  const facts = isElsewhere ? elsewhere.data?.fields : submission.comparison;
+  const { error } = preview;
+  const alike = isProblem(error, 'possible_duplicate') ? error.details['possible_duplicates'] : undefined;
+  return {
+    rows: useMemo(() => listRows(facts ?? []), [facts]),
+    preview: preview.data,
+    isOld: preview.isPlaceholderData,
+    alike: (alike as Alike[] | undefined) ?? [],
+    problem: alike === undefined ? error : null,
+  };
+}

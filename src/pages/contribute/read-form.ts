@@ -1,0 +1,118 @@
+import { leaderOf } from '../../facts/claims.ts';
+import type { Fact, FactPart } from '../../facts/registry/fact-list.ts';
+import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
+import { fieldNamesOf, SUBMITTABLE_FACTS, SUBMITTABLE_PARTS } from './submittable-facts.ts';
+
+export interface FormContent {
+  /** For `submitFacts`, which judges it. */
+  body: Record<string, unknown>;
+  /** Whether a fact is in it. */
+  saysSomething: boolean;
+  /** Fields that were filled in beforehand and are empty now: an offer cannot say that something is not so. */
+  cleared: string[];
+}
+
+/**
+ * What a form says beyond what it was filled in with (`known`). A fact goes whole where one of its fields was changed, and with it
+ * what belongs to it, such as the language of a text. Values are as they were typed: the API says what is wrong with them.
+ */
+export function readForm(form: URLSearchParams, known: URLSearchParams): FormContent {
+  const isChanged = (name: string) => writeValues(form, name) !== writeValues(known, name);
+  const namesOf = (fact: Fact) => partsOf(fact).flatMap(fieldNamesOf);
+  const changed = new Set(
+    SUBMITTABLE_FACTS.filter((fact) => namesOf(fact).some(isChanged)).map(({ field }) => field),
+  );
+  const sent = SUBMITTABLE_FACTS.filter((fact) => {
+    const leader = leaderOf(fact);
+    return changed.has(fact.field) || (leader !== undefined && changed.has(leader));
+  });
+  const facts = Object.fromEntries(
+    sent
+      .flatMap(partsOf)
+      .map((part) => [part.name, readPart(part, form, isChanged)])
+      .filter(([, value]) => value !== undefined),
+  );
+  const text = (name: string) => form.get(name)?.trim() || undefined;
+  const msrp = {
+    amount: readNumber(form.get('msrp.amount')),
+    currency: text('msrp.currency'),
+    region: text('msrp.region'),
+  };
+  const others = {
+    gtin: text('gtin')?.replaceAll(/\s/g, ''),
+    product_id: text('product_id'),
+    msrp: msrp.amount === undefined && msrp.currency === undefined ? undefined : dropEmpty(msrp),
+    source_url: text('source_url'),
+    note: text('note'),
+    contact_email: text('contact_email'),
+    website: text('website'),
+  };
+  return {
+    body: { ...facts, ...dropEmpty(others) },
+    saysSomething: Object.keys(facts).length > 0 || others.msrp !== undefined || others.gtin !== undefined,
+    cleared: [...changed]
+      .flatMap((field) => SUBMITTABLE_PARTS.filter(({ fact }) => fact.field === field).flatMap(fieldNamesOf))
+      .filter((name) => isChanged(name) && isBlank(form, name)),
+  };
+}
+
+/** What was ticked has no order, and browsers end lines in their own way. */
+const writeValues = (form: URLSearchParams, name: string) =>
+  form.getAll(name).toSorted().join('\n').replaceAll('\r\n', '\n').trim();
+
+const partsOf = ({ field }: Fact) => SUBMITTABLE_PARTS.filter(({ fact }) => fact.field === field);
+
+const isBlank = (form: URLSearchParams, name: string) =>
+  form.getAll(name).every((value) => value.trim() === '');
+
+function dropEmpty(table: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(table).filter(([, value]) => value !== undefined));
+}
+
+function readPart(part: FactPart, form: URLSearchParams, isChanged: (name: string) => boolean): unknown {
+  const { name, value } = part;
+  const text = form.get(name)?.trim() ?? '';
+  if (value.type === 'nutriments') {
+    const amounts = NUTRIMENT_KEYS.filter((key) => isChanged(`${name}.${key}`)).map(
+      (key) => [key, readNumber(form.get(`${name}.${key}`))] as const,
+    );
+    const table = dropEmpty(Object.fromEntries(amounts));
+    return Object.keys(table).length > 0 ? table : undefined;
+  }
+  if (text === '') return undefined;
+  if (value.type === 'number') return readNumber(text);
+  if (value.type === 'flag') return true;
+  if (value.type === 'list') return value.of === 'choice' ? form.getAll(name) : splitLines(text);
+  if (value.type === 'texts') return Object.fromEntries(splitLines(text).map(splitPair));
+  if (value.type === 'attributes')
+    return Object.fromEntries(
+      splitLines(text)
+        .map(splitPair)
+        .map(([key, said]) => [key, readNumberOrText(said)]),
+    );
+  return text;
+}
+
+/** With a point or a comma; NaN for what is no number; undefined for nothing. */
+function readNumber(text: string | null): number | undefined {
+  const typed = text?.trim() ?? '';
+  if (typed === '') return undefined;
+  return /^-?\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
+}
+
+function readNumberOrText(text: string): number | string {
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+function splitLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** `de: Haselnusscreme`; what has no colon is a key without a value. */
+function splitPair(line: string): [key: string, value: string] {
+  const at = line.indexOf(':');
+  return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+}

@@ -1,0 +1,134 @@
+import { describeDifference, fingerprintOf } from '../../catalog/difference/describe-difference.ts';
+import { diffProducts, type ProductDifference } from '../../catalog/difference/diff-products.ts';
+import type { ProductChange } from '../../catalog/difference/product-change-contract.ts';
+import {
+  lockProductSnapshot,
+  type ProductSnapshot,
+} from '../../catalog/difference/product-snapshot-store.ts';
+import {
+  changeProduct,
+  createProduct,
+  type ProductWords,
+  type SavedProduct,
+} from '../../catalog/products/change-product.ts';
+import { requireVersion } from '../../catalog/products/lock-product.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { mayActAs } from '../../platform/http/callers/operator.ts';
+import { readSubmittedPictures } from '../pictures/submitted-pictures.ts';
+import { requireConfirmedDifferent } from '../submissions/duplicates/require-confirmed-different.ts';
+import type { Reviewer } from './require-open-submission.ts';
+import { findTarget } from './find-target.ts';
+import { COMMUNITY, readSubmittedWords, requireUsable } from './submitted-words.ts';
+import type { ApproveBody } from './review-contract.ts';
+import type { Submission } from './review-store.ts';
+
+export interface AdmittedSubmission extends ProductChange {
+  product: SavedProduct & { name: string };
+  isNew: boolean;
+  /** Of the product before; undefined: there was none. */
+  versionBefore: number | undefined;
+  /** Fingerprint of what changes. */
+  seen: string;
+  /** For the way back. */
+  difference: ProductDifference;
+}
+
+/**
+ * Lets what an entry offers into the catalogue and says what changes by that: the product as it is stored before and
+ * after. An approval and its preview are this; the preview rolls it back.
+ * @throws ApiError as `approveSubmission`, but for the state of the entry
+ */
+export async function admitSubmission(
+  tx: Tx,
+  submission: Submission,
+  body: ApproveBody,
+  { operatorId, role, author, isBulk = false }: Reviewer,
+): Promise<AdmittedSubmission> {
+  const context = await loadCatalogueContext(tx);
+  const { unusable, ...submitted } = readSubmittedWords(submission, context);
+  requireUsable(unusable, body);
+  const pictures = await readSubmittedPictures(tx, submission.id, { left: body.left_pictures, isBulk });
+  if (pictures) submitted.facts.contributed_pictures = pictures;
+  const mayEdit = mayActAs(role, 'editor');
+  const targetId = await chooseTarget(tx, submission, body.target_product_id, mayEdit);
+  if (targetId === undefined) {
+    const facts = { ...submitted.facts, ...body.overrides };
+    await requireConfirmedDifferent(tx, { facts, gtin14: submission.gtin14 }, body.confirmed_different);
+  }
+  const before = targetId === undefined ? undefined : await lockTarget(tx, targetId, body);
+  const words: ProductWords = {
+    ...submitted,
+    overrides: readOverrides(body, mayEdit),
+    decisions: body.decisions,
+    source: COMMUNITY,
+    submissionId: submission.id,
+    operatorId,
+    author,
+  };
+  const product = before
+    ? await changeProduct(tx, before.state, words, context)
+    : await createProduct(tx, { ...words, status: 'active' }, context);
+  const after = await lockProductSnapshot(tx, product.id);
+  const difference = diffProducts(before, after);
+  const change = await describeDifference(tx, difference, context);
+  const seen = fingerprintOf(targetId ?? null, change);
+  if (body.seen !== undefined && body.seen !== seen) {
+    throw new ApiError('version_conflict', 'This would do something else now than was shown.', {
+      details: { product_id: targetId ?? null, version: before?.state.version ?? null, seen },
+    });
+  }
+  return {
+    ...change,
+    product: { ...product, name: after?.state.facts.name ?? '' },
+    isNew: targetId === undefined,
+    versionBefore: before?.state.version,
+    seen,
+    difference,
+  };
+}
+
+/**
+ * Undefined: a new product is to be made.
+ * @throws ApiError `forbidden`: another product than the offer is about takes the right to edit products
+ */
+async function chooseTarget(
+  tx: Tx,
+  submission: Submission,
+  chosen: ApproveBody['target_product_id'],
+  mayEdit: boolean,
+): Promise<string | undefined> {
+  if (chosen === null) return undefined;
+  if (chosen !== undefined && mayEdit) return chosen;
+  const ownId = (await findTarget(tx, submission))?.id;
+  if (chosen === undefined || chosen === ownId) return ownId;
+  throw new ApiError(
+    'forbidden',
+    'The offer is not about this product: letting it in there takes the role editor.',
+    { details: { target_product_id: chosen, own_target_id: ownId ?? null } },
+  );
+}
+
+/** @throws ApiError `not_found`, `version_conflict` */
+async function lockTarget(
+  tx: Tx,
+  id: string,
+  { target_product_id: chosen, version }: ApproveBody,
+): Promise<ProductSnapshot> {
+  const product = await lockProductSnapshot(tx, id);
+  if (product) {
+    if (version !== undefined) requireVersion(product.state, version);
+    return product;
+  }
+  if (chosen !== undefined) throw new ApiError('not_found', 'There is no product with this id.');
+  throw new ApiError('version_conflict', 'The product it is about was removed meanwhile.', {
+    details: { product_id: id },
+  });
+}
+
+function readOverrides({ overrides }: ApproveBody, mayEdit: boolean): ProductWords['overrides'] {
+  if (!overrides || Object.keys(overrides).length === 0) return undefined;
+  const { msrp, ...facts } = overrides;
+  return { facts, msrp, mayChangeHeld: mayEdit };
+}

@@ -1,0 +1,78 @@
+import { parseGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
+import { newMsrpSchema, type NewMsrp } from '../../facts/values/msrp-contract.ts';
+import { submittedFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { fieldOf, type ClaimedFacts } from '../../facts/product-facts.ts';
+import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { describeIssues } from '../submissions/backflow-contract.ts';
+import { listContent } from '../submissions/submission-content.ts';
+import type { ApproveBody } from './review-contract.ts';
+import type { Submission } from './review-store.ts';
+
+/** Everything that is let in from contributions is said by this source. */
+export const COMMUNITY = 'community';
+
+/** What an entry holds and cannot be used: the rules have changed since, or what it names is gone. */
+export interface UnusableField {
+  /** As it is decided about: `net_content`. */
+  field: string;
+  /** Wire name: `net_content_unit`. */
+  name: string;
+  value: unknown;
+  message: string;
+}
+
+export interface SubmittedWords {
+  facts: ClaimedFacts;
+  msrp: NewMsrp | undefined;
+  barcode: ParsedGtin | undefined;
+  unusable: UnusableField[];
+}
+
+/** Shown to the operator, and no part of any product. */
+const REMARKS = new Set(['note', 'source_url']);
+const SCHEMAS = new Map(Object.entries({ ...submittedFactsShape, msrp: newMsrpSchema }));
+
+/**
+ * What an entry says about a product. Its content was checked when it came in, by the rules of that day: here it is
+ * checked by those of today, field by field.
+ */
+export function readSubmittedWords(
+  { content, gtin14 }: Pick<Submission, 'content' | 'gtin14'>,
+  context: Pick<CatalogueContext, 'categoryByCode'>,
+): SubmittedWords {
+  const usable: Record<string, unknown> = {};
+  const unusable: UnusableField[] = [];
+  for (const [name, value] of Object.entries(listContent(content))) {
+    if (REMARKS.has(name) || value === null) continue;
+    const checked = SCHEMAS.get(name)?.safeParse(value);
+    if (checked?.success) usable[name] = checked.data;
+    else {
+      const message = checked ? describeIssues(checked.error.issues) : 'is no field of an offer';
+      unusable.push({ field: fieldOf(name), name, value, message });
+    }
+  }
+  const { msrp, ...facts } = usable as ClaimedFacts & { msrp?: NewMsrp };
+  if (facts.category && !context.categoryByCode.has(facts.category)) {
+    const message = 'There is no category of this code.';
+    unusable.push({ field: 'category', name: 'category', value: facts.category, message });
+    delete facts.category;
+  }
+  const parsed = gtin14 === null ? undefined : parseGtin(gtin14);
+  return { facts, msrp, barcode: parsed?.ok ? parsed : undefined, unusable };
+}
+
+/** @throws ApiError `validation_failed` for what can be used neither, and is neither overridden nor left out */
+export function requireUsable(unusable: readonly UnusableField[], body: ApproveBody): void {
+  const overridden = new Set(Object.keys(body.overrides ?? {}).map(fieldOf));
+  const open = unusable.filter(({ field }) => !overridden.has(field) && body.decisions?.[field] !== 'keep');
+  if (open.length === 0) return;
+  const names = open.map(({ name }) => name).join(', ');
+  throw new ApiError(
+    'validation_failed',
+    `Not usable as it was offered: ${names}. Override it or leave it out.`,
+    {
+      details: { fields: open.map(({ name, message }) => ({ field: name, code: 'unusable', message })) },
+    },
+  );
+}

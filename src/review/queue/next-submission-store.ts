@@ -1,0 +1,84 @@
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { submissions } from '../../platform/db/schema/submissions.ts';
+import type { QueueFilters, TakeNextBody } from './queue-contract.ts';
+import { buildCondition, buildOrder, isClaimed } from './queue-condition.ts';
+
+/** The entries that an operator is led to: not those of others, nor, unless asked for, those that wait for their contributor. */
+function isForMe(filters: QueueFilters, operatorId: string): SQL | undefined {
+  return and(
+    buildCondition({ ...filters, waiting: filters.waiting ?? false }, operatorId),
+    sql`not (${isClaimed} and submissions.claimed_by <> ${operatorId})`,
+  );
+}
+
+function isBehind(id: string, sort: QueueFilters['sort']): SQL {
+  if (sort === 'riskiest') {
+    return sql`(-submissions.risk, submissions.created_at, submissions.id) >
+      (select -risk, created_at, id from submissions where id = ${id})`;
+  }
+  const direction = sort === 'oldest' ? sql`>` : sql`<`;
+  return sql`(submissions.created_at, submissions.id) ${direction}
+    (select created_at, id from submissions where id = ${id})`;
+}
+
+/** The id of the first entry behind the given one that no other operator has claimed or is assigned to. */
+export async function findNextId(
+  db: Db | Tx,
+  filters: QueueFilters,
+  operatorId: string,
+  after: string | undefined,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        isForMe(filters, operatorId),
+        filters.assigned_to === undefined
+          ? sql`(submissions.assigned_to is null or submissions.assigned_to = ${operatorId})`
+          : undefined,
+        after === undefined ? undefined : isBehind(after, filters.sort),
+      ),
+    )
+    .orderBy(...buildOrder(filters.sort))
+    .limit(1);
+  return row?.id;
+}
+
+/**
+ * Claims the next entry and answers its id: of those assigned to the operator, else of the unassigned ones, behind
+ * the entry that is left before those in front of it. Concurrent requests each get another entry, and none waits.
+ */
+export async function takeNext(
+  db: Db,
+  filters: QueueFilters,
+  operatorId: string,
+  { after, except }: TakeNextBody,
+): Promise<string | undefined> {
+  const left = after === undefined ? except : [...except, after];
+  const places = after === undefined ? [undefined] : [isBehind(after, filters.sort), undefined];
+  const tries = filters.assigned_to
+    ? places.map((place) => ({ assignedTo: filters.assigned_to, place }))
+    : [{ assignedTo: 'me', place: undefined }, ...places.map((place) => ({ assignedTo: 'nobody', place }))];
+  for (const { assignedTo, place } of tries) {
+    const wanted = db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(
+        and(
+          isForMe({ ...filters, state: 'pending', assigned_to: assignedTo }, operatorId),
+          sql`submissions.id <> all(${sql.param(left)}::uuid[])`,
+          place,
+        ),
+      )
+      .orderBy(...buildOrder(filters.sort))
+      .limit(1)
+      // What another one is taking at this moment is passed over; what he has just taken no longer matches.
+      .for('update', { skipLocked: true });
+    const { rows } = await db.execute<{ id: string }>(sql`
+      update submissions set claimed_by = ${operatorId}, claimed_at = now() where id = (${wanted}) returning id`);
+    if (rows[0]) return rows[0].id;
+  }
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express';
+import { refuseInvalidKey } from '../../platform/http/callers/authenticate.ts';
+import { keyGuard } from '../../platform/http/callers/key-guard.ts';
+import type { MeterCall } from '../../platform/http/callers/rate-limit.ts';
+import type { Route } from '../../platform/http/route.ts';
+import type { SubmissionLimits } from '../../access/limits/submission-limits.ts';
+
+/**
+ * What a contribution passes before its body is read: for a shop its key and the key's limit per minute; for anybody
+ * else the limits of the address.
+ */
+export function guardContributorRoutes({
+  meter,
+  limits,
+}: {
+  meter: MeterCall | undefined;
+  limits: SubmissionLimits;
+}): (item: Route) => RequestHandler[] {
+  return (item) => {
+    if (item.needsKey) return keyGuard(meter);
+    if (item.path.includes('/images')) return [limits.pictures, refuseInvalidKey];
+    return [item.method === 'get' ? limits.statusReads : limits.submissions, refuseInvalidKey];
+  };
+}

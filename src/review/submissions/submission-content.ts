@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/** What an offer says, apart from the product it is about and from who says it. */
+export type SubmissionContent = Record<string, unknown>;
+
+/** The stored fields of an entry. Content that is not an object, which no release accepts, is shown as one field. */
+export function listContent(stored: unknown): SubmissionContent {
+  const isTable = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
+  return isTable ? (stored as SubmissionContent) : { content: stored };
+}
+
+export interface SubmissionIdentity {
+  gtin14: string | null;
+  productId: string | null;
+  content: SubmissionContent;
+}
+
+/** SHA-256 of an offer; the order of its fields does not matter. */
+export function hashSubmission(submission: SubmissionIdentity): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(sortKeys(submission)))
+    .digest();
+}
+
+function sortKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sortKeys);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sortKeys(item)]),
+  );
+}

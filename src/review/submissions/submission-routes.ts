@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { pathId } from '../../platform/http/path-id.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import { backflowBatchSchema, backflowResultSchema } from './backflow-contract.ts';
+import { answerQuestion } from './messages/answer-question.ts';
+import { answerSchema } from './messages/message-contract.ts';
+import { newSubmissionSchema, submissionStatusSchema, takenSubmissionSchema } from './submission-contract.ts';
+import { findSubmissionStatus } from './submission-store.ts';
+import { requireRoomForSubmission, type QueueCaps } from './queue-caps.ts';
+import { takeBackflow } from './take-backflow.ts';
+import { takeSubmission } from './take-submission.ts';
+
+const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
+
+/** 100 items are 100 transactions. */
+const BATCH_DEADLINE_MS = 10_000;
+
+/** Submissions of anybody and back-flow of shops, and what has become of them. */
+export function submissionRoutes({ db, queueCaps }: { db: Db; queueCaps: QueueCaps }): Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/submissions',
+      operationId: 'submitFacts',
+      tag: 'Contribution',
+      summary: 'Offer a product, or a correction of one',
+      description:
+        'No login. An operator reviews it; until then no product changes. A new product needs a name; for a known ' +
+        '`gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address. 403 ' +
+        '`forbidden`: operators take no more submissions with this `contact_email`.',
+      body: newSubmissionSchema,
+      bodyLimitBytes: 65_536,
+      response: takenSubmissionSchema,
+      status: 201,
+      errors: ['invalid_gtin', 'duplicate_submission', 'forbidden', 'invalid_api_key', 'rate_limited'],
+      cacheControl: 'no-store',
+      unmetered: true,
+      hasOwnLimit: true,
+      handler: async ({ body, requestId }) => {
+        await requireRoomForSubmission(db, queueCaps);
+        return await takeSubmission(db, body, requestId);
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/submissions/{id}/answer',
+      operationId: 'answerQuestion',
+      tag: 'Contribution',
+      summary: 'Answer the question that an operator asked about a submission',
+      description:
+        'With the `answer_token` of the submission. It counts as a submission for the limits of the address.',
+      params,
+      body: answerSchema,
+      bodyLimitBytes: 16_384,
+      response: z.object({ id: z.uuid() }),
+      errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
+      cacheControl: 'no-store',
+      unmetered: true,
+      hasOwnLimit: true,
+      handler: async ({ params: { id }, body, requestId }) => {
+        await answerQuestion(db, id, body, requestId);
+        return { id };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/submissions/{id}',
+      operationId: 'getSubmission',
+      tag: 'Contribution',
+      summary: 'What has become of a submission',
+      params,
+      response: submissionStatusSchema,
+      errors: ['not_found', 'invalid_api_key', 'rate_limited'],
+      unmetered: true,
+      hasOwnLimit: true,
+      handler: async ({ params: { id } }) => {
+        const status = await findSubmissionStatus(db, id);
+        if (!status) throw new ApiError('not_found', 'There is no submission with this id.');
+        return status;
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/backflow',
+      operationId: 'sendBackflow',
+      tag: 'Contribution',
+      summary: 'Offer products that the catalogue may not have yet',
+      description:
+        'With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a product ' +
+        'has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted` into the review ' +
+        'queue. It counts for the limit per minute of the key and uses none of its quota. An account has a number of ' +
+        'items that are accepted in a day and one that may be pending, by its tier. At the first item beyond, or when ' +
+        'the queue is full, the call ends with 429 and `Retry-After`; `details.cap` is `per_day`, `pending` or `queue`, ' +
+        'and `details.result` is what a 200 would have told of the items before. 403 `forbidden`: the tier ' +
+        'may not send, or operators take no more of this account (`details.reason` is `sender_blocked`).',
+      body: backflowBatchSchema,
+      bodyLimitBytes: 262_144,
+      deadlineMs: BATCH_DEADLINE_MS,
+      response: backflowResultSchema,
+      errors: ['invalid_api_key', 'forbidden', 'rate_limited'],
+      cacheControl: 'no-store',
+      needsKey: true,
+      handler: ({ body, caller, requestId, signal }) => {
+        if (caller?.kind !== 'key') throw new Error('back-flow was reached without a key');
+        const mostInQueue = queueCaps.backflow;
+        return takeBackflow(db, body.items, { accountId: caller.accountId, requestId, signal, mostInQueue });
+      },
+    }),
+  ];
+}
