@@ -328,7 +328,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["getOfferedPicture"];
+        get: operations["getSubmittedPicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1952,13 +1952,13 @@ export interface components {
             ended: number;
         };
         QueuePage: {
-            items: components["schemas"]["QueueEntry"][];
+            items: components["schemas"]["QueuedSubmission"][];
             page: number;
             size: number;
             total: number;
             total_at_least: boolean;
         };
-        QueueEntry: {
+        QueuedSubmission: {
             id: string;
             source: "public" | "backflow";
             status: "pending" | "approved" | "rejected";
@@ -2083,7 +2083,7 @@ export interface components {
             similarity: number;
             reasons: ("name" | "brand" | "quantity" | "category" | "barcode")[];
         };
-        TakenEntry: {
+        ClaimedSubmission: {
             id: string | null;
             claim: components["schemas"]["Claim"];
         };
@@ -2263,7 +2263,7 @@ export interface components {
             source: string;
             effect: "add" | "delete";
         };
-        OfferedMsrp: {
+        NewMsrp: {
             amount: number;
             currency: string;
             region?: string;
@@ -3248,7 +3248,7 @@ export interface components {
             }[];
             status?: "draft" | "active";
             gtin?: string;
-            msrp?: components["schemas"]["OfferedMsrp"];
+            msrp?: components["schemas"]["NewMsrp"];
         };
         ProductEdit: {
             version: number;
@@ -4192,7 +4192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TakenEntry"];
+                    "application/json": components["schemas"]["ClaimedSubmission"];
                 };
             };
         };
@@ -4492,7 +4492,7 @@ export interface operations {
                             width?: number | null;
                             height?: number | null;
                         }[];
-                        msrp?: components["schemas"]["OfferedMsrp"];
+                        msrp?: components["schemas"]["NewMsrp"];
                     };
                     decisions?: {
                         [key: string]: "take" | "keep";
@@ -4623,7 +4623,7 @@ export interface operations {
                             width?: number | null;
                             height?: number | null;
                         }[];
-                        msrp?: components["schemas"]["OfferedMsrp"];
+                        msrp?: components["schemas"]["NewMsrp"];
                     };
                     decisions?: {
                         [key: string]: "take" | "keep";
@@ -4672,7 +4672,7 @@ export interface operations {
             };
         };
     };
-    getOfferedPicture: {
+    getSubmittedPicture: {
         parameters: {
             query?: {
                 size?: "200" | "400" | "1200";
@@ -6912,7 +6912,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfferedMsrp"];
+                "application/json": components["schemas"]["NewMsrp"];
             };
         };
         responses: {

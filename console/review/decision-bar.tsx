@@ -40,7 +40,7 @@ export function DecisionBar({
   /** Products that have to be confirmed to be others. */
   alike: readonly { id: string; name: string }[];
   /** What is on the screen for so long that it can be decided: the entry, or also what approving it does. */
-  seen: 'entry' | 'approval' | undefined;
+  seen: 'submission' | 'approval' | undefined;
   /** The operator had claimed it. */
   wasMine: boolean;
   actions: DecisionActions;

@@ -156,7 +156,7 @@ function Submission({
     setDraft({ target: target?.id === submission.target?.id ? undefined : target, decisions: {} });
   const confirmDifferent = () =>
     setDraft({ confirmedDifferent: [...draft.confirmedDifferent, ...alike.map(({ id }) => id)] });
-  const seen = isPreviewSeen && !isBlocked ? 'approval' : isBlocked ? 'entry' : undefined;
+  const seen = isPreviewSeen && !isBlocked ? 'approval' : isBlocked ? 'submission' : undefined;
   const isDecidable =
     isSubmissionSeen &&
     reasons !== undefined &&

@@ -121,7 +121,7 @@ function UnusableFields({
   draft,
   isOpen,
   onDraft,
-}: Pick<Props, 'entry' | 'draft' | 'isOpen' | 'onDraft'>) {
+}: Pick<Props, 'submission' | 'draft' | 'isOpen' | 'onDraft'>) {
   if (submission.unusable.length === 0) return null;
   return (
     <Alert color="orange" title="Not usable as it was offered">

@@ -27,7 +27,7 @@ export function SubmissionSuggestions({
   // What the product has and is kept needs nothing better, and what is held takes an editor to change.
   const kept = rows.filter((row) => row.outcome === 'confirmed' || choiceOf(row, draft) === 'keep');
   const closed = new Set<string>([
-    ...kept.flatMap(({ facts }) => facts.flatMap(({ submitted }) => Object.keys(submitted))),
+    ...kept.flatMap(({ facts }) => facts.flatMap(({ offered }) => Object.keys(offered))),
     ...(mayChange ? [] : listHeldNames(submission, draft)),
     ...(submission.target &&
     target?.id === submission.target.id &&
