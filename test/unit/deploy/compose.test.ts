@@ -57,7 +57,7 @@ describe('docker-compose.yml', () => {
     for (const tag of tags) expect(tag).toMatch(/^v?\d+\.\d+/);
     expect(services.meilisearch?.image).toBe('getmeili/meilisearch:v1.21.0');
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
-    expect(new Set(bases)).toEqual(new Set(['node:20.20.2-bookworm-slim']));
+    expect(new Set(bases)).toEqual(new Set(['node:24.21.0-bookworm-slim', 'scratch']));
   });
 
   it('starts what depends on a store when that store is healthy', () => {
