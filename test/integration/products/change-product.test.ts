@@ -34,14 +34,10 @@ const create = (words: Partial<ProductWords> & Pick<ProductWords, 'facts'>) =>
   );
 
 const change = (productId: string, words: Partial<ProductWords> & Pick<ProductWords, 'facts'>) =>
-  database.db.transaction(async (tx) =>
-    changeProduct(
-      tx,
-      await lockProduct(tx, productId),
-      { ...community, ...words },
-      await loadCatalogueContext(tx),
-    ),
-  );
+  database.db.transaction(async (tx) => {
+    const product = await lockProduct(tx, productId);
+    return changeProduct(tx, product, { ...community, ...words }, await loadCatalogueContext(tx));
+  });
 
 const outcomesOf = (saved: { fields: { field: string; outcome: string }[] }) =>
   Object.fromEntries(saved.fields.map(({ field, outcome }) => [field, outcome]));
