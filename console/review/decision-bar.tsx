@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
+import { Alert, Button, Group, Kbd, Paper, Text } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
 import { useOperator } from '../api/api-context.ts';
@@ -8,7 +8,7 @@ import classes from './decision-bar.module.css';
 import { describePreview } from './submission/describe-changes.ts';
 import type { ApprovalState } from './submission/use-approval.ts';
 import { AssignMenu, type Colleagues } from './queue/assign-menu.tsx';
-import { listUndecided, type SubmissionDraft } from './submission-draft.ts';
+import { describeRetarget, isRetargeted, listUndecided, type SubmissionDraft } from './submission-draft.ts';
 
 export interface DecisionActions {
   approve: () => void;
@@ -71,6 +71,11 @@ export function DecisionBar({
               : `${submission.claim?.email} is working on this entry.`}
           </b>
         </Text>
+      )}
+      {isRetargeted(submission, draft) && (
+        <Alert color="orange" variant="filled" p="xs" mb="xs" role="alert">
+          <b>Careful: {describeRetarget(draft)}</b> <Key name="Enter" /> or <Key name="Esc" /> goes back.
+        </Alert>
       )}
       {submission.assigned_to && submission.assigned_to.operator_id !== self.id && (
         <Text size="sm" mb={4}>

@@ -20,6 +20,8 @@ import { previewOptions, useApproval } from './submission/use-approval.ts';
 import {
   buildApproval,
   buildPreview,
+  describeRetarget,
+  isRetargeted,
   listUnconfirmed,
   listUndecided,
   type SubmissionDraft,
@@ -109,6 +111,8 @@ function Submission({
   const draft = useDraft(submission.id);
   const [dialog, setDialog] = useState<'reject' | 'edit' | WrittenKind>();
   const isOpen = submission.status === 'pending';
+  /** The other product of which approving has asked once. */
+  const [askedTarget, setAskedTarget] = useState<SubmissionDraft['target']>();
   const approval = useApproval(submission, draft, isOpen);
   const mayChoose = useMayActAs('editor');
   const reasons = useReasons();
@@ -134,6 +138,10 @@ function Submission({
       if (undecided.length > 0) return focusUndecided();
       const { preview } = approval;
       if (isBlocked || !isReady(isSubmissionSeen && isPreviewSeen) || !preview?.seen) return;
+      if (isRetargeted(submission, draft) && askedTarget !== draft.target) {
+        setAskedTarget(draft.target);
+        return desk.say(`Nothing was decided: ${describeRetarget(draft)} Press again to approve.`);
+      }
       onLeave();
       desk.decide(submission, {
         kind: 'approve',

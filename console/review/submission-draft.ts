@@ -119,6 +119,23 @@ export function listUnusable(submission: SubmissionDetail, draft: SubmissionDraf
     .map(({ field }) => field);
 }
 
+/** Whether approving changes another product than the submission names, or makes one where it names one. */
+export function isRetargeted(submission: SubmissionDetail, draft: SubmissionDraft): boolean {
+  return draft.target !== undefined && draft.target?.id !== submission.target?.id;
+}
+
+export function describeRetarget({ target }: SubmissionDraft): string {
+  return target
+    ? `this changes “${target.name}”, which the submission does not name.`
+    : 'this makes a new product, and the submission names one.';
+}
+
+/** Whether the submission completes a product and could make a new one: a product that has its barcode excludes that. */
+export function mayBeNew(submission: SubmissionDetail, draft: SubmissionDraft): boolean {
+  const target = draft.target === undefined ? submission.target : draft.target;
+  return Boolean(target) && submission.target?.matched_by !== 'gtin';
+}
+
 /** Products so much alike that a new one beside them has to be confirmed. */
 export function listUnconfirmed(submission: SubmissionDetail, draft: SubmissionDraft) {
   const target = draft.target === undefined ? submission.target : draft.target;

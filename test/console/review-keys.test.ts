@@ -80,23 +80,6 @@ describe('reviewing by keyboard', () => {
     expect(rows[0]?.['name']).not.toContain('Conflicting');
   });
 
-  it('completes the product most like it with Enter', async () => {
-    const { name } = await findProduct(stack.db, 'nocciola');
-    const [id = ''] = await insertSubmissions(stack.db, [{ content: { name, country_of_origin: 'Italy' } }]);
-    const { page } = await stack.signIn('editor', `/review?id=${id}`);
-    await page.getByRole('heading', { name: 'Makes a new product' }).waitFor();
-    await waitUntilSeen(page, name);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Completes a product' }).waitFor();
-    await decisionOf(page).getByText(`Completes “${name}”`).waitFor();
-    await approveShown(page, name);
-    await waitForStatus(stack.db, id, 'approved');
-    const { rows } = await stack.db.execute(
-      `SELECT p.name FROM submissions s JOIN products p ON p.id = s.result_product_id WHERE s.id = '${id}'`,
-    );
-    expect(rows[0]?.['name']).toBe(name);
-  });
-
   it('keeps what was decided and typed while a link of the entry is followed, and over a reload', async () => {
     await submit('Followed', [await correct('dark hazelnut')]);
     const { page } = await open('Followed');

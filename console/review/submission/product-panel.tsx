@@ -4,7 +4,7 @@ import { formatScore, formatShare } from '../../parts/text/number-format.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
 import { nameSubmission } from '../desk/review-desk.ts';
-import type { SubmissionDraft } from '../submission-draft.ts';
+import { mayBeNew, type SubmissionDraft } from '../submission-draft.ts';
 
 type Duplicate = SubmissionDetail['possible_duplicates'][number];
 
@@ -81,7 +81,7 @@ export function ProductPanel({
                 onClick={() => onChoose(product)}
               >
                 Complete this{' '}
-                {index === 0 && !chosen && (
+                {index === 0 && !chosen && product.needs_confirmation && (
                   <Kbd size="xs" ml={4} aria-hidden>
                     Enter
                   </Kbd>
@@ -116,14 +116,17 @@ export function ProductPanel({
             </Text>
           </Group>
         ))}
-        {isOpen && chosen && !submission.gtin && (
+        {isOpen && mayChoose && mayBeNew(submission, draft) && (
           <Button
             size="compact-xs"
             variant="default"
             style={{ alignSelf: 'flex-start' }}
             onClick={() => onChoose(null)}
           >
-            Make a new product instead
+            Make a new product instead{' '}
+            <Kbd size="xs" ml={4} aria-hidden>
+              n
+            </Kbd>
           </Button>
         )}
       </Stack>

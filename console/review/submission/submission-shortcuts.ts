@@ -2,7 +2,14 @@ import type { SubmissionDetail } from '../../../src/review/decisions/review-cont
 import type { Shortcut } from '../../parts/shortcuts.ts';
 import { listRowKeys } from '../comparison-table.tsx';
 import type { DecisionActions } from '../decision-bar.tsx';
-import { decideAll, turnRow, type SubmissionDraft, type FactRow } from '../submission-draft.ts';
+import {
+  decideAll,
+  isRetargeted,
+  mayBeNew,
+  turnRow,
+  type SubmissionDraft,
+  type FactRow,
+} from '../submission-draft.ts';
 
 /** Every key of an open entry; those that would do nothing are left out. */
 export function listSubmissionShortcuts({
@@ -41,7 +48,7 @@ export function listSubmissionShortcuts({
   const decide = (choice: 'take' | 'keep') => () =>
     setDraft({ decisions: decideAll(submission, rows, draft, choice) });
   const hasOpen = submission.unusable.length > 0 || rows.some(({ outcome }) => outcome === 'conflict');
-  const best = submission.target || draft.target ? undefined : submission.possible_duplicates[0];
+  const [best] = submission.target || draft.target ? [] : submission.possible_duplicates;
   return [
     { keys: 'a', label: 'Approve', run: actions.approve },
     { keys: 'r', label: 'Reject, with a reason', run: actions.reject },
@@ -57,8 +64,18 @@ export function listSubmissionShortcuts({
       const run = () => setDraft({ decisions: turnRow(row, draft) });
       return keys ? [{ keys, label: `${row.label}: take or keep`, run }] : [];
     }),
-    ...(best && mayChoose
+    ...(best?.needs_confirmation && mayChoose
       ? [{ keys: 'Enter', label: 'Complete the product most like it', run: () => choose(best) }]
+      : []),
+    ...(isRetargeted(submission, draft)
+      ? ['Enter', 'Escape'].map((keys) => ({
+          keys,
+          label: 'Back to what the submission names',
+          run: () => choose(undefined),
+        }))
+      : []),
+    ...(mayChoose && mayBeNew(submission, draft)
+      ? [{ keys: 'n', label: 'Make a new product instead', run: () => choose(null) }]
       : []),
     ...(alike.length > 0
       ? [{ keys: 'n', label: 'It is another product than those like it', run: confirmDifferent }]

@@ -7,6 +7,7 @@ import { useApi } from '../../api/api-context.ts';
 import { isProblem } from '../../api/api-problem.ts';
 import {
   buildPreview,
+  isRetargeted,
   listRows,
   listUnusable,
   type ApproveBody,
@@ -50,12 +51,12 @@ export function useApproval(
     // What cannot be used has to be decided first: the service would refuse to say more.
     enabled: isOpen && listUnusable(submission, draft).length === 0,
   });
-  const isElsewhere = draft.target !== undefined && draft.target?.id !== submission.target?.id;
+  const isElsewhere = isRetargeted(submission, draft);
   const elsewhere = useQuery({
     ...previewOptions(api, submission.id, { target_product_id: draft.target?.id ?? null }),
     enabled: isOpen && isElsewhere,
   });
-  const facts = isElsewhere ? elsewhere.data?.fields : submission.comparison;
+  const facts = isElsewhere ? elsewhere.data && listFacts(elsewhere.data) : submission.comparison;
   const { error } = preview;
   const alike = isProblem(error, 'possible_duplicate') ? error.details['possible_duplicates'] : undefined;
   return {
@@ -65,4 +66,9 @@ export function useApproval(
     alike: (alike as Alike[] | undefined) ?? [],
     problem: alike === undefined ? error : null,
   };
+}
+
+/** The facts of a preview, in conflict where the preview had to keep what is not decided yet. */
+function listFacts({ fields, undecided }: ApprovalPreview): ApprovalPreview['fields'] {
+  return fields.map((fact) => undecided.find(({ field }) => field === fact.field) ?? fact);
 }

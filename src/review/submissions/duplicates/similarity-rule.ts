@@ -4,7 +4,7 @@ import { queryTrigrams, wordSimilarity } from '../../../search/similarity/word-s
 import { foldText } from '../../../platform/text/fold-text.ts';
 
 /** From here on two things are taken for the same one until an operator says that they are not. */
-export const STRONG_SIMILARITY = 0.85;
+export const STRONG_SIMILARITY = 0.8;
 
 /** From here on a reason is named. */
 const ALIKE_FROM = 0.6;
