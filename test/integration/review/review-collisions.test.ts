@@ -71,7 +71,7 @@ it('a category that is deleted at this moment makes an approval a clear refusal'
 it('a brand that is deleted at this moment is made anew by an approval, also by one of many', async () => {
   for (const name of ['Brief', 'Briefer']) {
     const brandId = await ensureBrand(database.db, name);
-    const id = await submitFacts(api, { name: 'Oat drink', brand: name, category: 'beverages' });
+    const id = await submitFacts(api, { name: `${name} oats`, brand: name, category: 'beverages' });
     let approval: Promise<Response> | undefined;
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`delete from brands where id = ${brandId}`);

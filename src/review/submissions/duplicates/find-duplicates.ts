@@ -5,7 +5,7 @@ import type { SearchProducts } from '../../../search/search-products.ts';
 import { listContent } from '../submission-content.ts';
 import type { PendingTwinView, PossibleDuplicate } from './duplicates-contract.ts';
 import { findCandidates, listPendingAlike, type CandidateProduct } from './duplicate-store.ts';
-import { compareForSimilarity, STRONG_SIMILARITY, type Comparable } from './similarity-rule.ts';
+import { compareForSimilarity, type Comparable } from './similarity-rule.ts';
 
 /** Of those that are not strong; strong ones are shown all. */
 const MAX_SHOWN = 5;
@@ -42,7 +42,7 @@ export function judgeCandidates(
   const wanted = comparableOf(submitted);
   return candidates
     .map(({ comparable, gtin14, categoryPath, ...product }) => {
-      const { similarity, reasons, nameLikeness } = compareForSimilarity(wanted, comparable);
+      const { similarity, reasons, nameLikeness, isStrong } = compareForSimilarity(wanted, comparable);
       return {
         ...product,
         gtin: gtin14 === null ? null : displayGtin(gtin14),
@@ -50,7 +50,7 @@ export function judgeCandidates(
         score: Math.round(nameLikeness * 1e6) / 1e6,
         similarity,
         reasons,
-        needs_confirmation: similarity >= STRONG_SIMILARITY,
+        needs_confirmation: isStrong,
       };
     })
     .toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));

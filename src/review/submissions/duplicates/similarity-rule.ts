@@ -4,7 +4,9 @@ import { queryTrigrams, wordSimilarity } from '../../../search/similarity/word-s
 import { foldText } from '../../../platform/text/fold-text.ts';
 
 /** From here on two things are taken for the same one until an operator says that they are not. */
-export const STRONG_SIMILARITY = 0.8;
+const STRONG_SIMILARITY = 0.8;
+/** The same for two of different contents: another size is another product. */
+const STRONG_BESIDE_OTHER_SIZE = 0.85;
 
 /** From here on a reason is named. */
 const ALIKE_FROM = 0.6;
@@ -32,6 +34,8 @@ export interface Similarity {
   reasons: SimilarityReason[];
   /** Likeness of the names alone, 0 to 1. */
   nameLikeness: number;
+  /** Whether an operator has to say that it is another product. */
+  isStrong: boolean;
 }
 
 /** How much two descriptions speak of the same product. The same barcode is the same product, whatever else is said. */
@@ -46,8 +50,10 @@ export function compareForSimilarity(submitted: Comparable, other: Comparable): 
   const parts = Object.entries(WEIGHTS) as [SimilarityReason, number][];
   const isSameCode = submitted.gtins.some((gtin) => other.gtins.includes(gtin));
   const sum = parts.reduce((total, [part, weight]) => total + weight * (likeness[part] ?? 0.5), 0);
+  const similarity = isSameCode ? 1 : Math.round(sum * 1_000) / 1_000;
   return {
-    similarity: isSameCode ? 1 : Math.round(sum * 1_000) / 1_000,
+    similarity,
+    isStrong: similarity >= (likeness.quantity === 0 ? STRONG_BESIDE_OTHER_SIZE : STRONG_SIMILARITY),
     reasons: parts.map(([part]) => part).filter((part) => (likeness[part] ?? 0) >= ALIKE_FROM),
     nameLikeness: likeness.name ?? 0,
   };
