@@ -1,5 +1,5 @@
 # One image for the API, the indexer and the migrations: the command decides. It holds Node, the bundle and the packages
-# that cannot be bundled; no shell, no package manager.
+# that cannot be bundled, and the shell that limits the memory of picture decoders; no package manager.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -29,7 +29,7 @@ RUN mkdir -p /system/tmp /system/dumps /system/images /system/etc/ssl /system/ap
   && { find node_modules -name '*.node' | xargs ldd /usr/local/bin/node || true; } \
     | awk '$2 == "=>" { print $3 } $1 ~ "^/lib" { print $1 }' | grep '^/\(usr/\)\?lib' | sort -u \
     | xargs -I{} cp --parents -L {} /system/ \
-  && cp --parents /usr/local/bin/node /system/ \
+  && cp --parents /usr/local/bin/node /system/ && cp --parents -L /bin/sh /system/ \
   && mv node_modules package.json /system/app/ \
   && chmod 1777 /system/tmp && chown node:node /system/dumps /system/images
 

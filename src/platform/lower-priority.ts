@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
 /**
  * Lowers the priority of a process. `nice`: 1 to 19, a higher value means less processor time. Where Linux divides the
@@ -7,7 +7,8 @@ import { setPriority } from 'node:os';
  * the value too, but only if the process leads it: other processes of the session could not raise it again without root.
  */
 export function lowerPriority(pid: number, nice: number): void {
-  setPriority(pid, nice);
+  // A process that was started lower still may not raise itself.
+  if (getPriority(pid) < nice) setPriority(pid, nice);
   try {
     if (sessionOf(pid) === pid) writeFileSync(`/proc/${pid}/autogroup`, String(nice));
   } catch {

@@ -81,8 +81,11 @@ podman run --rm --network factshelf-check_backend --volume "$root/docs/examples:
 gtin=9527700000013
 until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
 until_answered "/api/v1/products/barcode/$gtin" "$gtin"
-curl --fail --silent --max-time 10 -X POST "http://127.0.0.1:$port/api/public/submissions" -H 'content-type: application/json' \
-  -d '{"gtin": "3017620422003", "name": "Hazelnut cocoa spread"}' | grep -q pending || fail 'a submission is refused'
+submission=$(curl --fail --silent --max-time 10 -X POST "http://127.0.0.1:$port/api/public/submissions" \
+  -H 'content-type: application/json' -d '{"gtin": "3017620422003", "name": "Hazelnut cocoa spread"}') || fail 'a submission is refused'
+curl --fail --silent --show-error --max-time 20 --data-binary "@$root/docs/pictures/product-page.webp" \
+  -H "X-Answer-Token: $(jq -r .answer_token <<<"$submission")" -H 'content-type: image/webp' \
+  "http://127.0.0.1:$port/api/public/submissions/$(jq -r .id <<<"$submission")/images?role=front" >/dev/null || fail 'a picture is refused'
 get / | grep -q '<html' || fail 'there is no start page'
 get /docs/quick-start | grep -q '<html' || fail 'there is no docs page'
 say 'imported, searched, looked up and contributed through the published port'
