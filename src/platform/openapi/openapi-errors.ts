@@ -33,7 +33,9 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
     'The part asked for begins behind the end of the file: `Content-Range` says how long it is.',
   unsupported_media_type:
     'The body is not `application/json` in UTF-8, or it is compressed; of a file: it is of a kind that is not taken.',
-  invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',
+  invalid_parameter:
+    'A query parameter is unknown or not valid; `details.parameter` names it. Of an unknown one `details.nearest` is the name ' +
+    'that was probably meant, and `details.documentation` the address of this description.',
   invalid_api_key: 'The key is malformed, unknown or revoked, or a needed key is missing.',
   invalid_gtin: 'This cannot be the barcode of a product; `details.reason` says why.',
   quota_exhausted: 'All calls are used up: register, or use a key that has some left.',

@@ -88,9 +88,8 @@ export function buildOpenApi(
 
 /** How a route is called, what it answers and which errors it can give. */
 export function describeRoute(item: Route): RouteConfig {
-  const errors = new Set<ErrorCode>([...(item.errors ?? []), ...ERRORS_OF_ALL]);
+  const errors = new Set<ErrorCode>([...(item.errors ?? []), ...ERRORS_OF_ALL, 'invalid_parameter']);
   if (item.params) errors.add('not_found');
-  if (item.query) errors.add('invalid_parameter');
   if (item.body) for (const code of BODY_ERRORS) errors.add(code);
   if (!item.unmetered && !item.needsKey) for (const code of REFUSALS) errors.add(code);
   if (item.hasOwnLimit) errors.delete('quota_exhausted');
