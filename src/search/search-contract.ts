@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '../platform/http/described-text.ts';
+import { productSchema, type Product } from '../catalog/products/product-contract.ts';
 import { languageQuery } from '../catalog/products/wanted-languages.ts';
 import { fieldChoice } from '../platform/http/field-choice.ts';
-import { pageOf, pagingQuery } from '../platform/http/paging.ts';
+import { pageOf, pagingQuery, wholeNumber } from '../platform/http/paging.ts';
 import { facetQuery, facetsSchema } from './facets/facets-contract.ts';
 import { exactFilterQuery } from './exact-filters/exact-filters-contract.ts';
 import { itemExplanationSchema, searchExplanationSchema } from './explain/explanation-contract.ts';
@@ -49,11 +50,25 @@ export type ShownSummary = z.output<typeof shownSummarySchema>;
 /** The addition for `explain=true`. */
 const itemExplanation = { explanation: itemExplanationSchema.optional() };
 
-export const summaryFields = fieldChoice(
+/** A summary, and the facts that were asked for. */
+export type ShownItem = ShownSummary & Partial<Product>;
+
+/** The fields of an item unless `fields` names others. */
+export const SUMMARY_FIELDS: readonly string[] = Object.keys(shownSummarySchema.shape);
+
+/** The summary first, then all other facts of the detail, which only come by name. */
+const itemSchema = z.object({
+  ...shownSummarySchema.shape,
+  ...productSchema.shape,
+  ...shownSummarySchema.shape,
+});
+
+export const itemFields = fieldChoice(
   'ProductSummary',
-  shownSummarySchema,
+  itemSchema,
   ['id', 'gtin'],
   itemExplanation,
+  `Without \`fields\` it has ${SUMMARY_FIELDS.join(', ')}; else the named fields, which may be any of the detail`,
 );
 
 export const searchQuerySchema = z.object({
@@ -83,7 +98,7 @@ export const searchQuerySchema = z.object({
         `${MOST_TIMED_MATCHES} matches at the most`,
     }),
   ...facetQuery,
-  ...summaryFields.query,
+  ...itemFields.query,
   explain: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .transform((text) => text === 'true')
@@ -94,6 +109,7 @@ export const searchQuerySchema = z.object({
     }),
   ...languageQuery.shape,
   ...pagingQuery,
+  size: wholeNumber('Items on a page; 0: none, only `total` and `facets`', 0, 100, 20),
 });
 
 /** `facet_size` has no effect without `facets`. */
@@ -122,6 +138,6 @@ export const explainedPageSchema = searchPageOf(
   .meta({ id: 'ExplainedSearch' });
 
 export const searchPageSchema = searchPageOf(shownSummarySchema.extend(itemExplanation));
-export const searchPagePartSchema = searchPageOf(summaryFields.part).meta({ id: 'SearchPage' });
+export const searchPagePartSchema = searchPageOf(itemFields.part).meta({ id: 'SearchPage' });
 
 export type ShownPage = z.output<typeof searchPageSchema>;
