@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_LOOKUP_CODES } from '../catalog/barcodes/lookup-contract.ts';
 import { newSubmissionSchema } from '../review/submissions/submission-contract.ts';
 import type { RawInput } from '../platform/http/requests/parse-input.ts';
+import { exactFilterQuery } from '../search/exact-filters/exact-filters-contract.ts';
 
 /** A tool that an assistant can call: one endpoint of the API, asked with what the assistant names. */
 export interface Tool {
@@ -23,6 +24,17 @@ const whole = (description: string) => z.number().int().optional().describe(desc
 /** Sources say under which licence facts are: an answer of chosen fields has them, too. */
 const withSources = (fields: unknown): unknown =>
   Array.isArray(fields) ? [...new Set([...(fields as unknown[]), 'sources'])] : undefined;
+
+/** Every exact filter of the endpoint, as the text that it takes. */
+const exactFilters = Object.fromEntries(
+  Object.entries(exactFilterQuery).map(([name, schema]) => [
+    name,
+    z
+      .string()
+      .optional()
+      .describe(schema.meta()?.description ?? ''),
+  ]),
+);
 
 export const TOOLS: Tool[] = [
   {
@@ -62,8 +74,15 @@ export const TOOLS: Tool[] = [
         .describe('Category code, as `suggest` tells it; the whole subtree matches'),
       brand: z.string().optional().describe('Brand name, fuzzy'),
       country: z.string().optional().describe('Country of origin in English'),
+      ...exactFilters,
+      sort: z
+        .string()
+        .optional()
+        .describe(
+          '`relevance`, `quality`, `name`, `-updated`, `-created`, `nutrient:salt` or `-nutrient:salt`',
+        ),
       page: whole('From 1'),
-      size: whole('Items of a page'),
+      size: whole('Items of a page; 0: only their number'),
       language,
     }),
     operationId: 'searchProducts',

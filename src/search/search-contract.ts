@@ -6,6 +6,7 @@ import { fieldChoice } from '../platform/http/field-choice.ts';
 import { pageOf, pagingQuery, wholeNumber } from '../platform/http/paging.ts';
 import { facetQuery, facetsSchema } from './facets/facets-contract.ts';
 import { exactFilterQuery } from './exact-filters/exact-filters-contract.ts';
+import { NUTRIENT_ORDERS, readNutrientOrder, type NutrientOrder } from './exact-filters/nutrients.ts';
 import { itemExplanationSchema, searchExplanationSchema } from './explain/explanation-contract.ts';
 import { MAX_COUNTRY_CHARACTERS, MAX_TEXT_CHARACTERS, MOST_TIMED_MATCHES } from './search-limits.ts';
 
@@ -19,8 +20,28 @@ export const line = (longest: number) =>
 
 /** The orders besides relevance; `-`: latest first. */
 const ORDERS = ['quality', 'name', '-updated', '-created'] as const;
-export type Order = (typeof ORDERS)[number];
 export const SORTS = ['relevance', ...ORDERS] as const;
+export type PlainOrder = (typeof ORDERS)[number];
+export type Order = PlainOrder | NutrientOrder;
+
+const sortQuery = z
+  .string()
+  .transform((text, context) => {
+    const sort = SORTS.find((one) => one === text) ?? readNutrientOrder(text);
+    if (sort !== undefined) return sort;
+    context.addIssue({ code: 'custom', message: `must be one of ${SORTS.join(', ')}, or as nutrient:salt` });
+    return z.NEVER;
+  })
+  .optional()
+  .meta({
+    type: 'string',
+    enum: [...SORTS, ...NUTRIENT_ORDERS],
+    description:
+      'Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is ' +
+      'the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for ' +
+      `${MOST_TIMED_MATCHES} matches at the most. \`nutrient:salt\`: the least per 100 g or 100 ml first, \`-nutrient:salt\`: ` +
+      'the most first; products of which it is unknown come last',
+  });
 
 const productSummarySchema = z.object({
   id: z.uuid(),
@@ -88,15 +109,7 @@ export const searchQuerySchema = z.object({
     .optional()
     .meta({ description: 'Country of origin in English: any case, a prefix is enough' }),
   ...exactFilterQuery,
-  sort: z
-    .enum(SORTS, { error: `must be one of ${SORTS.join(', ')}` })
-    .optional()
-    .meta({
-      description:
-        'Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is ' +
-        'the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for ' +
-        `${MOST_TIMED_MATCHES} matches at the most`,
-    }),
+  sort: sortQuery,
   ...facetQuery,
   ...itemFields.query,
   explain: z

@@ -109,6 +109,10 @@ describe('the tools', () => {
     expect(looked).toEqual({ isError: false, body });
     const found = await call(client, 'search_products', { query: 'hazelnut spred', size: 5 });
     expect(found.body).toEqual((await api.get('/products/search?q=hazelnut%20spred&size=5')).body);
+    const filters = { nutri_score_in: 'd,e', nutrient: 'sugars>20', sort: '-nutrient:sugars', size: 0 };
+    const counted = await call(client, 'search_products', filters);
+    const address = '/products/search?nutri_score_in=d,e&nutrient=sugars%3E20&sort=-nutrient:sugars&size=0';
+    expect(counted.body).toEqual((await api.get(address)).body);
     const suggested = await call(client, 'suggest', { query: 'hazel' });
     expect(suggested.body).toEqual((await api.get('/suggest?q=hazel')).body);
     const told = await call(client, 'get_product_sources', { id: spread });
