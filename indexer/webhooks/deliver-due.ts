@@ -10,11 +10,11 @@ import {
   type TakenDelivery,
 } from '../../src/publish/webhooks/due-delivery-store.ts';
 import { tellProducts } from '../../src/publish/webhooks/told-products-store.ts';
+import { nextAttempt } from '../../src/publish/webhooks/retry-schedule.ts';
 import { lockWebhook, saveVerified, saveWebhook } from '../../src/publish/webhooks/webhook-store.ts';
 import { findAccountEmail } from '../../src/review/decisions/review-store.ts';
 import { saveAuditEntry } from '../../src/platform/audit/audit-store.ts';
 import { describeError } from '../trouble.ts';
-import { nextAttempt } from './retry-schedule.ts';
 import { sendDelivery, type Sent } from './send-delivery.ts';
 
 /** Requests under way of this process, … */

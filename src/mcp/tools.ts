@@ -42,7 +42,7 @@ export const TOOLS: Tool[] = [
     title: 'Look up barcodes',
     description:
       `The products that have these barcodes (GTIN, EAN, UPC), up to ${MAX_LOOKUP_CODES}, with all their facts and with their ` +
-      'sources and licences. Costs one call of the quota for each different code. Name `fields` where few facts are enough.',
+      'sources and licences. Costs one call of the quota for each code. Name `fields` where few facts are enough.',
     input: z.strictObject({
       codes: z.array(z.string()).describe('Barcodes in any padding'),
       fields: z

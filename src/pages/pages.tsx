@@ -5,6 +5,7 @@ import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
 import { serveStoredFiles } from '../platform/http/answers/stored-files.ts';
 import type { ApiError } from '../platform/http/api-error.ts';
 import { authenticateTyped, type FindCaller } from '../platform/http/callers/authenticate.ts';
+import { refuseOtherSites } from '../platform/http/callers/other-sites.ts';
 import { refuseMethod } from '../platform/http/mount-routes.ts';
 import { readFileFormBody } from '../platform/http/requests/file-form-body.ts';
 import { readFormBody } from '../platform/http/requests/form-body.ts';
@@ -62,6 +63,7 @@ export function pages({
       .type('html')
       .send(`<!doctype html>${renderToString(<Layout {...props} assetOf={assets.addressOf} />)}`);
   };
+  const ofThisSite = refuseOtherSites(publicUrl);
   const showErrors: RequestHandler = (request, response, next) => {
     request.showError = (error: ApiError) => {
       const texts = textsFor(request, response);
@@ -90,7 +92,9 @@ export function pages({
       path,
       noteRoute(path),
       compilesWasm ? wasmPolicy : pagePolicy,
+      ownReferrer,
       showErrors,
+      ofThisSite,
       ...(isFree ? [] : guards),
       ...(takesFile
         ? [
@@ -157,6 +161,8 @@ function buildPolicy(scripts: string[]): RequestHandler {
   });
 }
 
+/** Without a referrer browsers send the forms of a page with the origin `null`, as those of a page of another site. */
+const ownReferrer = helmet.referrerPolicy({ policy: 'same-origin' });
 const pagePolicy = buildPolicy(["'self'"]);
 const wasmPolicy = buildPolicy(["'self'", "'wasm-unsafe-eval'"]);
 

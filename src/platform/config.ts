@@ -104,6 +104,8 @@ export const configSchema = z
     /** Shards and replicas of a new index. Other shards cause a rebuild; other replicas apply to the next rebuild. */
     OPENSEARCH_SHARDS: withDefault(shards, '1'),
     OPENSEARCH_REPLICAS: withDefault(replicas, '1'),
+    /** The program that `npm start` runs as its Meilisearch. */
+    MEILI_BIN: optional(z.string()),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
     MEILI_MASTER_KEY: optional(z.string()),
     /** The API’s own Meilisearch key, with only the rights that it needs. Without it the API uses the master key. */

@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts';
 import { PAGE_LANGUAGES, type Texts } from '../texts/texts.ts';
-import { addressIn } from '../texts/find-language.ts';
+import { queryIn } from '../texts/find-language.ts';
 import { SearchField } from './search-field.tsx';
 
 export interface LayoutProps {
@@ -33,7 +33,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
               key={code}
               rel="alternate"
               hreflang={code}
-              href={root + addressIn(code, page.canonical ?? '/')}
+              href={address.split('?')[0] + queryIn(code, address)}
             />
           ))}
         <meta property="og:site_name" content="Factshelf" />
@@ -79,7 +79,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
             {PAGE_LANGUAGES.map((code) => (
               <a
                 key={code}
-                href={addressIn(code, url)}
+                href={queryIn(code, url)}
                 lang={code}
                 hreflang={code}
                 rel="nofollow"

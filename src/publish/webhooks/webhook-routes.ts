@@ -101,11 +101,11 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       operationId: 'changeWebhook',
       summary: 'Change its address or events, switch it off or on',
       description:
-        'After a change of the address, and when it is switched on, it has to answer a new challenge.',
+        'After a change of the address, and when it is switched on, it has to answer a new challenge. It gets ten a day at most.',
       params,
       body: webhookChangeSchema,
       response: webhookSchema,
-      errors: ['invalid_api_key', 'rate_limited', 'not_found'],
+      errors: ['invalid_api_key', 'rate_limited', 'not_found', 'invalid_state'],
       handler: async ({ params: { id: webhookId }, body, caller, requestId }) => {
         const { accountId, author } = holderOf(caller, requestId);
         const name = { id: webhookId, accountId };

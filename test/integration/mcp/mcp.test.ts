@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { sql } from 'drizzle-orm';
+import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../../src/platform/db/schema/accounts.ts';
 import { createLimits, type Limits } from '../../../src/access/limits/create-limits.ts';
@@ -76,8 +77,10 @@ const post = (message: unknown, headers: Record<string, string> = {}) =>
   api
     .request()
     .post('/mcp')
-    .set({ Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json', ...headers })
+    .set({ ...JSON_RPC, ...headers })
     .send(JSON.stringify(message));
+const JSON_RPC = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' };
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const callOf = (name: string, given: Record<string, unknown>) => ({
   jsonrpc: '2.0',
   id: 1,
@@ -159,6 +162,51 @@ describe('what is not right', () => {
     expect([isError, body]).toEqual([true, { error: expect.objectContaining({ code }) }]);
   });
 
+  test.each([
+    [{ jsonrpc: '2.0', id: 1 }],
+    [{ jsonrpc: '1.0', id: 1, method: 'tools/list' }],
+    [{ id: 1, method: 'tools/list' }],
+    [{ hello: 'world' }],
+  ])('JSON that is no message: %j', async (message) => {
+    const { status, body } = await post(message);
+    expect([status, body]).toMatchObject([400, { jsonrpc: '2.0', id: null, error: { code: -32600 } }]);
+  });
+
+  test.each([
+    ['another site', { Origin: 'https://evil.example' }, {}],
+    ['no site', { Origin: 'null' }, {}],
+    [
+      'a name that leads to this machine',
+      { Origin: 'http://evil.example:8080', Host: 'evil.example:8080' },
+      {},
+    ],
+    ['another port of this machine', { Origin: 'http://127.0.0.1:1', Host: '127.0.0.1:8080' }, {}],
+    [
+      'a name, where the service has one',
+      { Origin: 'http://127.0.0.1:8080', Host: '127.0.0.1:8080' },
+      { publicUrl: 'https://facts.example' },
+    ],
+  ])('a page of %s', async (_what, headers, options) => {
+    const { app } = createTestApi(database, options);
+    const asked = supertest(app)
+      .post('/mcp')
+      .set({ ...JSON_RPC, ...headers } as Record<string, string>);
+    expectError(await asked.send(JSON.stringify(LIST)), 403, 'forbidden');
+  });
+
+  test.each([
+    [{ Origin: 'http://127.0.0.1:8080', Host: '127.0.0.1:8080' }, {}],
+    [{ Origin: 'http://localhost:8080', Host: 'localhost:8080' }, {}],
+    [{ Host: 'factshelf-api:8080' }, {}],
+    [{ Origin: 'https://facts.example', Host: 'api:8080' }, { publicUrl: 'https://facts.example' }],
+  ])('but not a program or an own page: %j', async (headers, options) => {
+    const { app } = createTestApi(database, options);
+    const asked = supertest(app)
+      .post('/mcp')
+      .set({ ...JSON_RPC, ...headers } as Record<string, string>);
+    expect((await asked.send(JSON.stringify(LIST))).status).toBe(200);
+  });
+
   test('a tool that is none', async () => {
     await expect((await connect()).callTool({ name: 'drop_tables' })).rejects.toThrow('There is no tool');
   });
@@ -181,8 +229,8 @@ describe('what it costs', () => {
     ['the list of tools', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, 0],
     ['a search', callOf('search_products', { query: 'spread' }), 1],
     [
-      'three different codes',
-      callOf('lookup_barcodes', { codes: [SPREAD, UNKNOWN, '042100005264', SPREAD] }),
+      'three codes',
+      callOf('lookup_barcodes', { codes: [SPREAD, UNKNOWN, SPREAD] }),
       3,
     ],
     ['a suggestion', callOf('suggest', { query: 'spr' }), 0],

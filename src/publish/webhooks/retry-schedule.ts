@@ -14,6 +14,8 @@ const DELAYS_MS = [
   20 * HOUR,
   24 * HOUR,
 ];
+/** Attempts of one delivery, unless it is replayed. */
+export const MOST_ATTEMPTS = DELAYS_MS.length + 1;
 /** Up to so much is added, so that what failed together does not come together again. */
 const JITTER = 0.1;
 
