@@ -30,12 +30,17 @@ export const SUBMISSION_FIGURES: SubmissionFigures = {
 /** Pictures that are being sent and decoded, of one address and of all: each is 10 MB in memory at most. */
 const PICTURES_AT_ONCE = { mostOfOne: 2, most: 16, mostPages: 0, what: 'sending pictures' };
 
+/** So long an address sends none after one that was too costly to decode. */
+const HELD_S = 300;
+
 /** What a request without login has to pass. */
 export interface SubmissionLimits {
   submissions: RequestHandler;
   statusReads: RequestHandler;
   /** Sent, or taken back. */
   pictures: RequestHandler;
+  /** Refuses pictures of an address (see `clientBucket`) for some minutes: its last one took too much time or memory. */
+  holdPictures: (address: string) => Promise<void>;
 }
 
 /**
@@ -73,6 +78,7 @@ export function createSubmissionLimits(
       response.once('close', picturesAtOnce.enter(clientBucket(request)).leave);
       next();
     },
+    holdPictures: async (address) => void (await pictureMinute.block(await nameAddress(address), HELD_S)),
   };
 }
 

@@ -15,7 +15,7 @@ import { withdrawPicture } from './withdraw-picture.ts';
 const fileSchema = z.instanceof(Buffer).meta({
   type: 'string',
   format: 'binary',
-  description: `JPEG, PNG or WebP, at most ${MOST_PICTURE_BYTES} bytes and 50 megapixels`,
+  description: `JPEG, PNG or WebP, at most ${MOST_PICTURE_BYTES} bytes, 50 megapixels and 16383 pixels each way`,
 });
 const id = pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057');
 /** For those before it, and for decoding. */
@@ -54,8 +54,10 @@ export function pictureRoutes(deps: PictureDependencies): Route[] {
       response: takenPictureSchema,
       status: 201,
       errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
-      handler: ({ params, query: { role }, body: bytes, headers, signal }) =>
-        takePicture(deps, { submissionId: params.id, token: readToken(headers), bytes, role, signal }),
+      handler: ({ params, query: { role }, body: bytes, headers, address: sender, signal }) => {
+        const token = readToken(headers);
+        return takePicture(deps, { submissionId: params.id, token, bytes, role, sender, signal });
+      },
     }),
     route({
       ...SHARED,

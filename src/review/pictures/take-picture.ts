@@ -38,8 +38,10 @@ export interface PictureUpload {
   /** The file. What it is said to be does not matter. */
   bytes: Buffer;
   role: PictureRole;
+  /** The bucket of the address that it comes from. */
+  sender: string;
   /** Aborted when the caller leaves: the decoding ends. */
-  signal?: AbortSignal;
+  signal: AbortSignal;
 }
 
 /** Of all installations of a common disk the smallest: some 4 GB. */
@@ -54,7 +56,7 @@ const MOST_WAITING = 20_000;
  */
 export async function takePicture(deps: PictureDependencies, upload: PictureUpload): Promise<TakenPicture> {
   const { db, pictureStorage: storage, decodePicture, publicUrl } = deps;
-  const { submissionId, token, bytes, role, signal } = upload;
+  const { submissionId, token, bytes, role, sender, signal } = upload;
   if (!storage) throw new ApiError('unavailable', 'This installation takes no pictures.');
   if (bytes.length === 0) throw new ApiError('invalid_request', 'The body is empty: send the file itself.');
   if (!isPicture(bytes)) {
@@ -66,7 +68,11 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
   if (known) return describeKnown(known);
   await requireRoom(db, submissionId);
   if (await isBlocked(db, { uploadSha256 })) throw refuseBlockedPicture();
-  const { width, height, renditions, likeness } = await decodePicture(bytes, signal);
+  const { width, height, renditions, likeness } = await decodePicture(bytes, {
+    sender,
+    sha256: uploadSha256,
+    signal,
+  });
   if (await isBlocked(db, { uploadSha256, likeness })) throw refuseBlockedPicture();
   const sha256 = createHash('sha256').update(renditions[1200]).digest();
   const name = sha256.toString('hex');

@@ -149,6 +149,13 @@ describe('refused is', () => {
       'validation_failed',
       'too_many_pixels',
     ],
+    [
+      'a PNG that says it has 1 by 49,999,999 pixels',
+      () => declarePng(1, 49_999_999),
+      400,
+      'validation_failed',
+      'too_many_pixels',
+    ],
     ['a PNG that holds nothing', () => declarePng(100), 400, 'validation_failed', 'unreadable'],
     [
       'a JPEG that is cut off',
