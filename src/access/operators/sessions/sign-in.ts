@@ -92,7 +92,7 @@ async function beginSession(
  * the code is no good.
  * @throws ApiError when no code was given: that is asked for, and no failure
  */
-function takeTotpCode(operator: StoredOperator, code: string | undefined): number | null | undefined {
+export function takeTotpCode(operator: StoredOperator, code: string | undefined): number | null | undefined {
   if (!operator.totpSecret || !operator.totpConfirmedAt) return operator.totpLastStep;
   if (code === undefined) throw wrongCredentials(true);
   const step = findTotpStep(operator.totpSecret, code);
@@ -117,7 +117,7 @@ function noteFailure(
   write().catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in is not in the audit log'));
 }
 
-function wrongCredentials(isTotpRequired: boolean): ApiError {
+export function wrongCredentials(isTotpRequired: boolean): ApiError {
   return isTotpRequired
     ? new ApiError('invalid_credentials', 'Give the six digits that your authenticator shows now.', {
         details: { totp_required: true },
