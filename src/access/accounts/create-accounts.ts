@@ -34,6 +34,8 @@ export interface Accounts {
   /** Where a key waits until its e-mail is confirmed. */
   confirmation: EmailConfirmation | undefined;
   keyCheck: KeyCheck;
+  /** @throws ApiError `rate_limited` when the account was changed too often in a day */
+  admitChange: (accountId: string) => Promise<void>;
   /** Makes a change of keys in another process felt at once; the key check forgets by itself within a second. */
   keyChanges: Hearer;
   /** Of addresses that contribute without a key. */
@@ -53,6 +55,9 @@ export interface AccountsOptions {
 
 /** Codes that an account may ask for again. */
 const MAILS = { most: 5, seconds: 3_600 };
+
+/** New keys, and webhooks that are made or changed: each leaves a row of the audit log, which is never shortened. */
+export const ACCOUNT_CHANGES = { most: 50, seconds: 86_400 };
 
 /** What accounts and keys need of a process. It does not fail when the database or Redis is away. */
 export function createAccounts(options: AccountsOptions): Accounts {
@@ -80,6 +85,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const { mail } = options;
   const mailer = mail && createMailer({ url: mail.smtpUrl, from: mail.from });
   const mails = createCounter(redis, 'mails:account', MAILS);
+  const changes = createCounter(redis, 'changes:account', ACCOUNT_CHANGES);
   const keyCheck = createKeyCheck({ db, logger });
   return {
     passwords: createPasswordHasher(),
@@ -97,6 +103,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
         logger,
       }),
     keyCheck,
+    admitChange: async (accountId) =>
+      void (await take(changes, accountId, 'This account was changed too often in a day.')),
     keyChanges: { channel: KEY_CHANGES, onChange: keyCheck.forget, onGap: keyCheck.forget },
     submissionLimits: createSubmissionLimits(redis, nameAddress),
     close() {

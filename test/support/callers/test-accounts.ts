@@ -53,6 +53,7 @@ export function createTestAccounts(
     confirmation: undefined,
     registrationLimits: createRegistrationLimits(undefined, NO_REGISTRATION_LIMITS),
     keyCheck: createKeyCheck({ db, logger: createLogger('test', 'silent') }),
+    admitChange: () => Promise.resolve(),
     findUsed: (accountId) => findUsed(db, { kind: 'account', id: accountId }),
   };
 }
