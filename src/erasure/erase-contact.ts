@@ -31,7 +31,8 @@ export async function eraseContact(
       sql`DELETE FROM submission_messages WHERE kind = 'answer' AND submission_id IN (${named})`,
     );
     const { rowCount } = await tx.execute(sql`
-      UPDATE submissions SET contact_email = NULL, answer_token_hash = NULL WHERE contact_email = ${email}`);
+      UPDATE submissions SET contact_email = NULL, answer_token_hash = NULL, address_hash = NULL
+      WHERE contact_email = ${email}`);
     await endForgottenBlocks(tx);
     const contributions = rowCount ?? 0;
     await saveAuditEntry(tx, author, {

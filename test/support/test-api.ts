@@ -47,6 +47,7 @@ export const describedRoutes = publicRoutes({
 export const describedContributorRoutes = contributorRoutes({
   db: undefined as never,
   queueCaps: undefined as never,
+  accounts: undefined as never,
   pictureStorage: undefined,
   decodePicture: undefined as never,
 });

@@ -2,20 +2,14 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
 import { createSubmissionLimits, type SubmissionLimits } from '../limits/submission-limits.ts';
-import { hashAddress } from '../limits/meter.ts';
+import { createAddresses, type Addresses } from '../limits/addresses.ts';
+import { createCounter, take } from '../limits/counter.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
-import { findAddressSecret } from '../limits/usage-store.ts';
 import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
 import { createKeyCheck, type KeyCheck } from './keys/key-check.ts';
 import { KEY_CHANGES } from './keys/key-store.ts';
 import { createEmailConfirmation, type EmailConfirmation } from './email-confirmation.ts';
-import {
-  createCounter,
-  createLoginGuard,
-  LOGIN_GUARD_FIGURES,
-  take,
-  type LoginGuard,
-} from './passwords/login-guard.ts';
+import { createLoginGuard, LOGIN_GUARD_FIGURES, type LoginGuard } from './passwords/login-guard.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
 import {
   createRegistrationLimits,
@@ -38,6 +32,7 @@ export interface Accounts {
   admitChange: (accountId: string) => Promise<void>;
   /** Makes a change of keys in another process felt at once; the key check forgets by itself within a second. */
   keyChanges: Hearer;
+  addresses: Addresses;
   /** Of addresses that contribute without a key. */
   submissionLimits: SubmissionLimits;
   close(): void;
@@ -75,13 +70,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     : undefined;
   // Without a listener a lost connection would end the process; each command reports its own failure.
   redis?.on('error', () => undefined);
-  let secret: Buffer | undefined;
-  // Redis holds no address, only a keyed hash of it.
-  const nameAddress = async (address: string): Promise<string> => {
-    secret ??= await findAddressSecret(db);
-    if (!secret) throw new Error('this installation has no key for address hashes: migrate its database');
-    return hashAddress(address, secret);
-  };
+  const addresses = createAddresses(db);
   const { mail } = options;
   const mailer = mail && createMailer({ url: mail.smtpUrl, from: mail.from });
   const mails = createCounter(redis, 'mails:account', MAILS);
@@ -90,9 +79,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
   return {
     passwords: createPasswordHasher(),
     operatorPasswords: createPasswordHasher(),
-    loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
-    operatorGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress, 'operator-login'),
-    registrationLimits: createRegistrationLimits(redis, options.registrations, nameAddress),
+    loginGuard: createLoginGuard(redis, addresses),
+    operatorGuard: createLoginGuard(redis, addresses, LOGIN_GUARD_FIGURES, 'operator-login'),
+    registrationLimits: createRegistrationLimits(redis, addresses, options.registrations),
     confirmation:
       mail &&
       mailer &&
@@ -103,10 +92,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
         logger,
       }),
     keyCheck,
+    addresses,
     admitChange: async (accountId) =>
       void (await take(changes, accountId, 'This account was changed too often in a day.')),
     keyChanges: { channel: KEY_CHANGES, onChange: keyCheck.forget, onGap: keyCheck.forget },
-    submissionLimits: createSubmissionLimits(redis, nameAddress),
+    submissionLimits: createSubmissionLimits(redis, addresses),
     close() {
       mailer?.close();
       redis?.disconnect();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Addresses } from '../../access/limits/addresses.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import { route, type HandlerInput, type Route } from '../../platform/http/route.ts';
@@ -31,7 +32,9 @@ const SHARED = {
 } as const;
 
 /** Pictures of a submission: sent to it, and taken back. */
-export function pictureRoutes(deps: PictureDependencies): Route[] {
+export function pictureRoutes(
+  deps: PictureDependencies & { accounts: { addresses: Addresses } },
+): Route[] {
   return [
     route({
       ...SHARED,
@@ -54,9 +57,11 @@ export function pictureRoutes(deps: PictureDependencies): Route[] {
       response: takenPictureSchema,
       status: 201,
       errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
-      handler: ({ params, query: { role }, body: bytes, headers, address: sender, signal }) => {
+      handler: async ({ params, query: { role }, body: bytes, headers, address, signal }) => {
         const token = readToken(headers);
-        return takePicture(deps, { submissionId: params.id, token, bytes, role, sender, signal });
+        const isGood = await deps.accounts.addresses.isGood(address);
+        const upload = { submissionId: params.id, token, bytes, role, address, isGood, signal };
+        return await takePicture(deps, upload);
       },
     }),
     route({

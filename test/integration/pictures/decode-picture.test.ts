@@ -7,7 +7,7 @@ import { createSubmissionLimits } from '../../../src/access/limits/submission-li
 import { createPictureDecoder } from '../../../src/review/pictures/decoding/decode-picture.ts';
 import { createFolderStorage } from '../../../src/review/pictures/storage/folder-storage.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
-import { createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { PLAIN_ADDRESSES, createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
@@ -90,7 +90,7 @@ describe('a decoding process', () => {
   });
 
   it('that takes too long is ended, and its address sends no other for a while', async () => {
-    const limits = createSubmissionLimits(undefined);
+    const limits = createSubmissionLimits(undefined, PLAIN_ADDRESSES);
     const hasty = createTestApi(database, {
       pictureStorage,
       trustProxy: 1,

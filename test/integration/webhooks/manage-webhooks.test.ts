@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT_CHANGES } from '../../../src/access/accounts/create-accounts.ts';
-import { createCounter, take } from '../../../src/access/accounts/passwords/login-guard.ts';
+import { createCounter, take } from '../../../src/access/limits/counter.ts';
 import { setBlocked } from '../../../src/review/contributors/operate-accounts.ts';
 import { listAudit } from '../../support/review/test-submissions.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
