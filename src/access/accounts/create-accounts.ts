@@ -9,7 +9,8 @@ import type { Hearer } from '../../platform/db/notifications/notification-listen
 import { createKeyCheck, type KeyCheck } from './keys/key-check.ts';
 import { KEY_CHANGES } from './keys/key-store.ts';
 import { createEmailConfirmation, type EmailConfirmation } from './email-confirmation.ts';
-import { createLoginGuard, LOGIN_GUARD_FIGURES, type LoginGuard } from './passwords/login-guard.ts';
+import { createLoginGuard, type LoginGuard } from './passwords/login-guard.ts';
+import { createSignInGuard, type SignInGuard } from '../operators/sessions/sign-in-guard.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
 import {
   createRegistrationLimits,
@@ -22,8 +23,7 @@ export interface Accounts {
   /** A lane of their own: however many register or log in, operators get in. */
   operatorPasswords: PasswordHasher;
   loginGuard: LoginGuard;
-  /** The same for operators, whose failures count for themselves. */
-  operatorGuard: LoginGuard;
+  operatorGuard: SignInGuard;
   registrationLimits: RegistrationLimits;
   /** Where a key waits until its e-mail is confirmed. */
   confirmation: EmailConfirmation | undefined;
@@ -80,7 +80,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     passwords: createPasswordHasher(),
     operatorPasswords: createPasswordHasher(),
     loginGuard: createLoginGuard(redis, addresses),
-    operatorGuard: createLoginGuard(redis, addresses, LOGIN_GUARD_FIGURES, 'operator-login'),
+    operatorGuard: createSignInGuard(redis, addresses),
     registrationLimits: createRegistrationLimits(redis, addresses, options.registrations),
     confirmation:
       mail &&

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Addresses } from './addresses.ts';
 import { createCounter, describeLimit, take, type Figure } from './counter.ts';
 import { networkBucketOf } from './network-bucket.ts';
@@ -12,14 +13,18 @@ const NETWORK_TIMES = 4;
  */
 export interface AddressCounter {
   /**
-   * Counts one. Returns the headers that tell of the limit of the address.
+   * Counts one. Returns what is left to the address. `of`: counts apart from what is counted of others.
    * @throws ApiError `rate_limited`
    */
-  take(address: string): Promise<Record<string, string>>;
+  take(address: string, of?: string): Promise<RateLimiterRes>;
   /** Takes one back. */
-  reward(address: string): Promise<void>;
+  reward(address: string, of?: string): Promise<void>;
+  /** Forgets what was counted of the address alone. */
+  forget(address: string, of?: string): Promise<void>;
   /** Refuses the address for so many seconds. */
   block(address: string, seconds: number): Promise<void>;
+  /** Returns the headers that tell of the limit of the address. */
+  describe(state: RateLimiterRes): Record<string, string>;
 }
 
 export interface CounterOptions {
@@ -46,27 +51,29 @@ export function createAddressCounter(options: CounterOptions): AddressCounter {
     const network = networkBucketOf(address);
     return network === undefined || (await addresses.isGood(address)) ? undefined : network;
   };
+  const keyOf = async (bucket: string, of = '') => of + (await addresses.nameOf(bucket));
   return {
-    async take(address) {
-      const key = await addresses.nameOf(address);
+    async take(address, of) {
+      const key = await keyOf(address, of);
       // First, so that what is refused here does not count for the network.
       const state = await take(ofAddress, key, `${why} from this address.`);
       const network = await findNetwork(address);
-      if (network === undefined) return describeLimit(ofAddress, state);
+      if (network === undefined) return state;
       try {
-        await take(ofNetwork, await addresses.nameOf(network), `${why} from the network ${network}.`);
+        await take(ofNetwork, await keyOf(network, of), `${why} from the network ${network}.`);
       } catch (error) {
         await ofAddress.reward(key);
         throw error;
       }
-      return describeLimit(ofAddress, state);
+      return state;
     },
-    async reward(address) {
-      await ofAddress.reward(await addresses.nameOf(address));
+    async reward(address, of) {
+      await ofAddress.reward(await keyOf(address, of));
       const network = await findNetwork(address);
-      if (network !== undefined) await ofNetwork.reward(await addresses.nameOf(network));
+      if (network !== undefined) await ofNetwork.reward(await keyOf(network, of));
     },
-    block: async (address, seconds) =>
-      void (await ofAddress.block(await addresses.nameOf(address), seconds)),
+    forget: async (address, of) => void (await ofAddress.delete(await keyOf(address, of))),
+    block: async (address, seconds) => void (await ofAddress.block(await keyOf(address), seconds)),
+    describe: (state) => describeLimit(ofAddress, state),
   };
 }

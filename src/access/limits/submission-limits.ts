@@ -56,18 +56,18 @@ export function createSubmissionLimits(
   return {
     submissions: async (request, response, next) => {
       const address = clientBucket(request);
-      response.set(await minute.take(address));
+      response.set(minute.describe(await minute.take(address)));
       // Refused ones of a minute are no submissions of the day.
       await day.take(address);
       next();
     },
     statusReads: async (request, response, next) => {
-      response.set(await reads.take(clientBucket(request)));
+      response.set(reads.describe(await reads.take(clientBucket(request))));
       next();
     },
     pictures: async (request, response, next) => {
       const address = clientBucket(request);
-      response.set(await pictureMinute.take(address));
+      response.set(pictureMinute.describe(await pictureMinute.take(address)));
       await pictureDay.take(address);
       const isGood = await addresses.isGood(address);
       const sender = isGood ? address : (networkBucketOf(address) ?? address);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AccountDependencies } from '../../access/accounts/account-routes.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { CheckedCaller } from '../../platform/http/callers/caller.ts';
 import { pagingQuery } from '../../platform/http/paging.ts';
@@ -34,7 +33,8 @@ export interface WebhookDependencies {
   db: Db;
   /** Networks that webhooks may call, besides public addresses. */
   webhookNetworks: Networks;
-  accounts: Pick<AccountDependencies, 'admitChange'>;
+  /** `admitChange` throws ApiError `rate_limited` when the account was changed too often in a day. */
+  accounts: { admitChange: (accountId: string) => Promise<void> };
 }
 
 const OF_KEY = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import { v4 as uuidV4 } from 'uuid';
-import { LOGIN_GUARD_FIGURES } from '../../../src/access/accounts/passwords/login-guard.ts';
+import { SIGN_IN_GUARD_FIGURES } from '../../../src/access/operators/sessions/sign-in-guard.ts';
 import { setDisabled, setRole } from '../../../src/access/operators/operate-operators.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
@@ -226,13 +226,13 @@ describe('what gives another operator access', () => {
     await database.pool.query('UPDATE operators SET disabled_at = now() WHERE id = $1', [eve.id]);
   });
 
-  it('counts with the failures to sign in, so that it allows no guessing', async () => {
-    const { emailFailures } = LOGIN_GUARD_FIGURES;
-    const strict = createTestApi(database, { accounts: createTestAccounts(database.db, { emailFailures }) });
+  it('allows no guessing', async () => {
+    const accounts = createTestAccounts(database.db, {}, undefined, SIGN_IN_GUARD_FIGURES);
+    const strict = createTestApi(database, { accounts });
     const call = createAdminCaller(strict, await beginSession(database.db, adminId));
     const ada = await insertOperator(database.db);
     const guess = () => call.patch(`/operators/${ada.id}`, { role: 'admin', own_password: 'guessed' });
-    for (let guessed = 0; guessed < emailFailures.most; guessed += 1)
+    for (let guessed = 0; guessed < SIGN_IN_GUARD_FIGURES.place.most; guessed += 1)
       expectAdminError(await guess(), 401, 'invalid_credentials');
     expectAdminError(await guess(), 429, 'rate_limited');
   });

@@ -15,6 +15,10 @@ import {
   type RegistrationFigures,
 } from '../../../src/access/accounts/registration-limits.ts';
 import { createAddresses, type Addresses } from '../../../src/access/limits/addresses.ts';
+import {
+  createSignInGuard,
+  type SignInGuardFigures,
+} from '../../../src/access/operators/sessions/sign-in-guard.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
 import { findUsed } from '../../../src/access/limits/usage-store.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -50,6 +54,7 @@ export function createTestAccounts(
   db: Db,
   figures: Partial<LoginGuardFigures> = {},
   hasherOptions: Parameters<typeof createPasswordHasher>[0] = { waiting: 200, patienceMs: 20_000 },
+  operatorFigures: SignInGuardFigures = { place: MANY, address: MANY, unknown: MANY },
 ): AppDependencies['accounts'] {
   return {
     passwords: createPasswordHasher(hasherOptions),
@@ -57,7 +62,7 @@ export function createTestAccounts(
     loginGuard: createLoginGuard(undefined, PLAIN_ADDRESSES, { ...NO_GUARD, ...figures }),
     submissionLimits: createSubmissionLimits(undefined, PLAIN_ADDRESSES, NO_SUBMISSION_LIMITS),
     addresses: createAddresses(db),
-    operatorGuard: createLoginGuard(undefined, PLAIN_ADDRESSES, { ...NO_GUARD, ...figures }),
+    operatorGuard: createSignInGuard(undefined, PLAIN_ADDRESSES, operatorFigures),
     confirmation: undefined,
     registrationLimits: createRegistrationLimits(undefined, PLAIN_ADDRESSES, NO_REGISTRATION_LIMITS),
     keyCheck: createKeyCheck({ db, logger: createLogger('test', 'silent') }),

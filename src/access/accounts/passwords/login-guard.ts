@@ -25,38 +25,34 @@ export interface LoginGuard {
   admitRequest(address: string): Promise<void>;
   /**
    * Runs a check of credentials that gives undefined for wrong ones. It counts as a failure from its start, so that
-   * parallel guesses cannot outrun the count, and no more when it succeeds or breaks off. `isLast` tells the check that
-   * its failure would be the one that locks the e-mail.
+   * parallel guesses cannot outrun the count, and no more when it succeeds or breaks off.
    * @throws ApiError `rate_limited`, without running it, after too many failures; it passes at the latest when
    * the window that began with the first of them ends
    */
   countFailures<T>(
     attempt: { email: string; address: string },
-    check: (isLast: boolean) => Promise<T | undefined>,
+    check: () => Promise<T | undefined>,
   ): Promise<T | undefined>;
 }
 
-/** Guards of different `prefix` know nothing of each other. */
 export function createLoginGuard(
   redis: Redis | undefined,
   addresses: Addresses,
   figures: LoginGuardFigures = LOGIN_GUARD_FIGURES,
-  prefix = 'login',
 ): LoginGuard {
   const ofAddress = (name: string, figure: Figure) =>
-    createAddressCounter({ redis, addresses, name: `${prefix}:${name}`, figure });
+    createAddressCounter({ redis, addresses, name: `login:${name}`, figure });
   const requests = ofAddress('requests', figures.requests);
   const addressFailures = ofAddress('failures', figures.addressFailures);
-  const emailFailures = createCounter(redis, `${prefix}:email`, figures.emailFailures);
+  const emailFailures = createCounter(redis, 'login:email', figures.emailFailures);
 
   return {
     admitRequest: async (address) => void (await requests.take(address)),
     async countFailures({ email, address }, check) {
       const account = createHash('sha256').update(email).digest('base64url');
       await addressFailures.take(address);
-      let left: number;
       try {
-        left = (await take(emailFailures, account)).remainingPoints;
+        await take(emailFailures, account);
       } catch (error) {
         // Refused before it was tried: no failure of this address, which may be that of many.
         await addressFailures.reward(address);
@@ -66,7 +62,7 @@ export function createLoginGuard(
         void (await Promise.all([emailFailures.reward(account), addressFailures.reward(address)]));
       let found;
       try {
-        found = await check(left === 0);
+        found = await check();
       } catch (error) {
         await withdraw();
         throw error;

@@ -1,20 +1,22 @@
 import type { Db } from '../../../platform/db/client.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
-import type { Operator } from '../../../platform/http/callers/operator.ts';
+import type { Operator, SignedIn } from '../../../platform/http/callers/operator.ts';
 import type { Author } from '../../../platform/audit/audit-store.ts';
 import type { OwnProof } from '../operator-contract.ts';
 import { findOperator, lockOperator, saveOperatorChange, type StoredOperator } from '../operator-store.ts';
 import { takeTotpCode, wrongCredentials, type SignInDependencies } from './sign-in.ts';
 
-/** The operator who is signed in, and the bucket of the address he works from. */
+/** The operator who is signed in, by his session, and the bucket of the address he works from. */
 export interface Self {
   operator: Operator;
+  session: SignedIn;
   address: string;
   author: Author;
 }
 
 /**
- * Checks an operator's own password. It counts with the failures to sign in, so that an open session does not allow guessing.
+ * Checks an operator's own password. A session has so many failures as a place to sign in from, so that it does not allow
+ * guessing, and whoever has stolen it does not lock its operator out elsewhere.
  * @throws ApiError `invalid_credentials`, `rate_limited`, and `unavailable` from the hasher
  */
 export async function checkOwnPassword(
@@ -44,11 +46,13 @@ export async function confirmSelf(deps: SignInDependencies, self: Self, proof: O
 
 async function checkOwn(
   { db, operatorPasswords, operatorGuard }: SignInDependencies,
-  { operator, address }: Self,
+  { operator, session, address }: Self,
   password: string,
   isConfirmed: (found: StoredOperator) => Promise<boolean>,
 ): Promise<StoredOperator | undefined> {
-  return await operatorGuard.countFailures({ email: operator.email, address }, async () => {
+  const knownPlace = `session ${session.sessionHash.toString('hex')}`;
+  const attempt = { email: operator.email, address, knownPlace };
+  return await operatorGuard.countFailures(attempt, async () => {
     const found = await findOperator(db, operator.id);
     const { matches } = await operatorPasswords.verify(found?.passwordHash, password);
     return found && matches && (await isConfirmed(found)) ? found : undefined;
