@@ -32,7 +32,8 @@ export async function eraseContact(
     );
     const mentions = await eraseMentions(tx, email, named);
     const { rowCount } = await tx.execute(sql`
-      UPDATE submissions SET contact_email = NULL, answer_token_hash = NULL WHERE contact_email = ${email}`);
+      UPDATE submissions SET contact_email = NULL, answer_token_hash = NULL, address_hash = NULL
+      WHERE contact_email = ${email}`);
     await endForgottenBlocks(tx);
     const contributions = rowCount ?? 0;
     await saveAuditEntry(tx, author, {

@@ -148,7 +148,7 @@ export const configSchema = z
     FOLLOW_API_KEY: optional(z.string()),
     /** The folder into which a follower downloads the dump that fills it. */
     FOLLOW_DIR: optional(z.string()),
-    /** The public address of the API, for links in mails. */
+    /** The public address of the service, for links in mails and in what caches keep. */
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
   })
   .superRefine((given, context) => {
@@ -158,6 +158,10 @@ export const configSchema = z
         path: ['OPENSEARCH_URL'],
         message: 'must be set, where SEARCH_ENGINE is opensearch',
       });
+    }
+    if (given.TRUST_PROXY && given.PUBLIC_URL === undefined) {
+      const message = 'must be set as well, where TRUST_PROXY is: caches keep addresses that begin with it';
+      context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
     }
     if (given.SMTP_URL === undefined) return;
     for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {

@@ -27,6 +27,8 @@ export interface AccountDependencies extends CredentialCheck {
   /** Undefined: a key works from its registration on. */
   confirmation: EmailConfirmation | undefined;
   keyCheck: KeyCheck;
+  /** @throws ApiError `rate_limited` when the account was changed too often in a day */
+  admitChange: (accountId: string) => Promise<void>;
   /** Calls an account has used, where they are counted: up to 10 s ahead of the database. */
   findUsed: (accountId: string) => Promise<number>;
   logger: Logger;
@@ -92,6 +94,7 @@ export function accountRoutes(deps: AccountDependencies): Route[] {
         await loginGuard.admitRequest(address);
         const account = await checkCredentials(deps, { ...body, address });
         const { id } = account;
+        await deps.admitChange(id);
         const answer = await regenerateKey(db, account, requestId);
         keyCheck.forget();
         return await withCountedUse(deps, id, answer);

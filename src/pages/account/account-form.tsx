@@ -74,7 +74,6 @@ export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>):
     {
       method: 'get',
       path,
-      isFree: true,
       show: ({ texts, form }) => showForm({ texts, form, problems: [] }),
     },
     {

@@ -17,7 +17,7 @@ export interface Doc {
   group?: (typeof DOC_GROUPS)[number];
   /** Begins with its `h1`. The service is at `EXAMPLE_ROOT` in it. */
   html: string;
-  /** Stands in `html` where the comment `<!-- live: name -->` is, made for each reader. */
+  /** Stands in `html` where the comment `<!-- live: name -->` is, as it is now. */
   live?: { name: string; show: (context: PageContext) => Promise<ComponentChildren> };
 }
 

@@ -3,6 +3,11 @@ import { PAGE_LANGUAGES, type Texts } from '../texts/texts.ts';
 import { queryIn } from '../texts/find-language.ts';
 import { SearchField } from './search-field.tsx';
 
+/** Each by its own name. */
+const LANGUAGE_NAMES = PAGE_LANGUAGES.map(
+  (code) => [code, new Intl.DisplayNames(code, { type: 'language' }).of(code)] as const,
+);
+
 export interface LayoutProps {
   page: Page;
   texts: Texts;
@@ -76,7 +81,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
         <footer class="bottom">
           <p>{t('layout.promise')}</p>
           <nav aria-label={t('layout.languages')}>
-            {PAGE_LANGUAGES.map((code) => (
+            {LANGUAGE_NAMES.map(([code, name]) => (
               <a
                 key={code}
                 href={queryIn(code, url)}
@@ -85,7 +90,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
                 rel="nofollow"
                 aria-current={code === language ? 'true' : undefined}
               >
-                {new Intl.DisplayNames(code, { type: 'language' }).of(code)}
+                {name}
               </a>
             ))}
           </nav>

@@ -1,3 +1,4 @@
+import { saveGoodAddress } from '../../access/limits/good-address-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { rehearseTransaction } from '../../platform/db/rehearse-transaction.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
@@ -45,6 +46,7 @@ export async function approveInTransaction(
   const waiting = row.gtin14 === null ? [] : await listWaiting(tx, row.gtin14);
   const pictures = await admitPictures(tx, id, product.id, body.left_pictures);
   await saveDecision(tx, id, { status: 'approved', resultProductId: product.id, reviewedBy: operatorId });
+  if (row.addressHash !== null) await saveGoodAddress(tx, row.addressHash);
   await saveDecisionRecords(tx, reviewer, [id], {
     productId: product.id,
     productVersion: product.version,

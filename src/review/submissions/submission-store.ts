@@ -13,6 +13,7 @@ export type NewSubmissionRow = Pick<
   | 'content'
   | 'contentHash'
   | 'contactEmail'
+  | 'addressHash'
   | 'answerTokenHash'
   | 'accountId'
   | 'requestId'

@@ -15,13 +15,13 @@ import { findCategoryCodes, findPendingContent, isProductInUse, saveSubmission }
 const MAX_ATTEMPTS = 3;
 
 /**
- * Puts a public submission into the review queue; no product changes.
+ * Puts a public submission into the review queue; no product changes. `addressName`: see `Addresses`.
  * @throws ApiError `invalid_gtin`, `validation_failed`, `forbidden` (the sender is blocked), or `duplicate_submission` when the same is pending already
  */
 export async function takeSubmission(
   db: Db,
   body: NewSubmission,
-  requestId: string,
+  { addressName, requestId }: { addressName: string; requestId: string },
 ): Promise<TakenSubmission> {
   const { gtin, product_id: productId = null, contact_email: email, website, ...content } = body;
   const gtin14 = gtin === undefined ? null : readGtin(gtin).gtin14;
@@ -48,6 +48,7 @@ export async function takeSubmission(
       content,
       contentHash,
       contactEmail,
+      addressHash: Buffer.from(addressName, 'hex'),
       answerTokenHash: hashAnswerToken(answerToken),
       requestId,
     });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmailConfirmation } from '../../../src/access/accounts/email-confirmation.ts';
-import { createCounter, take } from '../../../src/access/accounts/passwords/login-guard.ts';
+import { createCounter, take } from '../../../src/access/limits/counter.ts';
 import { verifyAuditChain } from '../../../src/platform/audit/verify-audit.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMailer, type Mailer } from '../../../src/platform/mail/mailer.ts';

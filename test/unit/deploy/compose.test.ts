@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('has no secret in it, and starts with none left unset', () => {
-    for (const name of [...SECRETS, 'TRUST_PROXY']) {
+    for (const name of [...SECRETS, 'TRUST_PROXY', 'PUBLIC_URL']) {
       const uses = text.match(new RegExp(`\\$\\{${name}[^}]*\\}`, 'g')) ?? [];
       expect(uses.length).toBeGreaterThan(0);
       for (const use of uses) expect(use).toMatch(/^\$\{\w+:\?.+\}$/);

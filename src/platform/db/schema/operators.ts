@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
@@ -58,6 +59,25 @@ export const operatorSessions = pgTable(
     }).onDelete('cascade'),
     index('operator_sessions_operator_id_idx').on(t.operatorId, t.createdAt),
     check('operator_sessions_token_hash_length', sql`length(${t.tokenHash}) = 32`),
+  ],
+);
+
+/** Addresses (by a keyed hash) that an operator signed in from: strangers who guess elsewhere do not lock them. */
+export const operatorAddresses = pgTable(
+  'operator_addresses',
+  {
+    operatorId: uuid().notNull(),
+    addressHash: bytes().notNull(),
+    signedInAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'operator_addresses_pkey', columns: [t.operatorId, t.addressHash] }),
+    foreignKey({
+      name: 'operator_addresses_operator_id_fkey',
+      columns: [t.operatorId],
+      foreignColumns: [operators.id],
+    }).onDelete('cascade'),
+    check('operator_addresses_hash_length', sql`length(${t.addressHash}) = 32`),
   ],
 );
 

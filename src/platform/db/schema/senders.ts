@@ -89,3 +89,16 @@ export const senderBlocks = pgTable(
     check('sender_blocks_one_sender', sql`num_nonnulls(${t.accountId}, ${t.submissionId}) = 1`),
   ],
 );
+
+/**
+ * Addresses (by a keyed hash, as in `address_usage`) from which a submission was approved: room is reserved for them. Forgotten
+ * after half a year.
+ */
+export const goodAddresses = pgTable(
+  'good_addresses',
+  {
+    addressHash: bytes().primaryKey(),
+    lastGoodAt: instant().notNull().defaultNow(),
+  },
+  (t) => [check('good_addresses_hash_length', sql`length(${t.addressHash}) = 32`)],
+);

@@ -42,6 +42,8 @@ export const submissions = pgTable(
     contentHash: bytes().notNull(),
     /** Never public; erased 90 days after the review, or after a year without one. */
     contactEmail: text(),
+    /** Keyed hash of the network address that it came from; erased as the contact address is. */
+    addressHash: bytes(),
     /** The account whose key sent a back-flow item. */
     accountId: uuid(),
     requestId: text(),
