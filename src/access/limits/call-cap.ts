@@ -2,7 +2,10 @@ import { ApiError } from '../../platform/http/api-error.ts';
 
 export interface CallCap {
   /** @throws ApiError `rate_limited` when the caller has too many open calls, `unavailable` when all callers together have */
-  enter(caller: string, isGood?: boolean): {
+  enter(
+    caller: string,
+    isGood?: boolean,
+  ): {
     /** @throws ApiError `unavailable` when too many pages wait in memory for slow readers */
     holdPage: () => void;
     /** Ends the call; may be called twice. */

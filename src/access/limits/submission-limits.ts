@@ -46,7 +46,13 @@ export function createSubmissionLimits(
   figures: SubmissionFigures = SUBMISSION_FIGURES,
 ): SubmissionLimits {
   const count = (name: string, most: number, seconds: number) =>
-    createAddressCounter({ redis, addresses, name: `contribution:${name}`, figure: { most, seconds }, why: 'Too many' });
+    createAddressCounter({
+      redis,
+      addresses,
+      name: `contribution:${name}`,
+      figure: { most, seconds },
+      why: 'Too many',
+    });
   const minute = count('offers', figures.submissionsPerMinute, 60);
   const day = count('offers-day', figures.submissionsPerDay, 86_400);
   const reads = count('status', figures.statusReadsPerMinute, 60);

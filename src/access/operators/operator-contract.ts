@@ -111,7 +111,9 @@ export const newOperatorSchema = z
 
 export const roleChangeSchema = z.strictObject({ role: roleSchema, ...ownProof }).meta({ id: 'RoleChange' });
 
-export const passwordResetSchema = z.strictObject({ password: newPassword, ...ownProof }).meta({ id: 'PasswordReset' });
+export const passwordResetSchema = z
+  .strictObject({ password: newPassword, ...ownProof })
+  .meta({ id: 'PasswordReset' });
 
 export type AdminOperator = z.output<typeof operatorSchema>;
 export type Me = z.output<typeof meSchema>;

@@ -32,9 +32,7 @@ const SHARED = {
 } as const;
 
 /** Pictures of a submission: sent to it, and taken back. */
-export function pictureRoutes(
-  deps: PictureDependencies & { accounts: { addresses: Addresses } },
-): Route[] {
+export function pictureRoutes(deps: PictureDependencies & { accounts: { addresses: Addresses } }): Route[] {
   return [
     route({
       ...SHARED,

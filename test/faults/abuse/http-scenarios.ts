@@ -144,7 +144,11 @@ export const HTTP_ABUSE_SCENARIOS: Scenario[] = [
       const pages = (await flood).flat();
       stranger.destroy();
       agent.destroy();
-      const p95 = (answers: Answer[]) => percentile(answers.map(({ ms }) => ms), 0.95);
+      const p95 = (answers: Answer[]) =>
+        percentile(
+          answers.map(({ ms }) => ms),
+          0.95,
+        );
       return [
         // The flood may lie in two minutes.
         atMost('pages sent, of 60 a minute', 120, pages.length - failed(pages), 'pages'),
@@ -168,7 +172,14 @@ export const HTTP_ABUSE_SCENARIOS: Scenario[] = [
       );
       const api = await world.startApi({ TRUST_PROXY: '1' });
       const poisoned: string[] = [];
-      for (const path of ['/', '/docs/api', '/robots.txt', '/sitemap.xml', '/sitemaps/1.xml', '/categories']) {
+      for (const path of [
+        '/',
+        '/docs/api',
+        '/robots.txt',
+        '/sitemap.xml',
+        '/sitemaps/1.xml',
+        '/categories',
+      ]) {
         const { text } = await api.get(path, { 'X-Forwarded-Host': 'evil.example' });
         if (text.includes('evil.example')) poisoned.push(path);
       }

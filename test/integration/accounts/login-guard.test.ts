@@ -6,7 +6,12 @@ import {
   LOGIN_GUARD_FIGURES,
   type LoginGuard,
 } from '../../../src/access/accounts/passwords/login-guard.ts';
-import { PLAIN_ADDRESSES, createTestAccounts, NO_GUARD, register } from '../../support/callers/test-accounts.ts';
+import {
+  PLAIN_ADDRESSES,
+  createTestAccounts,
+  NO_GUARD,
+  register,
+} from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';

@@ -98,7 +98,10 @@ function listAddresses(): string[] {
   const paths = [...endpoints, ...pages.filter(({ method }) => method === 'get').map(({ path }) => path)];
   return [...paths, ...OTHERS].map((path) => {
     const query = QUERIES[path];
-    const address = path.replaceAll(/\{(\w+)\}|:(\w+)/g, (_, name: string, other: string) => PLACES[name ?? other] ?? productId);
+    const address = path.replaceAll(
+      /\{(\w+)\}|:(\w+)/g,
+      (_, name: string, other: string) => PLACES[name ?? other] ?? productId,
+    );
     return query === undefined ? address : `${address}?${query}`;
   });
 }
@@ -135,10 +138,20 @@ test.runIf(process.platform === 'linux')('no public read costs more than three l
     for (const [address, { status, ms }] of costs)
       costs.set(address, { status, ms: Math.min(ms, await measure(address)) });
   const lookupMs = costs.get(LOOKUP)?.ms ?? 0;
-  const table = [...costs].map(([address, { status, ms }]) => ({ address, status, ms, times: ms / lookupMs }));
+  const table = [...costs].map(([address, { status, ms }]) => ({
+    address,
+    status,
+    ms,
+    times: ms / lookupMs,
+  }));
   const line = (row: (typeof table)[number]) =>
     `${row.times.toFixed(2).padStart(6)} ${row.ms.toFixed(2).padStart(6)} ms  ${row.status} ${row.address}`;
-  console.info(table.toSorted((a, b) => b.times - a.times).map(line).join('\n'));
+  console.info(
+    table
+      .toSorted((a, b) => b.times - a.times)
+      .map(line)
+      .join('\n'),
+  );
   expect(table.filter(({ status }) => status >= 500 || status === 400).map(line)).toEqual([]);
   expect(table.filter(({ times }) => times > MOST_TIMES).map(line)).toEqual([]);
 });

@@ -141,7 +141,9 @@ describe('an admin', () => {
     expect(await ada.isSignedIn()).toBe(false);
     expectAdminError(await logIn(ada.email), 401, 'invalid_credentials');
     expectAdminError(await admin.post(`/operators/${ada.id}/disable`), 409, 'invalid_state');
-    expect((await admin.post(`/operators/${ada.id}/enable`, PROOF)).body).toMatchObject({ disabled_at: null });
+    expect((await admin.post(`/operators/${ada.id}/enable`, PROOF)).body).toMatchObject({
+      disabled_at: null,
+    });
     expect((await logIn(ada.email)).status).toBe(200);
     expectAdminError(await admin.post(`/operators/${ada.id}/enable`, PROOF), 409, 'invalid_state');
   });
@@ -152,7 +154,9 @@ describe('an admin', () => {
     expect(await ada.isSignedIn()).toBe(false);
     expect(await lastAuditOf(ada.id)).toMatchObject({ action: 'operator.sessions_ended', actor: actor() });
 
-    expect((await admin.delete(`/operators/${ada.id}/totp`, PROOF)).body).toMatchObject({ totp_enabled: false });
+    expect((await admin.delete(`/operators/${ada.id}/totp`, PROOF)).body).toMatchObject({
+      totp_enabled: false,
+    });
     expect(await lastAuditOf(ada.id)).toMatchObject({ action: 'operator.totp_reset', actor: actor() });
     expectAdminError(await admin.delete(`/operators/${ada.id}/totp`, PROOF), 409, 'invalid_state');
 
@@ -274,7 +278,11 @@ describe('the last active admin', () => {
   it('can neither be disabled nor demoted, over HTTP as little as elsewhere', async () => {
     expect(await activeAdmins(database)).toEqual([adminId]);
     expectAdminError(await admin.post(`/operators/${adminId}/disable`), 409, 'invalid_state');
-    expectAdminError(await admin.patch(`/operators/${adminId}`, { role: 'editor', ...PROOF }), 409, 'invalid_state');
+    expectAdminError(
+      await admin.patch(`/operators/${adminId}`, { role: 'editor', ...PROOF }),
+      409,
+      'invalid_state',
+    );
     expect((await admin.patch(`/operators/${adminId}`, { role: 'admin', ...PROOF })).status).toBe(200);
     // One who is disabled already is no help.
     const disabled = await insertOperator(database.db, 'admin', { disabledAt: new Date() });

@@ -56,7 +56,9 @@ describe('a sign-in', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
-      expect.stringMatching(/^__Host-device=[\w-]{22}\.\w{64}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(
+        /^__Host-device=[\w-]{22}\.\w{64}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
     ]);
     const { created_at, idle_expires_at, expires_at } = (
       response.body as { session: Record<'created_at' | 'idle_expires_at' | 'expires_at', string> }
@@ -254,7 +256,11 @@ describe('failures', () => {
       const password = OPERATOR_PASSWORD;
       expectAdminError(await send('10.5.0.1', { password }), 429, 'rate_limited');
       expectAdminError(await send('10.5.0.2', { password, totp_code: '000000' }), 429, 'rate_limited');
-      expectAdminError(await send('10.5.0.3', { password: 'wrong', totp_code: code }), 401, 'invalid_credentials');
+      expectAdminError(
+        await send('10.5.0.3', { password: 'wrong', totp_code: code }),
+        401,
+        'invalid_credentials',
+      );
       expect((await send('10.5.0.4', { password, totp_code: code })).status).toBe(200);
     });
   });

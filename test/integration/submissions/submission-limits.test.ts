@@ -132,7 +132,11 @@ it('reads of a state are 60 a minute from one address', async () => {
 });
 
 it('an invalid key is refused where none is needed', async () => {
-  const response = await open(undefined, PLAIN_ADDRESSES).submit('/submissions', { name: 'Milk' }, { 'X-API-Key': 'pfk_1' });
+  const response = await open(undefined, PLAIN_ADDRESSES).submit(
+    '/submissions',
+    { name: 'Milk' },
+    { 'X-API-Key': 'pfk_1' },
+  );
   expectError(response, 401, 'invalid_api_key');
 });
 

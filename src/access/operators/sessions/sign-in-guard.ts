@@ -124,9 +124,7 @@ export function createSignInGuard(
     async countFailures({ email, address, knownPlace }, check) {
       const account = createHash('sha256').update(email).digest('base64url');
       const taken =
-        knownPlace === undefined
-          ? await takeUnknown(account, address)
-          : await takeKnown(account, knownPlace);
+        knownPlace === undefined ? await takeUnknown(account, address) : await takeKnown(account, knownPlace);
       let found;
       try {
         found = await check({ ...taken, lockedForS: taken.lockedForS });

@@ -121,7 +121,9 @@ export function takeTotpCode(operator: StoredOperator, code: string | undefined)
 
 /** Whether a code is good, for an operator with one-time codes. It is used by nothing yet. */
 function hasCode(operator: StoredOperator, code: string | undefined): boolean {
-  return operator.totpConfirmedAt !== null && code !== undefined && takeTotpCode(operator, code) !== undefined;
+  return (
+    operator.totpConfirmedAt !== null && code !== undefined && takeTotpCode(operator, code) !== undefined
+  );
 }
 
 function lockedElsewhere(seconds: number): ApiError {

@@ -1,7 +1,13 @@
 import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { PICTURE_SIZES, type PictureSize } from '../../../catalog/pictures/picture-address.ts';
-import { LONGEST_SIDE, MOST_PIXELS, type DecodedPicture, type DecodingAnswer, type Unreadable } from './decoding.ts';
+import {
+  LONGEST_SIDE,
+  MOST_PIXELS,
+  type DecodedPicture,
+  type DecodingAnswer,
+  type Unreadable,
+} from './decoding.ts';
 
 /**
  * A process for one picture of a stranger: it reads the file, returns the stored sizes, and ends. Whatever goes wrong in a

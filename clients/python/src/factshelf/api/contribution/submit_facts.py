@@ -63,7 +63,8 @@ def sync_detailed(
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
+    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
+    submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
@@ -96,7 +97,8 @@ def sync(
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
+    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
+    submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
@@ -124,7 +126,8 @@ async def asyncio_detailed(
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
+    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
+    submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
@@ -155,7 +158,8 @@ async def asyncio(
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
+    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
+    submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
