@@ -132,15 +132,15 @@ export const HTTP_ABUSE_SCENARIOS: Scenario[] = [
       const reader = { agent, headers: world.headers, localAddress: '127.0.0.2' };
       const search = () => ask(`${world.api.origin}/api/v1/products/search?q=milk+bread`, reader);
       const alone = await askSteadily(10, 4_000, search);
-      let isOver = false;
+      const attackers = { areDone: false };
       const readDocs = async () => {
         const answers: Answer[] = [];
-        while (!isOver) answers.push(await ask(`${world.api.origin}/docs/api`, page));
+        while (!attackers.areDone) answers.push(await ask(`${world.api.origin}/docs/api`, page));
         return answers;
       };
       const flood = Promise.all(Array.from({ length: 100 }, readDocs));
       const beside = await askSteadily(10, rounds(20_000, 8_000), search);
-      isOver = true;
+      attackers.areDone = true;
       const pages = (await flood).flat();
       stranger.destroy();
       agent.destroy();

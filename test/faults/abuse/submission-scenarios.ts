@@ -50,8 +50,8 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
       let approved = 0;
       let rejected = 0;
       for (const id of ids) {
-        for (const path of [`/submissions/${id}`, '/submissions/next', '/submissions?size=100']) {
-          const shown = await reviewer.get(path);
+        for (const route of [`/submissions/${id}`, '/submissions/next', '/submissions?size=100']) {
+          const shown = await reviewer.get(route);
           if (shown.status !== 200) note('read', shown);
         }
         let answer = await reviewer.post(`/submissions/${id}/approve`, {});
@@ -103,9 +103,9 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
           await response.arrayBuffer();
           return response.status;
         };
-        let isOver = false;
+        const attackers = { areDone: false };
         const attack = async (address: string) => {
-          while (!isOver) if ((await send(address, tall)) === 429) await pause(1_000);
+          while (!attackers.areDone) if ((await send(address, tall)) === 429) await pause(1_000);
         };
         const attacks = ['198.51.100.1', '198.51.100.2', '198.51.100.3'].map(attack);
         await pause(1_000);
@@ -115,7 +115,7 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
             return await send(`203.0.113.${n}`, photo);
           }),
         );
-        isOver = true;
+        attackers.areDone = true;
         await Promise.all(attacks);
         return [
           exactly('pictures of 13 others taken', 13, statuses.filter((status) => status === 201).length),

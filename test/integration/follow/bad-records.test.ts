@@ -95,7 +95,8 @@ test('a record that no contributor could send is skipped and listed, and the res
   await waitUntilEven(leader.database.db, follower.database.db);
   expect(await namesHere()).toEqual(['Good']);
   const skipped = await listSkipped(follower.database.db);
-  expect(skipped.map(({ id }) => bad.get(id)).toSorted()).toEqual(Object.keys(BAD).toSorted());
+  expect(new Set(skipped.map(({ id }) => bad.get(id)))).toEqual(new Set(Object.keys(BAD)));
+  expect(skipped).toHaveLength(Object.keys(BAD).length);
   for (const { reason } of skipped) expect(reason).toMatch(/.: ./);
   const { body } = await follower.api.request().get('/readyz');
   expect(body).toMatchObject({ following: { skipped: bad.size } });

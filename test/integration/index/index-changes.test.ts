@@ -140,7 +140,7 @@ describe('marks', () => {
     expect(lagSeconds).toBeGreaterThanOrEqual(60);
     const statements: { query: string; params: unknown[] }[] = [];
     const logQuery = (query: string, params: unknown[]) => void statements.push({ query, params });
-    await measureBacklog(drizzle(pool, { logger: { logQuery } }) as unknown as typeof db);
+    await measureBacklog(drizzle(pool, { logger: { logQuery } }));
     for (const { query, params } of statements) {
       const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (analyze) ${query}`, params);
       const read = rows.flatMap((row) => /actual .*rows=(\d+)/.exec(row['QUERY PLAN'])?.[1] ?? []);

@@ -59,11 +59,11 @@ describe('a decoding process', () => {
     const decodePicture = createPictureDecoder({ onStart: (child) => children.push(child) });
     const own = createTestApi(database, { pictureStorage, decodePicture });
     const submission = await submit();
-    const sending = sendPicture(own, submission, await drawLarge());
+    const sent = sendPicture(own, submission, await drawLarge());
     const pid = await waitFor('a process', () => children[0]?.pid);
     await waitFor('that it decodes', () => readCpuTicks(pid) > 60);
     process.kill(pid, 'SIGKILL');
-    const refused = await sending;
+    const refused = await sent;
     expectError(refused, 503, 'unavailable');
     expect(refused.headers['retry-after']).toBe('5');
     await sentPicture(own, submission, await drawJpeg(30));
