@@ -11,7 +11,7 @@ const SEARCH_TIMEOUT_MS = 10_000;
 /** Each question uses up a call of this machine, as any other. */
 const SEARCH_EVERY_MS = 250;
 
-const foundSchema = z.object({ total: z.int().positive() });
+const foundSchema = z.object({ total: z.int().positive(), is_settled: z.literal(true) });
 
 /**
  * Waits for the API's own word that it can serve, at most a minute.
@@ -29,7 +29,7 @@ export async function waitUntilReady(origin: string, api: Part, stopping: AbortS
 }
 
 /**
- * The example is worth showing once it gives results, and the index holds what it was found among: an API process that
+ * The example is worth showing once it gives settled results, and the index holds what it was found among: an API process that
  * has just started asks Postgres, and a moment later knows only what the index holds. A long import being indexed is no
  * reason to wait for ever.
  * @param indexed the database of an index; undefined: Postgres answers searches
