@@ -51,7 +51,9 @@ test('key: a script reads the key, and nothing else is in its way', async () => 
   const key = { 'X-API-Key': String(created['api_key']) };
   expect((await createTestApi(database).get('/stats', key)).status).toBe(200);
   const { items } = (await run('list')) as { items: { id: string }[] };
-  expect(items).toMatchObject([{ email, tier: 'partner', status: 'active', last_used_at: expect.anything() }]);
+  expect(items).toMatchObject([
+    { email, tier: 'partner', status: 'active', last_used_at: expect.anything() },
+  ]);
   const [{ id = '' } = {}] = items;
   expect(await run('revoke', id)).toMatchObject({ id, status: 'revoked' });
   expect(await run('hand-over', email)).toMatchObject({ email, password_code: expect.any(String) });
