@@ -18,9 +18,10 @@ class LookedUpCode:
     """
     Attributes:
         code (str): The code as it was sent Example: 09521000000018.
-        gtin (None | str): Without padding; the expansion of a UPC-E; null for an invalid code Example: 9521000000018.
-        result (str): One of found, not_found, invalid
-        reason (None | str): Why the code is invalid. One of bad_format, bad_length, bad_check_digit
+        gtin (None | str): Without padding; the expansion of a UPC-E; null for a malformed code Example: 9521000000018.
+        result (str): `invalid`: no product can have this barcode. One of found, not_found, invalid
+        reason (None | str): Why the code is invalid. One of bad_format, bad_length, bad_check_digit,
+            restricted_circulation, coupon, variable_measure
         product (None | Product): Null when the code was not found
     """
 

@@ -71,7 +71,9 @@ def sync_detailed(
     """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
-    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing. If no
+    product can have this barcode, `details.reason` of the 404 is one of bad_format, bad_length,
+    bad_check_digit, restricted_circulation, coupon, variable_measure.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
@@ -111,7 +113,9 @@ def sync(
     """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
-    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing. If no
+    product can have this barcode, `details.reason` of the 404 is one of bad_format, bad_length,
+    bad_check_digit, restricted_circulation, coupon, variable_measure.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
@@ -146,7 +150,9 @@ async def asyncio_detailed(
     """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
-    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing. If no
+    product can have this barcode, `details.reason` of the 404 is one of bad_format, bad_length,
+    bad_check_digit, restricted_circulation, coupon, variable_measure.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
@@ -184,7 +190,9 @@ async def asyncio(
     """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
-    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing. If no
+    product can have this barcode, `details.reason` of the 404 is one of bad_format, bad_length,
+    bad_check_digit, restricted_circulation, coupon, variable_measure.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
