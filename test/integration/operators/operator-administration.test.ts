@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Secret, TOTP } from 'otpauth';
 import { v4 as uuidV4 } from 'uuid';
-import { SIGN_IN_GUARD_FIGURES } from '../../../src/access/operators/sessions/sign-in-guard.ts';
 import { setDisabled, setRole } from '../../../src/access/operators/operate-operators.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
-import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
@@ -186,59 +183,6 @@ describe('an admin', () => {
       }
     },
   );
-});
-
-describe('what gives another operator access', () => {
-  it('asks for the password of the admin who does it, which an open session does not know', async () => {
-    const ada = await insertSignedIn('reviewer', { totp: true });
-    const out = await insertOperator(database.db, 'editor', { disabledAt: new Date() });
-    const made = { email: 'thief@example.org', role: 'admin', password: NEW_PASSWORD };
-    const attempts = (proof: object) => [
-      admin.post('/operators', { ...made, ...proof }),
-      admin.patch(`/operators/${ada.id}`, { role: 'admin', ...proof }),
-      admin.put(`/operators/${ada.id}/password`, { password: NEW_PASSWORD, ...proof }),
-      admin.delete(`/operators/${ada.id}/totp`, proof),
-      admin.post(`/operators/${out.id}/enable`, proof),
-    ];
-    for (const without of await Promise.all(attempts({})))
-      expectAdminError(without, 400, 'validation_failed');
-    for (const wrong of await Promise.all(attempts({ own_password: 'guessed' })))
-      expectAdminError(wrong, 401, 'invalid_credentials');
-    expect(await ada.isSignedIn()).toBe(true);
-    expectAdminError(await logIn(made.email, NEW_PASSWORD), 401, 'invalid_credentials');
-  });
-
-  it('asks for a one-time code as well, where the admin has turned them on, and takes each once', async () => {
-    const secret = Buffer.alloc(20, 7);
-    const eve = await insertOperator(database.db, 'admin', {
-      totpSecret: secret,
-      totpConfirmedAt: new Date(),
-    });
-    const call = createAdminCaller(api, await beginSession(database.db, eve.id));
-    const ada = await insertOperator(database.db);
-    const reset = (more: object) =>
-      call.put(`/operators/${ada.id}/password`, { password: NEW_PASSWORD, ...PROOF, ...more });
-    const code = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) }).generate();
-    for (const more of [{}, { own_totp_code: String((Number(code) + 1) % 1_000_000).padStart(6, '0') }]) {
-      const refused = await reset(more);
-      expectAdminError(refused, 401, 'invalid_credentials');
-      expect(refused.body).toMatchObject({ error: { details: { totp_required: true } } });
-    }
-    expect((await reset({ own_totp_code: code })).status).toBe(200);
-    expectAdminError(await reset({ own_totp_code: code }), 401, 'invalid_credentials');
-    await database.pool.query('UPDATE operators SET disabled_at = now() WHERE id = $1', [eve.id]);
-  });
-
-  it('allows no guessing', async () => {
-    const accounts = createTestAccounts(database.db, {}, undefined, SIGN_IN_GUARD_FIGURES);
-    const strict = createTestApi(database, { accounts });
-    const call = createAdminCaller(strict, await beginSession(database.db, adminId));
-    const ada = await insertOperator(database.db);
-    const guess = () => call.patch(`/operators/${ada.id}`, { role: 'admin', own_password: 'guessed' });
-    for (let guessed = 0; guessed < SIGN_IN_GUARD_FIGURES.place.most; guessed += 1)
-      expectAdminError(await guess(), 401, 'invalid_credentials');
-    expectAdminError(await guess(), 429, 'rate_limited');
-  });
 });
 
 describe('an admin, of his own access', () => {
