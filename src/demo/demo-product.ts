@@ -1,6 +1,6 @@
 import { buildNoFacts, type ProductFacts } from '../facts/registry/fact-list.ts';
 import type { DemoBarcode } from './demo-barcodes.ts';
-import type { DemoFoodLine, DemoGoodsLine, DemoSize, DemoVariety } from './demo-line.ts';
+import type { DemoLine, DemoSize, DemoVariety } from './demo-line.ts';
 import { buildNutrition } from './demo-nutrition.ts';
 import type { DemoPrice } from './demo-prices.ts';
 
@@ -13,7 +13,7 @@ export interface DemoProduct {
 
 /** One variety of a line in one size, without barcodes and prices. Throws when its facts cannot be read. */
 export function buildDemoProduct(
-  line: DemoFoodLine | DemoGoodsLine,
+  line: DemoLine,
   variety: DemoVariety,
   varietyNumber: number,
   size: DemoSize | undefined,
@@ -28,8 +28,11 @@ export function buildDemoProduct(
       net_content_value: size?.value ?? null,
       net_content_unit: size?.unit ?? null,
       country_of_origin: line.origin,
-      ...('attributes' in line ? buildGoods(line, variety) : {}),
-      ...('ingredients' in line ? buildFood(line, variety, varietyNumber, size) : {}),
+      ...(line.attributes && {
+        attributes: readAttributes(line.attributes, variety),
+        period_after_opening_months: line.monthsAfterOpening ?? null,
+      }),
+      ...(line.ingredients && buildFood(line, line.ingredients, variety, varietyNumber, size)),
     },
     barcodes: [],
     prices: [],
@@ -37,7 +40,8 @@ export function buildDemoProduct(
 }
 
 function buildFood(
-  line: DemoFoodLine,
+  line: DemoLine,
+  ingredients: string,
   variety: DemoVariety,
   varietyNumber: number,
   size: DemoSize | undefined,
@@ -51,22 +55,15 @@ function buildFood(
     nutrition_basis: nutrition ? (isVolume ? '100ml' : '100g') : null,
     serving_size: line.servingSize ?? null,
     nutri_score: nutrition?.nutriScore ?? null,
-    ingredients_text: capitalize(line.ingredients.replace('{}', variety.ingredient)),
+    ingredients_text: capitalize(ingredients.replace('{}', variety.ingredient)),
     allergens: [...new Set([...(line.allergens?.split(', ') ?? []), ...variety.allergens])].sort(),
     no_nutrition_data: nutrition === null,
   };
 }
 
-function buildGoods(line: DemoGoodsLine, variety: DemoVariety): Partial<ProductFacts> {
-  return {
-    attributes: readAttributes(line, variety),
-    period_after_opening_months: line.monthsAfterOpening ?? null,
-  };
-}
-
-/** Reads `key=value, key=value` of the line, then of the variety; `price` is not an attribute. */
-function readAttributes(line: DemoGoodsLine, variety: DemoVariety): ProductFacts['attributes'] {
-  const pairs = [line.attributes, variety.facts].flatMap((text) => text?.split(', ') ?? []);
+/** Reads the attributes of the line, then those of the variety; `price` is not an attribute. */
+function readAttributes(ofLine: string, variety: DemoVariety): ProductFacts['attributes'] {
+  const pairs = [ofLine, variety.facts].flatMap((text) => text?.split(', ') ?? []);
   const attributes: ProductFacts['attributes'] = {};
   for (const pair of pairs) {
     const [key = '', value = ''] = pair.split('=');

@@ -1,5 +1,5 @@
 import { parseGtin } from '../../facts/values/gtin.ts';
-import { findCountry } from '../../data/countries/country-names.ts';
+import { findCountry } from '../../data/countries.ts';
 import { buildNoFacts, type ProductFacts } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { hasWord } from '../../platform/text/fold-text.ts';

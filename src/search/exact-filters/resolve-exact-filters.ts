@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findCountry, findCountryByCode } from '../../data/countries/country-names.ts';
+import { findCountry, findCountryByCode } from '../../data/countries.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { refuseParameter } from '../../platform/http/refuse-parameter.ts';
 import { foldText } from '../../platform/text/fold-text.ts';

@@ -1,4 +1,4 @@
-import { codesOfCountries, findCountry } from '../../data/countries/country-names.ts';
+import { codesOfCountries, findCountry } from '../../data/countries.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
 import { foldText } from '../../platform/text/fold-text.ts';

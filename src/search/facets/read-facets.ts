@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findCountry, findCountryByCode } from '../../data/countries/country-names.ts';
+import { findCountry, findCountryByCode } from '../../data/countries.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { SearchQuery } from '../search-contract.ts';
 import type { FacetRequest } from './facet-request.ts';

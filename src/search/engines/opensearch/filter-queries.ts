@@ -1,4 +1,4 @@
-import { codesOfCountries } from '../../../data/countries/country-names.ts';
+import { codesOfCountries } from '../../../data/countries.ts';
 import { ALLERGENS_KNOWN, type SearchDocument } from '../../index/search-index.ts';
 import type { EngineFilters } from '../../search-engine.ts';
 
