@@ -1,21 +1,9 @@
 import type { FactPart } from '../../facts/registry/fact-list.ts';
-import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
+import { NUTRIMENT_KEYS, USUAL_NUTRIMENTS } from '../../facts/registry/nutriment-keys.ts';
 import { Field, FieldGroup, TextArea, TextField } from '../form/fields.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { nameCode, nameFact, nameNutriment } from './name-fact.ts';
 
-/** Nutriments that a label has to state, or mostly does; the others are folded away. */
-const USUAL_NUTRIMENTS: readonly string[] = [
-  'energy_kj',
-  'energy_kcal',
-  'fat_g',
-  'saturated_fat_g',
-  'carbohydrates_g',
-  'sugars_g',
-  'fiber_g',
-  'proteins_g',
-  'salt_g',
-];
 const LONG_TEXT_ROWS = 4;
 const SHORT_TEXT_ROWS = 2;
 
