@@ -1,32 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { adminRoutes, contributorRoutes, publicRoutes, type AppDependencies } from '../routes.ts';
-import { buildAdminOpenApi } from '../platform/openapi/openapi-admin.ts';
+import { contributorRoutes, publicRoutes, type AppDependencies } from '../routes.ts';
 import { buildOpenApi } from '../platform/openapi/openapi.ts';
 
 /** Only the routes' schemas are read: no handler runs, so none misses what it would work with. */
 const NOTHING = {} as AppDependencies;
-
-const DOCUMENTS = {
-  'docs/openapi.json': () => buildOpenApi(publicRoutes(NOTHING), contributorRoutes(NOTHING)),
-  'docs/openapi-admin.json': () => buildAdminOpenApi(adminRoutes(NOTHING)),
-};
+const FILE = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url));
 
 /**
- * `npm run openapi` writes the descriptions of both interfaces; with `--check` it writes nothing and exits with 1 when a
- * file differs from the routes.
+ * `npm run openapi` writes the description of the public interface; with `--check` it writes nothing and exits with 1 when
+ * the file differs from the routes.
  */
-async function main(): Promise<void> {
-  for (const [name, build] of Object.entries(DOCUMENTS)) {
-    const file = fileURLToPath(new URL(`../../${name}`, import.meta.url));
-    const text = `${JSON.stringify(build(), null, 2)}\n`;
-    if (!process.argv.includes('--check')) {
-      await writeFile(file, text);
-    } else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-      console.error(`${name} differs from the routes: run \`npm run openapi\` and commit the file.`);
-      process.exitCode = 1;
-    }
-  }
+const text = `${JSON.stringify(buildOpenApi(publicRoutes(NOTHING), contributorRoutes(NOTHING)), null, 2)}\n`;
+if (!process.argv.includes('--check')) {
+  await writeFile(FILE, text);
+} else if ((await readFile(FILE, 'utf8').catch(() => '')) !== text) {
+  console.error('docs/openapi.json differs from the routes: run `npm run openapi` and commit the file.');
+  process.exitCode = 1;
 }
-
-await main();
