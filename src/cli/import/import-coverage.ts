@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { isEmptyFact, PART_LIST } from '../../facts/registry/fact-list.ts';
 import { createOffImporter } from '../../import/open-food-facts/off-importer.ts';
-import { ImportFileError } from '../../import/reading/import-file-error.ts';
+import { ImportFileError } from '../../import/reading/file-row.ts';
 import { reportFailure } from '../on-database.ts';
 
 /**
