@@ -13,6 +13,8 @@ import { referenceDataSchema, type ReferenceData } from '../publish/feed/referen
 export interface LeaderChange {
   id: string;
   change: 'upsert' | 'delete' | 'merge';
+  /** Only of a merge. */
+  merged_into?: string | null;
   copy?: CopiedProduct;
   fault?: string;
 }
@@ -264,8 +266,9 @@ function refuseNonsense({ items, next }: z.output<typeof pageSchema>, cursor: st
   }
 }
 
-function readChange({ id, change, product, record, version }: z.output<typeof pageSchema>['items'][number]) {
-  if (change !== 'upsert') return { id, change };
+function readChange(item: z.output<typeof pageSchema>['items'][number]) {
+  const { id, change, merged_into, product, record, version } = item;
+  if (change !== 'upsert') return { id, change, merged_into };
   const { data: copy, error } = copySchema.safeParse({ product, record, version });
   if (copy?.product.id === id) return { id, change, copy };
   return { id, change, fault: describeIssue(error) ?? 'product.id: is another one' };
@@ -275,7 +278,7 @@ function readChange({ id, change, product, record, version }: z.output<typeof pa
 const pageSchema = changesSchema.extend({
   items: z.array(
     changesSchema.shape.items.element
-      .pick({ position: true, id: true, change: true })
+      .pick({ position: true, id: true, change: true, merged_into: true })
       .extend({ product: z.unknown(), record: z.unknown(), version: z.unknown() }),
   ),
 });
