@@ -73,13 +73,13 @@ export interface paths {
         };
         /**
          * The products with these barcodes
-         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are different well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
          */
         get: operations["lookUpProducts"];
         put?: never;
         /**
          * The same, with the barcodes in the body
-         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are different well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
          */
         post: operations["lookUpManyProducts"];
         delete?: never;
@@ -282,7 +282,7 @@ export interface paths {
         };
         /**
          * The whole catalogue, and then its changes
-         * @description Each product once, in its latest state, in the order of its last change. Send `next` of an answer as `since` of the next call. Guaranteed: each change is delivered at least once, none is missed, and no product is older than its `version`. A change appears about a second after it was made. Deletions are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is 410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no quota.
+         * @description Each product once, in its latest state, in the order of its last change. Send `next` of an answer as `since` of the next call. Guaranteed: each change is delivered at least once, none is missed, and no product is older than its `version`. A change appears about a second after it was made. Deletions are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is 410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no quota. With `wait` a call lasts 22 seconds at most: give clients and proxies more time than that.
          */
         get: operations["listChanges"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         put?: never;
         /**
          * Get an API key
-         * @description The key is shown once. It raises the rate limit and has a quota of its own. Where this service confirms e-mails, calls with the key are 403 until the code of the mail was used at `/account/confirm`.
+         * @description The key is shown once. It raises the rate limit and has a quota of its own. Where this service confirms e-mails, calls with the key are 401 until the code of the mail was used at `/account/confirm`, and a taken e-mail is answered like a new one: the mail tells its owner. Elsewhere a taken e-mail is 409.
          */
         post: operations["register"];
         delete?: never;
@@ -433,7 +433,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have another code mailed to you; the one before is of no use then */
+        /**
+         * Have another code mailed to you; the one before is of no use then
+         * @description The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
+         */
         post: operations["sendConfirmation"];
         delete?: never;
         options?: never;
@@ -496,7 +499,7 @@ export interface paths {
         head?: never;
         /**
          * Change its address or events, switch it off or on
-         * @description After a change of the address, and when it is switched on, it has to answer a new challenge.
+         * @description After a change of the address, and when it is switched on, it has to answer a new challenge. It gets ten a day at most.
          */
         patch: operations["changeWebhook"];
         trace?: never;

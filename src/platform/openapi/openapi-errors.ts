@@ -24,8 +24,7 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   invalid_state:
     'This cannot be done in the state it is in, which the message names; or the catalogue follows another service: `details.leader`.',
   version_conflict: 'It was changed meanwhile; `details` has its present state.',
-  forbidden:
-    'Not allowed: the account is blocked, or the operator has not the role.',
+  forbidden: 'Not allowed: the account is blocked, or the operator has not the role.',
   cursor_expired:
     'What came after this cursor is not known any more: begin again from a dump, or without it. `details.dumps` lists the dumps.',
   payload_too_large: 'The body is larger than `details.limit` bytes.',

@@ -8,7 +8,13 @@ import { createDataRoot, ROOT } from '../../support/servers/started-program.ts';
 
 /** Asks what a standby asks first. */
 async function identify(url: string, user: string, password: string): Promise<unknown> {
-  const client = new Client({ host: '127.0.0.1', port: Number(new URL(url).port), user, password, replication: 'true' } as ClientConfig);
+  const client = new Client({
+    host: '127.0.0.1',
+    port: Number(new URL(url).port),
+    user,
+    password,
+    replication: 'true',
+  } as ClientConfig);
   try {
     await client.connect();
     return (await client.query('IDENTIFY_SYSTEM')).rows[0];
@@ -38,7 +44,13 @@ test('the standby of compose follows as a role that owns nothing, and nobody els
       `SELECT rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication FROM pg_roles WHERE rolname = 'factshelf_replica'`,
     );
     expect(rows).toEqual([
-      { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false, rolreplication: true },
+      {
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+        rolreplication: true,
+      },
     ]);
     expect(await identify(server.url, 'factshelf_replica', 'second')).toHaveProperty('systemid');
     await expect(identify(server.url, 'factshelf_replica', 'first')).rejects.toMatchObject({ code: '28P01' });

@@ -228,11 +228,7 @@ describe('what it costs', () => {
   test.each([
     ['the list of tools', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, 0],
     ['a search', callOf('search_products', { query: 'spread' }), 1],
-    [
-      'three codes',
-      callOf('lookup_barcodes', { codes: [SPREAD, UNKNOWN, SPREAD] }),
-      3,
-    ],
+    ['three codes', callOf('lookup_barcodes', { codes: [SPREAD, UNKNOWN, SPREAD] }), 3],
     ['a suggestion', callOf('suggest', { query: 'spr' }), 0],
     ['the sources of a product', callOf('get_product_sources', { id: '' }), 1],
     ['a submission', callOf('submit_product', { gtin: '5449000000996', name: 'Cola drink' }), 0],

@@ -63,9 +63,7 @@ describe('pages', () => {
   });
 
   it.each(
-    [sendSubmission, answerPage, ...picturePages, ...accountPages].filter(
-      ({ method }) => method === 'post',
-    ),
+    [sendSubmission, answerPage, ...picturePages, ...accountPages].filter(({ method }) => method === 'post'),
   )('take no form from another site: $path', async ({ path, takesFile }) => {
     const address = path.replaceAll(/:\w+/g, '0198c3a0-6f5e-7c1b-9a52-1d2f3c4b5a69');
     const post = (headers: Record<string, string>) => {
