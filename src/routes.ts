@@ -199,7 +199,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
   return withDescription(describeRefusals(routes));
 }
 
-/** The endpoints for contributions of strangers and shops, below /api/public. */
+/** The endpoints for submissions of the public and shops, below /api/public. */
 export function contributorRoutes(deps: PictureDependencies & Pick<AppDependencies, 'queueCaps'>): Route[] {
   return describeRefusals([...submissionRoutes(deps), ...pictureRoutes(deps)]);
 }

@@ -8,7 +8,7 @@ import { eraseAuditRows } from './erase-audit-rows.ts';
 import type { ErasedAccount } from './erasure-contract.ts';
 
 /**
- * Erases an account: its e-mail and password, keys, usage, webhooks, and what of it waits for a review. Decided contributions
+ * Erases an account: its e-mail and password, keys, usage, webhooks, and its pending submissions. Decided submissions
  * stay without a sender. The audit log keeps its id, never held its address, and no longer tells those of its webhooks.
  * @throws ApiError `not_found`
  */

@@ -9,7 +9,7 @@ import { eraseAuditRows } from './erase-audit-rows.ts';
 import type { ErasedContact } from './erasure-contract.ts';
 
 /**
- * Forgets a contact address wherever a contribution names it, with the answers of its holder. The contributions stay;
+ * Erases a contact address from every submission, with the answers of its holder. The submissions stay;
  * their answer tokens end, and so does a block of the address. The audit log never held the address, and no longer
  * tells the answers.
  * @throws ApiError `validation_failed`: it is no e-mail address

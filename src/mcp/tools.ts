@@ -92,9 +92,9 @@ export const TOOLS: Tool[] = [
   },
   {
     name: 'submit_product',
-    title: 'Offer a product, or a correction of one',
+    title: 'Submit a product, or a correction of one',
     description:
-      'Puts it into the review queue; nothing changes until a person has approved it. Ask the user before, and offer only what is ' +
+      'Puts it into the review queue; nothing changes until a person has approved it. Ask the user before, and submit only what is ' +
       'on the package or on the page named in `source_url`. The answer has a token with which a question of the reviewer is answered.',
     // An assistant gets no field that people do not see.
     input: newSubmissionSchema.omit({ website: true }),

@@ -50,9 +50,9 @@ const milliseconds = z
   .regex(/^\d{1,5}$/, 'must be a number of milliseconds, at most 99999')
   .transform(Number);
 
-const entries = z
+const submissions = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'must be a number of entries, from 1 to 999999999')
+  .regex(/^[1-9]\d{0,8}$/, 'must be a number of submissions, from 1 to 999999999')
   .transform(Number);
 
 const cacheSeconds = z
@@ -114,14 +114,14 @@ export const configSchema = z
     CDN_CACHE_SECONDS: withDefault(cacheSeconds, '0'),
     /** Only off where the console is used without HTTPS and not on localhost. */
     COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
-    /** The most pending entries of the review queue: from shops (back-flow), and from strangers. */
-    BACKFLOW_MOST_PENDING: withDefault(entries, '100000'),
-    SUBMISSIONS_MOST_PENDING: withDefault(entries, '100000'),
+    /** The most pending submissions in the review queue: from shops (back-flow), and from the public. */
+    BACKFLOW_MOST_PENDING: withDefault(submissions, '100000'),
+    SUBMISSIONS_MOST_PENDING: withDefault(submissions, '100000'),
     /** The folder of the catalogue’s dumps. Without it the API alone neither makes nor serves dumps. */
     DUMP_DIR: optional(z.string()),
     /** When the API makes the daily dump; `off`: by command alone. */
     DUMP_AT: withDefault(timeOfDay, '02:00'),
-    /** Where contributed pictures are kept. Without it and without a bucket, the API alone takes and serves no pictures. */
+    /** Where submitted pictures are kept. Without it and without a bucket, the API alone takes and serves no pictures. */
     IMAGE_DIR: optional(z.string()),
     /** The same in a bucket of S3 or of a compatible server. */
     S3_BUCKET: optional(z.string()),

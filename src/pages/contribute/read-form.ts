@@ -8,7 +8,7 @@ export interface FormContent {
   body: Record<string, unknown>;
   /** Whether a fact is in it. */
   saysSomething: boolean;
-  /** Fields that were filled in beforehand and are empty now: an offer cannot say that something is not so. */
+  /** Fields that were filled in beforehand and are empty now: a submission cannot deny a fact. */
   cleared: string[];
 }
 

@@ -35,7 +35,7 @@ const SECURITY: Record<string, string[]>[] = [{}, { ApiKeyHeader: [] }, { Bearer
  */
 export function buildOpenApi(
   routes: Route[],
-  contributions: Route[],
+  contributorRoutes: Route[],
 ): ReturnType<OpenApiGeneratorV3['generateDocument']> {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'ApiKeyHeader', {
@@ -46,7 +46,7 @@ export function buildOpenApi(
   registry.registerComponent('securitySchemes', 'BearerKey', { type: 'http', scheme: 'bearer' });
   registerHeaders(registry);
   for (const item of routes) registry.registerPath(describeRoute(item));
-  for (const item of contributions) {
+  for (const item of contributorRoutes) {
     registry.registerPath({
       ...describeRoute(item),
       path: `/api/public${item.path}`,
@@ -79,7 +79,7 @@ export function buildOpenApi(
       {
         name: 'Contribution',
         description:
-          'Offer facts: an operator reviews them before anything changes. No version in these paths',
+          'Submit facts: an operator reviews them before anything changes. No version in these paths',
       },
       { name: 'Service', description: 'This interface and its state' },
     ],

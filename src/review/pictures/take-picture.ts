@@ -109,7 +109,7 @@ export function requireOwnPending(row: Submission | undefined, token: string): v
   });
 }
 
-/** The entry is being decided, or gets another picture, at this moment. */
+/** The submission is being decided, or gets another picture, at this moment. */
 export function workedOn(): ApiError {
   return new ApiError('invalid_state', 'It is being worked on at this moment. Try again.');
 }

@@ -7,12 +7,12 @@ import { endForgottenBlocks } from '../senders/sender-block-store.ts';
 
 /** After the review, … */
 const KEPT_DAYS = 90;
-/** … and of an unreviewed entry, after it came in. */
+/** … and of an unreviewed submission, after it came in. */
 const KEPT_UNREVIEWED_DAYS = 365;
 
 /**
- * Forgets the e-mail addresses of entries that were reviewed 90 days ago or earlier, and of those that came in a year
- * ago or earlier and still wait; how many it were.
+ * Erases the e-mail addresses of submissions that were reviewed at least 90 days ago, and of those that have waited for a
+ * year. Returns how many.
  */
 export async function eraseOldContacts(db: Db): Promise<number> {
   const { rowCount } = await db

@@ -25,7 +25,7 @@ export function submissionRoutes({ db, queueCaps }: { db: Db; queueCaps: QueueCa
       path: '/submissions',
       operationId: 'submitFacts',
       tag: 'Contribution',
-      summary: 'Offer a product, or a correction of one',
+      summary: 'Submit a product, or a correction of one',
       description:
         'No login. An operator reviews it; until then no product changes. A new product needs a name; for a known ' +
         '`gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address. 403 ' +
@@ -86,7 +86,7 @@ export function submissionRoutes({ db, queueCaps }: { db: Db; queueCaps: QueueCa
       path: '/backflow',
       operationId: 'sendBackflow',
       tag: 'Contribution',
-      summary: 'Offer products that the catalogue may not have yet',
+      summary: 'Submit products that the catalogue may not have yet',
       description:
         'With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a product ' +
         'has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted` into the review ' +

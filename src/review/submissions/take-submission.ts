@@ -15,7 +15,7 @@ import { findCategoryCodes, findPendingContent, isProductInUse, saveSubmission }
 const MAX_ATTEMPTS = 3;
 
 /**
- * Puts what a stranger offers into the review queue; no product is touched.
+ * Puts a public submission into the review queue; no product changes.
  * @throws ApiError `invalid_gtin`, `validation_failed`, `forbidden` (the sender is blocked), or `duplicate_submission` when the same is pending already
  */
 export async function takeSubmission(
@@ -55,7 +55,7 @@ export async function takeSubmission(
     const pendingId = await findPendingContent(db, contentHash);
     // Decided in between: now there is room for this one.
     if (pendingId === undefined) continue;
-    throw new ApiError('duplicate_submission', 'The same has been offered and waits for its review.', {
+    throw new ApiError('duplicate_submission', 'The same has been submitted and waits for its review.', {
       details: { submission_id: pendingId },
     });
   }
@@ -80,7 +80,7 @@ function readEmail(email: string | undefined): string | null {
   throw refuseField('contact_email', 'invalid_email', 'This is not an e-mail address that can be used.');
 }
 
-/** An offer names a new product, or says at least one thing about one that is known. */
+/** A submission names a new product, or says at least one thing about a known one. */
 async function checkProduct(
   db: Db,
   gtin14: string | null,
@@ -100,7 +100,7 @@ async function checkProduct(
   }
   const isNewBarcode = productId !== null && gtin14 !== null && ownerId === undefined;
   if (!isNewBarcode && Object.values(content).every((value) => value === undefined)) {
-    throw refuseField('name', 'required', 'Say at least one thing about the product: nothing is offered.');
+    throw refuseField('name', 'required', 'Say at least one thing about the product: the submission is empty.');
   }
 }
 

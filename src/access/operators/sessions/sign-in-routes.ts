@@ -47,7 +47,7 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
       operationId: 'signOut',
       tag: 'Session',
       summary: 'End this session',
-      description: 'With the last session of an operator his claims of entries end too.',
+      description: 'With the last session of an operator his claims of submissions end too.',
       response: signedOutSchema,
       handler: async ({ session, operator, author, setCookie }) => {
         await db.transaction(async (tx) => {

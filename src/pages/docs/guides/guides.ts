@@ -11,7 +11,7 @@ const GUIDES = {
   limits: 'How many calls a caller has, and which headers say what is left.',
   searching: 'What a text finds and in which order; filters, facets, suggestions.',
   scanning: 'What a scanner gives, and GS1 Digital Links.',
-  contributions: 'How anybody offers facts, shops send products, and operators decide.',
+  contributions: 'How anyone submits facts, shops send products, and operators decide.',
   mirroring: 'The whole catalogue as files, and the feed of what changes.',
   follow: 'A second Factshelf that keeps itself equal to this one.',
   webhooks: 'Be told of changes at an address of yours.',

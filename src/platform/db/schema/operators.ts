@@ -61,14 +61,14 @@ export const operatorSessions = pgTable(
   ],
 );
 
-/** Ready-made reasons of rejections, in the order of `place`. An entry keeps the text it was rejected with. */
+/** Ready-made reasons of rejections, in the order of `place`. A submission keeps the text it was rejected with. */
 export const rejectReasons = pgTable(
   'reject_reasons',
   {
     id: uuid().primaryKey(),
     text: text().notNull(),
     place: integer().notNull(),
-    /** Not offered any more. */
+    /** No longer used. */
     retiredAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },

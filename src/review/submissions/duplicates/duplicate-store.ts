@@ -34,10 +34,10 @@ interface CandidateRow extends Record<string, unknown> {
 }
 
 /**
- * Products, archived ones apart, that may be the one an offer is about: of the same folded name; of the same brand, by
- * name and content; of a near barcode; and `foundIds`. The owner of the submitted barcode is not among them. Without
- * `foundIds` few strong ones are missed: by `WEIGHTS` another brand is never strong, and without a brand the names are
- * alike by 0.85 at least.
+ * Products, except archived ones, that a submission may be about: of the same folded name; of the same brand, by name
+ * and content; of a near barcode; and `foundIds`. The owner of the submitted barcode is left out. Without `foundIds` few
+ * strong candidates are missed: by `WEIGHTS` another brand is never strong, and without a brand the names are alike by at
+ * least 0.85.
  */
 export async function findCandidates(
   db: Db | Tx,
@@ -109,7 +109,7 @@ export interface PendingTwin {
   created_at: Date;
 }
 
-/** Other pending entries of the same barcode, or of the same name but for upper and lower case; the oldest first. */
+/** Other pending submissions of the same barcode, or of the same name without regard to case; oldest first. */
 export async function listPendingAlike(
   db: Db | Tx,
   { gtin14, name, exceptId }: { gtin14: string | null; name: string | null; exceptId: string },
