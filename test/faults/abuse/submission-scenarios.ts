@@ -9,13 +9,13 @@ interface Conflicts {
   error?: { code: string; details?: { fields?: { field: string }[] } };
 }
 
-/** What a stranger offers on purpose. */
+/** What a stranger submits on purpose. */
 export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
   {
     id: 'A3',
-    title: 'a stranger offers what is hostile and yet taken: every offer is opened and decided',
+    title: 'a stranger submits what is hostile and yet taken: every submission is opened and decided',
     async run(world, rounds) {
-      // Each offer comes from an address of its own: their limit is not what is tried here.
+      // Each submission comes from an address of its own: their limit is not what is tried here.
       const api = await world.startApi({ TRUST_PROXY: '1' });
       const reviewer = await createOperatorCaller(world, 'reviewer', () => api.origin);
       await ensureCategory(world.db, 'food/juices');
@@ -43,7 +43,7 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
         });
         const answer = (await response.json()) as { id: string };
         if (response.status === 201) ids.push(answer.id);
-        if (response.status >= 500 || response.status === 429) note('offer', response);
+        if (response.status >= 500 || response.status === 429) note('submission', response);
       }
       let approved = 0;
       let rejected = 0;
@@ -71,7 +71,7 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
       }
       await world.converge();
       return [
-        atLeast(`hostile offers taken, of ${sent}`, wanted, ids.length, 'offers'),
+        atLeast(`hostile submissions taken, of ${sent}`, wanted, ids.length, 'submissions'),
         exactly('answers of 5xx, or other than 200 to a reading or a rejection', 'none', summarize(failed)),
         exactly(`decided: ${approved} approved, ${rejected} rejected`, ids.length, approved + rejected),
       ];

@@ -127,7 +127,7 @@ describe('erasing a product', () => {
 });
 
 describe('erasing people', () => {
-  it('forgets a contact address wherever it stands; contributions stay', async () => {
+  it('forgets a contact address wherever it stands; submissions stay', async () => {
     const email = 'bella@example.org';
     const taken = await desk.api.submit('/submissions', {
       name: 'Barley',

@@ -72,7 +72,7 @@ test('what comes from the leader is refused with its name, and all else is not',
   expect(refused.length).toBeGreaterThan(40);
 });
 
-test('contributions are refused, reading and registering are not', async () => {
+test('submissions are refused, reading and registering are not', async () => {
   const submitted = await api.submit('/submissions', { gtin: '3017620422003', name: 'Hazelnut spread' });
   expectError(submitted, 409, 'invalid_state');
   expect(submitted.text).toContain(LEADER);

@@ -121,7 +121,7 @@ describe('the tools', () => {
     expect(Object.keys(product)).toEqual(['id', 'gtin', 'name', 'sources']);
   });
 
-  test('put an offer into the queue of reviewers', async () => {
+  test('put a submission into the queue of reviewers', async () => {
     const { body } = await call(await connect(), 'submit_product', { gtin: UNKNOWN, name: 'Oat biscuits' });
     const { rows } = await database.db.execute(
       sql`select status, gtin14 from submissions where id = ${body['id']}`,
@@ -143,9 +143,9 @@ describe('what is not right', () => {
     ['a number as a text', 'search_products', { query: 'x', page: 'two' }, 'invalid_parameter'],
     ['a page that is none', 'search_products', { query: 'x', page: 0 }, 'invalid_parameter'],
     ['an id that is none', 'get_product_sources', { id: 'x/../y' }, 'not_found'],
-    ['an offer without anything', 'submit_product', {}, 'validation_failed'],
+    ['a submission without anything', 'submit_product', {}, 'validation_failed'],
     [
-      'an offer with a field that is none',
+      'a submission with a field that is none',
       'submit_product',
       { gtin: UNKNOWN, smell: 'x' },
       'invalid_request',
@@ -183,7 +183,7 @@ describe('what it costs', () => {
     ],
     ['a suggestion', callOf('suggest', { query: 'spr' }), 0],
     ['the sources of a product', callOf('get_product_sources', { id: '' }), 1],
-    ['an offer', callOf('submit_product', { gtin: '5449000000996', name: 'Cola drink' }), 0],
+    ['a submission', callOf('submit_product', { gtin: '5449000000996', name: 'Cola drink' }), 0],
   ])('%s', async (_, message, cost) => {
     const headers = await insertKeyWith(10);
     // As if the caller had an answer: that costs nothing where a 304 can be.

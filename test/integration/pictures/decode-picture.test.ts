@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const submit = () => {
   submitted += 1;
-  return submitProduct(api, { gtin: gtinOf(submitted), name: `Offer ${submitted}` });
+  return submitProduct(api, { gtin: gtinOf(submitted), name: `Submission ${submitted}` });
 };
 
 describe('a decoding process', () => {

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const submit = () => {
   submitted += 1;
-  return submitProduct(api, { gtin: gtinOf(submitted), name: `Offer ${submitted}` });
+  return submitProduct(api, { gtin: gtinOf(submitted), name: `Submission ${submitted}` });
 };
 const countFolders = () => readdirSync(kept.root).length;
 const newestFolder = (known: string[]) =>
@@ -239,7 +239,7 @@ describe('refused is', () => {
     const refused = await sendPicture(limited, submission, page);
     expectError(refused, 429, 'rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // Offers are counted by themselves.
+    // Submissions are counted by themselves.
     expect((await limited.submit('/submissions', { gtin: gtinOf(900), name: 'Another' })).status).toBe(201);
   });
 });
