@@ -18,7 +18,7 @@ const DELAYS_MS = [
 const JITTER = 0.1;
 
 /**
- * When to try again after `attempts` attempts, the last of which failed at `now`; null: no more.
+ * When to try again after `attempts` attempts, if the last one failed at `now`; null: no more.
  * @param random from 0 to 1
  */
 export function nextAttempt(attempts: number, now: Date, random: number): Date | null {

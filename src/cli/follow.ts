@@ -19,7 +19,7 @@ const command = new Command('follow')
     'address of the other one: https://facts.example.org (default: the one that is followed already)',
   )
   .option('--moved', 'the service that is followed has got this address')
-  .option('--end', 'follow nobody any more: the catalogue stays as it is and is written here')
+  .option('--end', 'stop following: the catalogue stays as it is and is written here')
   .action(run);
 
 async function run(address: string | undefined, options: { moved?: true; end?: true }): Promise<void> {
@@ -34,7 +34,7 @@ async function run(address: string | undefined, options: { moved?: true; end?: t
     max: 2,
     statementTimeoutMs: 120_000,
     patienceMs: 10_000,
-    // A plan that was made while the tables were empty would read all of them for each page, until somebody analyzes them.
+    // A plan made while the tables were empty would read all of them for each page, until the next ANALYZE.
     settings: { plan_cache_mode: 'force_custom_plan' },
     logger,
   });

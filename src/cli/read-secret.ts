@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /**
- * What somebody types at a terminal, without showing it; from a pipe all that comes, but for the end of the line.
+ * Reads a secret that a person types at a terminal, without showing it; from a pipe everything except the last line end.
  * @throws Error when the person presses Ctrl-C or Ctrl-D
  */
 export async function readSecret(question: string): Promise<string> {
   if (!process.stdin.isTTY) return (await readText(process.stdin)).replace(/\r?\n$/, '');
-  // Readline writes back what is typed: here it writes nowhere.
+  // Readline echoes typed characters: here it writes nowhere.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output, terminal: true });
   const abort = new AbortController();

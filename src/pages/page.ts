@@ -34,7 +34,7 @@ export interface Page {
   styles?: readonly string[];
   /** Scripts of `assets/`, by their names. The page does without them. */
   scripts?: readonly string[];
-  /** Shows something that nobody else may see: it is kept nowhere. */
+  /** Shows something private: no cache keeps it. */
   isSecret?: boolean;
   /** 200 unless given. */
   status?: number;
@@ -63,7 +63,7 @@ export interface PageRoute {
   method: 'get' | 'post';
   /** As Express has it: `/brand/:slug`. */
   path: string;
-  /** Costs next to nothing whoever asks, and counts for no limit. */
+  /** Costs next to nothing, and counts for no limit. */
   isFree?: boolean;
   /**
    * The field of its form that is a file, and the endpoint that gets it, whose limits are passed before the file is read. Unless

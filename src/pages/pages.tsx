@@ -134,7 +134,7 @@ export function pages({
   return router;
 }
 
-/** Where an unknown address is answered by the envelope, whoever asks. */
+/** Where an unknown address is answered by the error envelope, also for browsers. */
 const FOR_PROGRAMS = /^\/(api|console|dumps|mcp|01|\.well-known)(\/|$)/;
 
 /** A form brings along what it was filled in with, and browsers write a byte of a text as three and more. */

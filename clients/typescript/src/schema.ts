@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * The product of a scanned code
-         * @description Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it; `details.reason` says why a barcode cannot be a product’s.
+         * @description Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it; `details.reason` says why a barcode cannot be a product’s.
          */
         get: operations["scanProduct"];
         put?: never;
@@ -562,7 +562,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer a product, or a correction of one
+         * Submit a product, or a correction of one
          * @description No login. An operator reviews it; until then no product changes. A new product needs a name; for a known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
          */
         post: operations["submitFacts"];
@@ -619,7 +619,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer products that the catalogue may not have yet
+         * Submit products that the catalogue may not have yet
          * @description With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a product has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted` into the review queue. It counts for the limit per minute of the key and uses none of its quota. An account has a number of items that are accepted in a day and one that may be pending, by its tier. At the first item beyond, or when the queue is full, the call ends with 429 and `Retry-After`; `details.cap` is `per_day`, `pending` or `queue`, and `details.result` is what a 200 would have told of the items before. 403 `forbidden`: the tier may not send, or operators take no more of this account (`details.reason` is `sender_blocked`).
          */
         post: operations["sendBackflow"];
@@ -1715,7 +1715,7 @@ export interface components {
             barcodes_total: number;
             /** @description Sources of facts */
             sources_total: number;
-            /** @description Contributions that wait for review */
+            /** @description Submissions that wait for review */
             submissions_pending: number;
             /**
              * @description Products in use by archive kind
@@ -2661,7 +2661,7 @@ export interface components {
                 message: string | null;
                 /**
                  * Format: uuid
-                 * @description The entry made for it, or the one that is pending already
+                 * @description The submission made for it, or the one that is pending already
                  */
                 submission_id: string | null;
                 /**

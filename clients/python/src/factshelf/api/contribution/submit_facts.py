@@ -59,7 +59,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> Response[TakenSubmission]:
-    """Offer a product, or a correction of one
+    """Submit a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
@@ -92,7 +92,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> TakenSubmission | None:
-    """Offer a product, or a correction of one
+    """Submit a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
@@ -120,7 +120,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> Response[TakenSubmission]:
-    """Offer a product, or a correction of one
+    """Submit a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
@@ -151,7 +151,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> TakenSubmission | None:
-    """Offer a product, or a correction of one
+    """Submit a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
