@@ -63,7 +63,9 @@ async function readJson(path: string): Promise<Map<string, TaxonomyNode>> {
   if (!isUtf8(content)) throw new ImportFileError('The taxonomy is no text in UTF-8.');
   for (const [id, given] of Object.entries(parseObject(content.toString('utf8').replace(/^\uFEFF/, '')))) {
     if (!/^[a-z]{2}:./.test(id) || !isFileRow(given)) {
-      throw new ImportFileError(`The file is no taxonomy of categories: "${id.slice(0, 80)}" is not a category.`);
+      throw new ImportFileError(
+        `The file is no taxonomy of categories: "${id.slice(0, 80)}" is not a category.`,
+      );
     }
     const { name, parents } = given;
     const englishName = isFileRow(name) && typeof name['en'] === 'string' ? name['en'] : undefined;
