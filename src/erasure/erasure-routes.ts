@@ -41,8 +41,7 @@ export function erasureRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }):
       path: '/accounts/{id}/erase',
       operationId: 'eraseAccount',
       summary: 'Erases an account with its keys, its usage, and what of it waits for a review',
-      description:
-        'Its approved submissions stay in the catalogue, without a name. This cannot be undone.',
+      description: 'Its approved submissions stay in the catalogue, without a name. This cannot be undone.',
       params: z.object({ id: pathId('Id of the account', ID) }),
       body: erasureSchema,
       response: erasedAccountSchema,

@@ -27,10 +27,7 @@ export const historyEntrySchema = z
     source: z.string().nullable().meta({ description: 'Code of the source that supplied it' }),
     submission_id: z.uuid().nullable().meta({ description: 'The submission that supplied it' }),
     reverted_seq: z.number().int().nullable().meta({ description: 'The row whose changes it reverted' }),
-    undone_submission_id: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'The submission whose approval it undid' }),
+    undone_submission_id: z.uuid().nullable().meta({ description: 'The submission whose approval it undid' }),
     other_product: z
       .object({ id: z.uuid(), name: z.string() })
       .nullable()

@@ -68,11 +68,7 @@ export function requireUsable(unusable: readonly UnusableField[], body: ApproveB
   const open = unusable.filter(({ field }) => !overridden.has(field) && body.decisions?.[field] !== 'keep');
   if (open.length === 0) return;
   const names = open.map(({ name }) => name).join(', ');
-  throw new ApiError(
-    'validation_failed',
-    `Not usable as submitted: ${names}. Override it or leave it out.`,
-    {
-      details: { fields: open.map(({ name, message }) => ({ field: name, code: 'unusable', message })) },
-    },
-  );
+  throw new ApiError('validation_failed', `Not usable as submitted: ${names}. Override it or leave it out.`, {
+    details: { fields: open.map(({ name, message }) => ({ field: name, code: 'unusable', message })) },
+  });
 }

@@ -152,7 +152,10 @@ export const claimBodySchema = z.strictObject({
   force: z.boolean().default(false).meta({ description: 'Take it from the operator who has it' }),
 });
 export const takeNextBodySchema = z.strictObject({
-  after: z.uuid().optional().meta({ description: 'The submission that is left: the search goes on behind it' }),
+  after: z
+    .uuid()
+    .optional()
+    .meta({ description: 'The submission that is left: the search goes on behind it' }),
   except: z
     .array(z.uuid())
     .max(MAX_EXCEPTED)

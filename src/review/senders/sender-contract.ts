@@ -24,7 +24,9 @@ export const senderRecordSchema = z
       .number()
       .nullable()
       .meta({ description: 'Of the decided ones, 0 to 1; null: none is decided', example: 0.92 }),
-    of_newest: count.nullable().meta({ description: 'Null: of all submissions; else of so many newest ones' }),
+    of_newest: count
+      .nullable()
+      .meta({ description: 'Null: of all submissions; else of so many newest ones' }),
   })
   .meta({ id: 'SenderRecord' });
 

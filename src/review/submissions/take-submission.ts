@@ -100,7 +100,11 @@ async function checkProduct(
   }
   const isNewBarcode = productId !== null && gtin14 !== null && ownerId === undefined;
   if (!isNewBarcode && Object.values(content).every((value) => value === undefined)) {
-    throw refuseField('name', 'required', 'Say at least one thing about the product: the submission is empty.');
+    throw refuseField(
+      'name',
+      'required',
+      'Say at least one thing about the product: the submission is empty.',
+    );
   }
 }
 

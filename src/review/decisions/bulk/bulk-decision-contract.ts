@@ -18,7 +18,9 @@ export const bulkBodySchema = z
     seen: z
       .record(z.string().max(100), seenSchema)
       .optional()
-      .meta({ description: 'By id, from the dry run: a submission that would do something else now is refused' }),
+      .meta({
+        description: 'By id, from the dry run: a submission that would do something else now is refused',
+      }),
   })
   .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
     path: ['reason'],
