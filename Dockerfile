@@ -22,7 +22,7 @@ COPY deploy/build/external-packages.mjs ./
 # With optional packages, as sharp brings its decoders as one of them.
 RUN node external-packages.mjs && npm install --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm package-lock.json .npmrc external-packages.mjs
-# Node and the system's libraries that it and the packages load.
+# Node, the shell, the system's libraries that they and the packages load, and folders that a new volume takes over.
 RUN mkdir -p /system/tmp /system/dumps /system/images /system/etc/ssl /system/app \
   && cp -r /etc/passwd /etc/group /etc/nsswitch.conf /system/etc/ \
   && { [ ! -d /etc/ssl/certs ] || cp -rL /etc/ssl/certs /system/etc/ssl/; } \
@@ -39,8 +39,7 @@ LABEL org.opencontainers.image.title=Factshelf \
   org.opencontainers.image.version=1.0.0 \
   org.opencontainers.image.licenses=MIT \
   org.opencontainers.image.revision=$REVISION
-ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0 DATA_DIR=/tmp \
-  DUMP_DIR=/dumps IMAGE_DIR=/images
+ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0 DATA_DIR=/tmp
 WORKDIR /app
 COPY --from=system /system /
 COPY --from=build /app/dist ./dist

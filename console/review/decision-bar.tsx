@@ -29,6 +29,7 @@ export function DecisionBar({
   approval,
   alike,
   seen,
+  isAsked,
   wasMine,
   actions,
   colleagues,
@@ -41,6 +42,8 @@ export function DecisionBar({
   alike: readonly { id: string; name: string }[];
   /** What is on the screen for so long that it can be decided: the entry, or also what approving it does. */
   seen: 'submission' | 'approval' | undefined;
+  /** Whether the next press approves onto the product that the operator chose. */
+  isAsked: boolean;
   /** The operator had claimed it. */
   wasMine: boolean;
   actions: DecisionActions;
@@ -74,7 +77,10 @@ export function DecisionBar({
       )}
       {isRetargeted(submission, draft) && (
         <Alert color="orange" variant="filled" p="xs" mb="xs" role="alert">
-          <b>Careful: {describeRetarget(draft)}</b> <Key name="Enter" /> or <Key name="Esc" /> goes back.
+          <b>
+            Careful: {describeRetarget(draft)} {isAsked && 'Nothing is decided yet: press again to approve.'}
+          </b>{' '}
+          <Key name="Enter" /> or <Key name="Esc" /> goes back.
         </Alert>
       )}
       {submission.assigned_to && submission.assigned_to.operator_id !== self.id && (

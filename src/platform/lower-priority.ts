@@ -7,7 +7,7 @@ import { getPriority, setPriority } from 'node:os';
  * the value too, but only if the process leads it: other processes of the session could not raise it again without root.
  */
 export function lowerPriority(pid: number, nice: number): void {
-  // A process that was started lower still may not raise itself.
+  // Without root a process that was started with a lower priority may not raise it.
   if (getPriority(pid) < nice) setPriority(pid, nice);
   try {
     if (sessionOf(pid) === pid) writeFileSync(`/proc/${pid}/autogroup`, String(nice));

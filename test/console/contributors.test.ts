@@ -62,7 +62,7 @@ describe('contributors in the console', () => {
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard' });
     await help.getByText('Write a note for the other operators').waitFor();
-    await help.getByText('Ask whoever sent it for more').waitFor();
+    await help.getByText('Ask the contributor for more').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { formatScore, formatShare } from '../../parts/text/number-format.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
 import { nameSubmission } from '../desk/review-desk.ts';
-import { mayBeNew, type SubmissionDraft } from '../submission-draft.ts';
+import { mayBeNew, targetOf, type SubmissionDraft } from '../submission-draft.ts';
 
 type Duplicate = SubmissionDetail['possible_duplicates'][number];
 
@@ -29,7 +29,7 @@ export function ProductPanel({
   /** Another entry. */
   onOpen: (id: string) => void;
 }) {
-  const chosen = draft.target === undefined ? submission.target : draft.target;
+  const chosen = targetOf(submission, draft);
   const others = submission.possible_duplicates.filter(({ id }) => id !== chosen?.id);
   const isOwnLeft = submission.target && chosen?.id !== submission.target.id;
   const unconfirmed = chosen

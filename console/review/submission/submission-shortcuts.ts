@@ -80,7 +80,7 @@ export function listSubmissionShortcuts({
     ...(alike.length > 0
       ? [{ keys: 'n', label: 'It is another product than those like it', run: confirmDifferent }]
       : []),
-    ...(submission.can_ask ? [{ keys: 'q', label: 'Ask whoever sent it for more', run: actions.ask }] : []),
+    ...(submission.can_ask ? [{ keys: 'q', label: 'Ask the contributor for more', run: actions.ask }] : []),
     note,
     claim,
     assign,

@@ -2,7 +2,13 @@ import type { SubmissionDetail } from '../../../src/review/decisions/review-cont
 import { useMayActAs } from '../../api/api-context.ts';
 import { SuggestionList } from '../../suggestions/suggestion-list.tsx';
 import { useSuggestions } from '../../suggestions/use-suggestions.ts';
-import { choiceOf, listHeldNames, type SubmissionDraft, type FactRow } from '../submission-draft.ts';
+import {
+  choiceOf,
+  listHeldNames,
+  targetOf,
+  type SubmissionDraft,
+  type FactRow,
+} from '../submission-draft.ts';
 
 /** What the entry says with what the operator says instead. */
 export function sayFacts(submission: SubmissionDetail, draft: SubmissionDraft): Record<string, unknown> {
@@ -22,7 +28,7 @@ export function SubmissionSuggestions({
   onDraft: (change: Partial<SubmissionDraft>) => void;
 }) {
   const mayChange = useMayActAs('editor');
-  const target = draft.target === undefined ? submission.target : draft.target;
+  const target = targetOf(submission, draft);
   const suggestions = useSuggestions(sayFacts(submission, draft), target?.id, true);
   // What the product has and is kept needs nothing better, and what is held takes an editor to change.
   const kept = rows.filter((row) => row.outcome === 'confirmed' || choiceOf(row, draft) === 'keep');

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the image and runs docker-compose.yml with it, beside stand-ins for the images of the servers (make-images.sh),
 # then uses the service through its published port. Leaves no container, network or volume behind.
-# Differs from real images: servers are Debian's (Postgres 15, Redis 7.0), and this script, as older podman cannot, waits
-# until a service is healthy before it starts the next.
+# Needs what make-images.sh needs, curl and jq. Real images differ: here the servers are Debian's (Postgres 15, Redis 7.0).
+# Podman 4 does not wait for healthy services, so this script does.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$here/../../..
@@ -101,7 +101,7 @@ say 'every service restarted, and reads answered'
 compose up --detach --no-deps postgres-standby
 wait_healthy postgres-standby
 [ "$(podman exec "$(container postgres-standby)" psql -h 127.0.0.1 -U factshelf -Atc 'select pg_is_in_recovery()' factshelf)" = t ] ||
-  fail 'the standby is none'
+  fail 'the standby does not follow'
 say 'the standby follows'
 
 clean

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { lowerPriority } from '../../../src/platform/lower-priority.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const hasGroups = existsSync('/proc/self/autogroup');
 const started: ChildProcess[] = [];
@@ -17,6 +18,13 @@ describe('lowerPriority', () => {
     const pid = await start('sleep', ['60']);
     lowerPriority(pid, 7);
     expect(getPriority(pid)).toBe(7);
+  });
+
+  it('does not raise a process that was started lower', async () => {
+    const pid = await start('nice', ['-n', '12', 'sleep', '60']);
+    await waitFor('nice', () => Promise.resolve(getPriority(pid) === 12));
+    lowerPriority(pid, 7);
+    expect(getPriority(pid)).toBe(12);
   });
 
   it.runIf(hasGroups)('lets other sessions go before that of the process', async () => {

@@ -13,10 +13,7 @@ const TIMEOUT_MS = 10_000;
  * Linux): docs/decisions/0042-pictures.md has what was measured.
  */
 const MEMORY_KB = 786_432;
-/**
- * Of the memory JavaScript, which does next to nothing, has 64 MB. It is not compiled: for that Node 24 reserves 512 MB
- * of what the process may have.
- */
+/** JavaScript gets 64 MB of it and is not compiled: for compiled code Node 24 would reserve 512 MB. */
 const V8 = ['--max-old-space-size=64', '--jitless'];
 /** The end of the process’s output, for the log. */
 const MOST_COMPLAINTS = 2_000;

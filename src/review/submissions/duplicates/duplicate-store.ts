@@ -34,10 +34,9 @@ interface CandidateRow extends Record<string, unknown> {
 }
 
 /**
- * Products, archived ones apart, that may be the one an offer is about: of the same folded name; of the same brand, by
- * name and content; of a near barcode; and `foundIds`. The owner of the submitted barcode is not among them. Without
- * `foundIds` few strong ones are missed: by `WEIGHTS` another brand is never strong, and without a brand the names are
- * alike by 0.85 at least.
+ * Products, except archived ones, that a submission may be about: of the same folded name; of the same brand, by name
+ * and content; of a near barcode; and `foundIds`. The owner of the submitted barcode is left out. Few strong candidates
+ * need `foundIds`: by `WEIGHTS` another brand is never strong, and without a brand the names are alike by 0.85 at least.
  */
 export async function findCandidates(
   db: Db | Tx,
