@@ -7,6 +7,8 @@ import { createRegistrationLimits } from '../src/access/accounts/registration-li
 import { createApp } from '../src/app.ts';
 import { createChangeFeed } from '../src/publish/feed/change-feed.ts';
 import { ConfigError, readConfig } from '../src/platform/config.ts';
+import { createAddresses } from '../src/access/limits/addresses.ts';
+import { createSignInGuard } from '../src/access/operators/sessions/sign-in-guard.ts';
 import { createSubmissionLimits } from '../src/access/limits/submission-limits.ts';
 import { createDb, createPool } from '../src/platform/db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from '../src/platform/http/server/http-server.ts';
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
     engine,
     proposer: opened?.proposer,
   });
+  const addresses = createAddresses(db);
   const app = createApp({
     db,
     consoleDb: db,
@@ -63,16 +66,18 @@ async function main(): Promise<void> {
     accounts: {
       passwords: createPasswordHasher(),
       operatorPasswords: createPasswordHasher(),
-      loginGuard: createLoginGuard(undefined),
-      operatorGuard: createLoginGuard(undefined),
+      loginGuard: createLoginGuard(undefined, addresses),
+      operatorGuard: createSignInGuard(undefined, addresses),
       confirmation: undefined,
-      registrationLimits: createRegistrationLimits(undefined, {
+      registrationLimits: createRegistrationLimits(undefined, addresses, {
         perAddress: 10,
         perNetwork: 40,
         perSecond: 5,
       }),
       keyCheck: createKeyCheck({ db, logger }),
-      submissionLimits: createSubmissionLimits(undefined),
+      addresses,
+      admitChange: () => Promise.resolve(),
+      submissionLimits: createSubmissionLimits(undefined, addresses),
       findUsed: () => Promise.resolve(0),
     },
     queueCaps: { public: 1_000_000, backflow: 1_000_000 },

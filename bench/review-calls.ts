@@ -25,7 +25,7 @@ export async function waitUntilFound({ origin, key }: ReviewBench, name: string)
   }
 }
 
-/** Approves or rejects an entry as the given operator. */
+/** Approves or rejects a submission as the given operator. */
 export async function decide(
   { origin, operators }: ReviewBench,
   operator: number,

@@ -8,9 +8,9 @@ import { startReviewBench, type ReviewBench } from './start-review-bench.ts';
 const TARGET_P95_MS = 1_000;
 
 const command = new Command('bench:review')
-  .description('How soon an approved product is found, and whether races decide an entry once.')
+  .description('How soon an approved product is found, and whether races decide a submission once.')
   .option('--approvals <count>', 'approvals, one after the other', Number, 40)
-  .option('--races <count>', 'rounds of 50 approvals and 50 rejections of one entry', Number, 200)
+  .option('--races <count>', 'rounds of 50 approvals and 50 rejections of one submission', Number, 200)
   .action(run);
 
 async function run({ approvals, races }: { approvals: number; races: number }): Promise<void> {

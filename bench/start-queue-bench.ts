@@ -24,11 +24,11 @@ const TARGET_P95_MS = 50;
 
 const command = new Command('bench:queue')
   .description('How long the counts and lists of a very long review queue take.')
-  .option('--entries <count>', 'entries of the queue', Number, 1_000_000)
+  .option('--submissions <count>', 'submissions in the queue', Number, 1_000_000)
   .option('--rounds <count>', 'how often each is asked', Number, 40)
   .action(run);
 
-async function run({ entries, rounds }: { entries: number; rounds: number }): Promise<void> {
+async function run({ submissions, rounds }: { submissions: number; rounds: number }): Promise<void> {
   const logger = createLogger('bench', 'warn');
   const root = await mkdtemp(join(tmpdir(), 'factshelf-bench-'));
   // As root, Postgres runs as another user, who has to pass through.
@@ -50,7 +50,7 @@ async function run({ entries, rounds }: { entries: number; rounds: number }): Pr
       .insert(operators)
       .values({ id: operatorId, email: 'o@example.org', passwordHash: 'none', role: 'admin' });
     const senders = await insertSenders(db);
-    await fill(db, entries, senders, operatorId);
+    await fill(db, submissions, senders, operatorId);
     const {
       cpu,
       cores,
@@ -63,7 +63,7 @@ async function run({ entries, rounds }: { entries: number; rounds: number }): Pr
     console.log(
       `${cpu}, ${cores} cores, Node ${node}, Postgres ${version}, load ${loadavg()[0]?.toFixed(1)}`,
     );
-    console.log(`${entries} entries, ${rounds} times each, milliseconds`);
+    console.log(`${submissions} submissions, ${rounds} times each, milliseconds`);
     await measureAll(db, { rounds, senderId: senders[0] ?? '', operatorId });
   } finally {
     await pool.end();
@@ -80,8 +80,8 @@ async function insertSenders(db: Db): Promise<string[]> {
   return ids;
 }
 
-/** 92 of 100 are pending back-flow, 2 pending offers of strangers, 6 decided; over 60 days, a tenth of the last hour. */
-async function fill(db: Db, entries: number, senders: string[], operatorId: string): Promise<void> {
+/** 92 of 100 are pending back-flow, 2 pending public submissions, 6 decided; over 60 days, a tenth of the last hour. */
+async function fill(db: Db, submissions: number, senders: string[], operatorId: string): Promise<void> {
   await db.execute(sql`
     insert into submissions (id, source, status, gtin14, content, content_hash, account_id, created_at, reviewed_at, reason)
     select gen_random_uuid(), source, status,
@@ -94,7 +94,7 @@ async function fill(db: Db, entries: number, senders: string[], operatorId: stri
       case when status <> 'pending' then now() end, case when status = 'rejected' then 'no' end
     from (select n, case when n % 50 = 7 then 'public' else 'backflow' end as source,
       case when n % 50 in (1, 2) then 'rejected' when n % 50 = 3 then 'approved' else 'pending' end as status
-      from generate_series(1, ${entries}::int) n) as made`);
+      from generate_series(1, ${submissions}::int) n) as made`);
   await db.execute(sql`
     update submissions set claimed_by = ${operatorId}, claimed_at = now()
     where id in (select id from submissions where status = 'pending' order by created_at limit 20)`);

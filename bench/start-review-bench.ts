@@ -33,9 +33,9 @@ export interface ReviewBench {
   otherKey: string;
   /** The headers of one signed-in operator each. */
   operators: Record<string, string>[];
-  /** Puts entries straight into the queue, past the limit of an address, and answers their ids. */
+  /** Puts submissions straight into the queue, past the limit of an address, and returns their ids. */
   submit(contents: { name: string }[]): Promise<string[]>;
-  /** Audit rows of an entry, and products made from it. */
+  /** Audit rows of a submission, and products made from it. */
   countTraces(id: string): Promise<{ decisions: number; products: number }>;
 }
 

@@ -16,7 +16,7 @@ interface ForwardOptions {
   signal: AbortSignal;
 }
 
-/** Makes a wake-up job of every change, whoever made it. While the queue is away, the indexer is woken without. */
+/** Makes a wake-up job of every change. While the queue is away, it wakes the indexer directly. */
 export async function forwardChanges({ lock, queue, wake, signal }: ForwardOptions): Promise<void> {
   const changed = createWakeSignal();
   lock.listen(() => changed.wake());

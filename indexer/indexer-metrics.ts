@@ -81,7 +81,7 @@ export function createIndexerMetrics() {
     }),
   };
   resetIndexMeters(metrics);
-  // From the first one on: of a series that begins at 1 nobody could tell that it has grown.
+  // Starts at 0: Prometheus sees no increase in a series that begins at 1.
   for (const outcome of ['done', 'failed']) metrics.rebuilds.inc({ outcome }, 0);
   for (const outcome of ['delivered', 'retried', 'failed']) metrics.webhookAttempts.inc({ outcome }, 0);
   return metrics;

@@ -18,7 +18,7 @@ import { createStatusApp } from './status-pages.ts';
 import { createResolver } from './webhooks/guarded-agent.ts';
 import { startDeliveries } from './webhooks/start-deliveries.ts';
 
-/** With what the engine takes, up to 1.5 s, this keeps the index within 3 s of Postgres when nobody wakes the indexer. */
+/** With what the engine takes, up to 1.5 s, this keeps the index within 3 s of Postgres when no wake-up arrives. */
 const SWEEP_MS = 1_000;
 /** Behind by more than this, the index is degraded. */
 const READY_LAG_SECONDS = 30;

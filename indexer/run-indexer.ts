@@ -23,7 +23,7 @@ export interface IndexerOptions extends QueueOptions {
   db: Db;
   engine: IndexEngine;
   indexUid: string;
-  /** How often the outbox and the engine are looked at when nobody wakes the indexer. */
+  /** How often the outbox and the engine are looked at without a wake-up. */
   sweepMs: number;
   /** How often it is compared what was written lately, and how often everything at the most; 50 s unless given. */
   reconcileEveryMs?: number | undefined;
@@ -33,7 +33,7 @@ export interface IndexerOptions extends QueueOptions {
 export interface Indexer {
   /** Whether it is the one that writes; otherwise it waits to take over. */
   isWriter(): boolean;
-  /** Lets the engine finish what it has been sent, for at most 4 s; what is left is done by the next indexer. */
+  /** Lets the engine finish what it has been sent, for at most 4 s; the next indexer does the rest. */
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { createTrouble } from './trouble.ts';
 
-/** Any number that nobody else uses: the first half of the lock's key; the second names the index. */
+/** An arbitrary, unique number: the first half of the lock's key; the second names the index. */
 const WRITER_LOCK = 7_305_222;
 const TRY_EVERY_MS = 1_000;
 /** Products are marked; a rebuild or a comparison is asked for. */
@@ -80,7 +80,7 @@ function createLockClient(databaseUrl: string): Client {
     query_timeout: 3_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    // The server, too, must notice soon when this machine is gone: until then nobody else can write.
+    // The server, too, must notice soon when this machine is gone: until then no other indexer can write.
     options:
       '-c idle_session_timeout=0 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3',
   });

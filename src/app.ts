@@ -17,6 +17,7 @@ import { parseQueryString } from './platform/http/requests/query-string.ts';
 import { readJsonBody } from './platform/http/requests/json-body.ts';
 import type { Route } from './platform/http/route.ts';
 import { mcpEndpoint } from './mcp/mcp-endpoint.ts';
+import { refuseForeignPages } from './mcp/foreign-pages.ts';
 import { keyGuard } from './platform/http/callers/key-guard.ts';
 import { rateLimit } from './platform/http/callers/rate-limit.ts';
 import { requestId, requestIdOf } from './platform/http/requests/request-id.ts';
@@ -135,12 +136,17 @@ export function createApp(deps: AppDependencies): Express {
   app.post(
     '/mcp',
     identify,
+    refuseForeignPages(deps.publicUrl),
     ...(deps.limits ? [rateLimit(deps.limits, { later: { ownCostPaths: new Set(['/mcp']) } })] : []),
     refuseInvalidKey,
     readJsonBody(MCP_BODY_BYTES),
     mcpEndpoint({ routes: [...routes, ...forContributors], guardWrite: guardWrites }),
   );
-  const guardAdmin = guardAdminRoutes({ db: deps.consoleDb, isSecure: deps.isCookieSecure });
+  const guardAdmin = guardAdminRoutes({
+    db: deps.consoleDb,
+    isSecure: deps.isCookieSecure,
+    publicUrl: deps.publicUrl,
+  });
   app.use(
     '/api/admin',
     mountRoutes(adminRoutes(deps), {

@@ -185,7 +185,7 @@ async function main(): Promise<void> {
     isStopping: () => stopping,
     publicUrl: config.PUBLIC_URL,
     pictureStorage,
-    decodePicture: createPictureDecoder(),
+    decodePicture: createPictureDecoder({ onCostly: accounts.submissionLimits.holdPictures }),
     dumpDir,
     sharedCacheSeconds: config.CDN_CACHE_SECONDS,
   });

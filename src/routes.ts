@@ -29,6 +29,7 @@ import { scanRoutes } from './catalog/scan/scan-routes.ts';
 import { sourceAdminRoutes } from './catalog/sources/source-admin-routes.ts';
 import { sourceRoutes } from './catalog/sources/source-routes.ts';
 import { statsRoutes } from './catalog/statistics/stats-routes.ts';
+import type { Addresses } from './access/limits/addresses.ts';
 import type { SubmissionLimits } from './access/limits/submission-limits.ts';
 import { submissionRoutes } from './review/submissions/submission-routes.ts';
 import type { QueueCaps } from './review/submissions/queue-caps.ts';
@@ -83,6 +84,7 @@ export interface AppDependencies {
   accounts: Omit<AccountDependencies, 'db' | 'logger'> &
     Pick<SignInDependencies, 'operatorGuard' | 'operatorPasswords'> & {
       submissionLimits: SubmissionLimits;
+      addresses: Addresses;
     };
   queueCaps: QueueCaps;
   /** Undefined only in tests: calls are not counted. */
@@ -199,7 +201,9 @@ export function adminRoutes(deps: AppDependencies): Route[] {
   return withDescription(describeRefusals(routes));
 }
 
-/** The endpoints for contributions of strangers and shops, below /api/public. */
-export function contributorRoutes(deps: PictureDependencies & Pick<AppDependencies, 'queueCaps'>): Route[] {
+/** The endpoints for submissions of the public and shops, below /api/public. */
+export function contributorRoutes(
+  deps: PictureDependencies & Pick<AppDependencies, 'queueCaps' | 'accounts'>,
+): Route[] {
   return describeRefusals([...submissionRoutes(deps), ...pictureRoutes(deps)]);
 }

@@ -64,7 +64,7 @@ interface Measured {
   searches: LoopResult;
 }
 
-/** Approves an entry every so often, until told to stop, beside so many callers who search. */
+/** Approves a submission every so often, until told to stop, beside so many callers who search. */
 async function measure(
   bench: ReviewBench,
   {

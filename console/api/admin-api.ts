@@ -2747,12 +2747,22 @@ export interface components {
             email: string;
             role: "reviewer" | "editor" | "admin";
             password: string;
+            own_password: string;
+            own_totp_code?: string;
         };
         RoleChange: {
             role: "reviewer" | "editor" | "admin";
+            own_password: string;
+            own_totp_code?: string;
+        };
+        OwnProof: {
+            own_password: string;
+            own_totp_code?: string;
         };
         PasswordReset: {
             password: string;
+            own_password: string;
+            own_totp_code?: string;
         };
         AdminAccountPage: {
             items: components["schemas"]["AdminAccount"][];
@@ -6027,7 +6037,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnProof"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -6073,7 +6087,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnProof"];
+            };
+        };
         responses: {
             200: {
                 headers: {

@@ -27,7 +27,7 @@ export interface ApiClient {
   delete: Caller<'delete'>;
 }
 
-/** What is sent, once the compiler has checked it. */
+/** A request after the compiler has checked its types. */
 interface Parts {
   path?: Record<string, unknown>;
   /** Empty values are left out. */
@@ -37,7 +37,7 @@ interface Parts {
 
 /**
  * The one way to the service. A session that has ended holds the call back until the operator has signed in again, so
- * that nothing typed is lost; a CSRF token that another tab's sign-in has made stale is asked for anew, once.
+ * that nothing typed is lost; a CSRF token that another tab's sign-in has made stale is fetched again, once.
  */
 export function createApiClient(session: SessionStore, send: typeof fetch = fetch): ApiClient {
   const callOnce = async (method: Method, path: string, parts: Parts, settings: CallSettings) => {
@@ -56,7 +56,7 @@ export function createApiClient(session: SessionStore, send: typeof fetch = fetc
         signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
       });
     } catch (error) {
-      // Given up by the page itself: nobody waits for it.
+      // Aborted by the page itself: no retry.
       if (signal?.aborted) throw error;
       throw new ApiProblem('unreachable', 'The service cannot be reached. Is the network there?', {
         cause: error,

@@ -19,14 +19,14 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.read);
 }
 
-/** Who works here; only for what is shown to an operator who is signed in. */
+/** The signed-in operator; only for components that are shown after sign-in. */
 export function useOperator(): Me {
   const { session } = useSessionState();
-  if (!session) throw new Error('nobody is signed in');
+  if (!session) throw new Error('there is no session');
   return session;
 }
 
-/** Whether the operator is of the role or above: what he may not do is not offered. */
+/** Whether the operator has this role or a higher one: actions he may not do are hidden. */
 export function useMayActAs(role: Role): boolean {
   return mayActAs(useOperator().role, role);
 }

@@ -1,9 +1,9 @@
 import type { Me } from '../../src/access/operators/operator-contract.ts';
 
 export interface SessionState {
-  /** Who is signed in; null: nobody is. Undefined until the service has said. */
+  /** The signed-in operator; null without a session. Undefined until the service has answered. */
   session: Me | null | undefined;
-  /** The session ended while the operator was at work: what is on the page stays, and waits for a new one. */
+  /** The session ended while the operator was at work: the page stays as it is, and waits for a new session. */
   hasEnded: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface SessionStore {
   subscribe: (listener: () => void) => () => void;
   /** A session begins, or is found. */
   begin: (session: Me) => void;
-  /** Nobody is signed in, and nothing waits for it. */
+  /** There is no session, and no page waits for one. */
   clear: () => void;
   /** The service no longer knows the session: resolves when the operator has signed in again. */
   waitForNext: () => Promise<void>;

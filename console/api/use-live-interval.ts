@@ -3,7 +3,7 @@ import { useIdle } from '@mantine/hooks';
 const IDLE_AFTER_MS = 5 * 60_000;
 
 /**
- * How often a page that is kept live asks again; false once nobody has touched it for five minutes, because every
+ * How often a page that is kept live asks again; false after five minutes without input, because every
  * call keeps the session alive, and an empty chair must not.
  */
 export function useLiveInterval(intervalMs: number): number | false {

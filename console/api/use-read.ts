@@ -23,7 +23,7 @@ export function readOptions<P extends ReadPath>(api: ApiClient, path: P, sent: S
 }
 
 interface ReadSettings {
-  /** False: not asked yet, as its path is not known or nobody looks. */
+  /** False: does not fetch yet, because its path is unknown or it is not visible. */
   enabled?: boolean;
   /** Asked again this often; see `useLiveInterval`. */
   refetchInterval?: number | false;

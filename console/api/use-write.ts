@@ -7,14 +7,14 @@ export interface Write<In, Out> {
   write: (api: ApiClient, input: In) => Promise<Out>;
   /** What has been done, for the operator to read. */
   done: (result: Out, input: In) => string;
-  /** What may be other than before, and is asked for anew. */
+  /** Keys of the queries that the write may have changed: they are fetched again. */
   refresh: QueryKey[];
   /** Undefined: the form shows the problem itself. */
   failed?: string;
   onDone?: (result: Out, input: In) => void;
 }
 
-/** A write by the operator: tells what came of it, and renews what is shown. */
+/** A write by the operator: shows its outcome, and refetches the affected queries. */
 export function useWrite<In = void, Out = unknown>({ write, done, refresh, failed, onDone }: Write<In, Out>) {
   const api = useApi();
   const queryClient = useQueryClient();

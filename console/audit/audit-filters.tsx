@@ -4,7 +4,7 @@ import { FilterField } from '../parts/filter-field.tsx';
 import { ProductChoice } from '../products/product-choice.tsx';
 import type { AuditSearch } from './audit-search.ts';
 
-/** What narrows the log: what it holds is offered, and parts of a text are enough. */
+/** Filters of the log: suggest its values, and match parts of a text. */
 export function AuditFilters({
   search,
   subject,

@@ -4,5 +4,5 @@ import { countOf } from '../parts/text/number-format.ts';
 /** One sentence on what a change will touch. */
 export function describeImpact(impact: BrandImpact): string {
   if (impact.products === 0) return 'No product is touched.';
-  return `${countOf(impact.products, 'product')} ${impact.products === 1 ? 'is' : 'are'} touched, of which ${countOf(impact.documents, 'is', 'are')} in use and written to the index again.`;
+  return `${countOf(impact.products, 'product')} ${impact.products === 1 ? 'is' : 'are'} touched; ${countOf(impact.documents, 'is', 'are')} in use and written to the index again.`;
 }

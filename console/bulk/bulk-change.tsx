@@ -15,10 +15,10 @@ const ACTIONS: { value: Action; label: string; verb: string }[] = [
   { value: 'set_country', label: 'Give them a country of origin', verb: 'Set the country of' },
   { value: 'archive', label: 'Archive them', verb: 'Archive' },
   { value: 'restore', label: 'Restore them as drafts', verb: 'Restore' },
-  { value: 'recompute', label: 'Compute their quality anew', verb: 'Compute' },
+  { value: 'recompute', label: 'Recompute their quality', verb: 'Compute' },
 ];
 
-/** What is to be done with the chosen products: tried, looked at, done, with a result for each. */
+/** One change of the chosen products: a dry run, its preview, then the change, with a result for each. */
 export function BulkChange({
   target,
   total,

@@ -61,7 +61,7 @@ export function CategoryPanel({ category, categories, onOpen }: Props) {
       </Panel>
       {mayEdit && (
         <Panel title="Change">
-          {/* Anew when it was changed, so that the form shows what is. */}
+          {/* A new key after a change, so that the form shows the saved state. */}
           <ChangeCategory key={JSON.stringify(category)} category={category} />
         </Panel>
       )}

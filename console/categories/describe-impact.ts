@@ -9,7 +9,7 @@ export function describeImpact(impact: CategoryImpact): string[] {
     `${countOf(impact.documents, 'product')} in use ${impact.documents === 1 ? 'is' : 'are'} written to the index again.`,
     ...(impact.rescored > 0
       ? [
-          `${countOf(impact.rescored, 'product')} ${impact.rescored === 1 ? 'gets' : 'get'} another kind: the quality is computed anew.`,
+          `${countOf(impact.rescored, 'product')} ${impact.rescored === 1 ? 'gets' : 'get'} another kind: the quality is recomputed.`,
         ]
       : []),
   ];

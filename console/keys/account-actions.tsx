@@ -38,7 +38,7 @@ export function AccountActions({ account }: { account: AdminAccountDetail }) {
         ...(account.email_confirmed_at
           ? []
           : [
-              'Nobody has confirmed this e-mail: a stranger may have registered it, and would get the tier. Go on only if you know the holder; else hand the account over first.',
+              'This e-mail is not confirmed: a stranger may have registered it, and would get the tier. Go on only if you know the holder; else hand the account over first.',
             ]),
       ],
       action: 'Change tier',
@@ -85,7 +85,7 @@ export function AccountActions({ account }: { account: AdminAccountDetail }) {
             title: `Erase the account of ${account.email}?`,
             consequences: [
               'Its address, password, keys and usage are gone, and what of it waits for a review.',
-              'What it contributed before stays in the catalogue, without a name.',
+              'Its approved submissions stay in the catalogue, without a name.',
             ],
             write: (api, reason) =>
               api.post('/accounts/{id}/erase', { path: { id: account.id }, body: { reason } }),

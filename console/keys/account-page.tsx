@@ -75,7 +75,7 @@ function Account({ account }: { account: AdminAccountDetail }) {
       </SimpleGrid>
       <Box mb="md">
         <Panel
-          title="Contributions"
+          title="Submissions"
           actions={
             <SenderBlockButton
               sender={account.sender}
@@ -85,7 +85,7 @@ function Account({ account }: { account: AdminAccountDetail }) {
           }
         >
           <Group gap={6} fz="sm">
-            {account.sender.blocked_at && <Badge color="red">contributions blocked</Badge>}
+            {account.sender.blocked_at && <Badge color="red">submissions blocked</Badge>}
             <SenderRecord sender={account.sender} />
             <TextLink to="/review" search={{ account_id: account.id, state: 'all' }}>
               All of them

@@ -25,8 +25,8 @@ export function NewKey() {
     <form onSubmit={form.onSubmit((values) => issue.mutate(values))}>
       <Stack>
         <Text size="sm">
-          An account is made when there is none of this e-mail. Anybody may have registered it: a password
-          that it had is of no use any more.
+          An account is made unless this e-mail has one. Anybody may have registered it: a password that it
+          had is of no use any more.
         </Text>
         <TextInput
           label="E-mail"

@@ -11,7 +11,7 @@ export function describeTemplateImpact(impact: ChangedTemplate['impact']): strin
   ];
   return impact.rescored === 0
     ? [...lines, 'No quality score changes.']
-    : [...lines, `The quality of ${countOf(impact.rescored, 'product')} is computed anew in the background.`];
+    : [...lines, `The quality of ${countOf(impact.rescored, 'product')} is recomputed in the background.`];
 }
 
 function listKeys(what: string, keys: string[]): string[] {

@@ -2,7 +2,7 @@ import type { TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-cont
 
 /**
  * Brings two changes of one template together, field by field: what only one side changed is taken from that side;
- * `both` names the fields that both changed differently, of which mine are taken. The order is mine; their new fields
+ * `both` names the fields that both changed differently; mine are taken. The order is mine; their new fields
  * come last.
  */
 export function mergeTemplates(

@@ -21,7 +21,7 @@ import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { SEARCH_FIELD_ID, SearchEverywhere } from './search-everywhere.tsx';
 import { StaleBanner } from './stale-banner.tsx';
 
-// Nobody needs it before the frame is there.
+// Not needed before the frame is there.
 const KeyboardHelp = loadPart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 
 /** What stands around every page: the areas on the left, search and operator on top, the keyboard throughout. */
@@ -99,7 +99,7 @@ export function ConsoleLayout() {
   );
 }
 
-/** Above the pages: what has been decided of an entry stays when a link in it is followed. */
+/** Above the pages: the draft of a decision survives when a link in the submission is followed. */
 function useReviewDesk(operatorId: string) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -34,7 +34,7 @@ export interface NavigationArea {
 
 const AREAS: NavigationArea[] = [
   {
-    title: 'Contributions',
+    title: 'Submissions',
     items: [{ label: 'Review', to: '/review', icon: IconInbox, role: 'reviewer', key: 'r' }],
   },
   {

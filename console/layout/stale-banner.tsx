@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { isPassing } from '../api/query-client.ts';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 
-/** Says that the service does not answer, and from when what is shown is; away as soon as it answers again. */
+/** Says that the service does not answer, and how old the shown data is; disappears as soon as it answers again. */
 export function StaleBanner() {
   const queryClient = useQueryClient();
   const cache = queryClient.getQueryCache();
@@ -20,7 +20,7 @@ export function StaleBanner() {
           The service does not answer.{' '}
           {since > 0 && (
             <>
-              What is shown is from <RelativeTime value={new Date(since).toISOString()} /> and may be out of
+              The shown data is from <RelativeTime value={new Date(since).toISOString()} /> and may be out of
               date.{' '}
             </>
           )}

@@ -14,7 +14,7 @@ import { RelativeTime } from '../parts/text/relative-time.tsx';
 const LIVE_MS = 3_000;
 const COLORS = { pending: 'gray', running: 'blue', done: 'teal', failed: 'red' };
 
-/** Quality scores that are, were or will be computed anew after a change of trust, template or category. */
+/** Recomputations of quality scores after a change of trust, template or category: running, done or planned. */
 export function RecomputesPanel() {
   const isAdmin = useMayActAs('admin');
   const [page, setPage] = useState(1);
@@ -22,13 +22,13 @@ export function RecomputesPanel() {
   const recomputes = useListRead('/quality-recomputes', { query: { page, size: 10 } }, { refetchInterval });
   const start = useWrite({
     write: (api) => api.post('/quality-recomputes', { body: {} }),
-    done: () => 'All scores will be computed anew',
+    done: () => 'All scores will be recomputed',
     refresh: [['quality-recomputes']],
-    failed: 'Nothing is computed anew',
+    failed: 'Nothing is recomputed',
   });
   const askAndStart = async () => {
     const isWanted = await confirmChange({
-      title: 'Compute all scores anew?',
+      title: 'Recompute all scores?',
       consequences: [
         'The quality of every product is computed in the background; changed ones are indexed again.',
       ],
@@ -38,7 +38,7 @@ export function RecomputesPanel() {
   };
   return (
     <Panel
-      title="Quality computed anew"
+      title="Quality recomputed"
       actions={
         isAdmin && (
           <Button variant="default" loading={start.isPending} onClick={() => void askAndStart()}>
@@ -48,7 +48,7 @@ export function RecomputesPanel() {
       }
     >
       <PagedTable<Recompute>
-        label="Quality computed anew"
+        label="Quality recomputed"
         state={recomputes}
         rowKey={(item) => item.id}
         onPage={setPage}

@@ -1,30 +1,34 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import { useState } from 'react';
-import type { Role } from '../../src/platform/http/callers/operator.ts';
 import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { NO_PROOF, OwnProof, withProof } from './own-proof.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 export function ChangeRole({ operator }: { operator: AdminOperator }) {
-  const [role, setRole] = useState<Role>(operator.role);
-  const change = useWrite<void, AdminOperator>({
-    write: (api) => api.patch('/operators/{id}', { path: { id: operator.id }, body: { role } }),
+  const form = useForm({ initialValues: { role: operator.role, ...NO_PROOF } });
+  const change = useWrite<typeof form.values, AdminOperator>({
+    write: (api, values) =>
+      api.patch('/operators/{id}', { path: { id: operator.id }, body: withProof(values) }),
     done: (changed) => `${changed.email} is ${changed.role} now`,
     refresh: [['operators']],
     onDone: () => modals.closeAll(),
   });
   return (
-    <Stack>
-      <RoleChoice value={role} onChange={setRole} />
-      <Text size="sm" c="dimmed">
-        All sessions of this operator end.
-      </Text>
-      {change.isError && <ProblemNotice problem={change.error} />}
-      <Button disabled={role === operator.role} loading={change.isPending} onClick={() => change.mutate()}>
-        Change role
-      </Button>
-    </Stack>
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      <Stack>
+        <RoleChoice {...form.getInputProps('role')} />
+        <Text size="sm" c="dimmed">
+          All sessions of this operator end.
+        </Text>
+        <OwnProof fieldProps={form.getInputProps} />
+        {change.isError && <ProblemNotice problem={change.error} />}
+        <Button type="submit" disabled={form.values.role === operator.role} loading={change.isPending}>
+          Change role
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -5,12 +5,15 @@ import type { Role } from '../../src/platform/http/callers/operator.ts';
 import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { NO_PROOF, OwnProof, withProof } from './own-proof.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 export function NewOperator() {
-  const form = useForm({ initialValues: { email: '', role: 'reviewer' as Role, password: '' } });
+  const form = useForm({
+    initialValues: { email: '', role: 'reviewer' as Role, password: '', ...NO_PROOF },
+  });
   const create = useWrite<typeof form.values, AdminOperator>({
-    write: (api, body) => api.post('/operators', { body }),
+    write: (api, values) => api.post('/operators', { body: withProof(values) }),
     done: (operator) => `${operator.email} may sign in as ${operator.role}`,
     refresh: [['operators']],
     onDone: () => modals.closeAll(),
@@ -34,6 +37,7 @@ export function NewOperator() {
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
+        <OwnProof fieldProps={form.getInputProps} />
         {create.isError && <ProblemNotice problem={create.error} />}
         <Button type="submit" loading={create.isPending}>
           Make operator

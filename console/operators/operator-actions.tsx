@@ -6,6 +6,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { ChangeRole } from './change-role.tsx';
+import { ProvenChange } from './own-proof.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 interface Change {
@@ -58,15 +59,17 @@ export function OperatorActions({ operator, isSelf }: { operator: AdminOperator;
         <Menu.Item
           disabled={isSelf || !operator.totp_enabled}
           onClick={() =>
-            void ask(
-              `Turn off one-time codes of ${email}?`,
-              'From now on the password alone lets this operator in. All sessions end.',
-              'Turn off codes',
-              {
-                write: (api, one) => api.delete('/operators/{id}/totp', one),
-                done: `${email} signs in without codes now`,
-              },
-            )
+            modals.open({
+              title: `Turn off one-time codes of ${email}?`,
+              children: (
+                <ProvenChange
+                  consequence="From now on the password alone lets this operator in. All sessions end."
+                  action="Turn off codes"
+                  write={(api, body) => api.delete('/operators/{id}/totp', { path: { id }, body })}
+                  done={`${email} signs in without codes now`}
+                />
+              ),
+            })
           }
         >
           Turn off one-time codes…
@@ -93,13 +96,20 @@ export function OperatorActions({ operator, isSelf }: { operator: AdminOperator;
         {operator.disabled_at ? (
           <Menu.Item
             onClick={() =>
-              change.mutate({
-                write: (api, one) => api.post('/operators/{id}/enable', one),
-                done: `${email} may sign in again`,
+              modals.open({
+                title: `Let ${email} in again?`,
+                children: (
+                  <ProvenChange
+                    consequence="The operator may sign in, with the password of before."
+                    action="Let in again"
+                    write={(api, body) => api.post('/operators/{id}/enable', { path: { id }, body })}
+                    done={`${email} may sign in again`}
+                  />
+                ),
               })
             }
           >
-            Let in again
+            Let in again…
           </Menu.Item>
         ) : (
           <Menu.Item

@@ -24,7 +24,7 @@ export function OperatorsPage() {
     <>
       <PageHeader
         title="Operators"
-        note="Reviewers decide about contributions, editors change the catalogue as well, admins everything"
+        note="Reviewers decide about submissions, editors change the catalogue as well, admins everything"
       >
         {isAdmin && (
           <Button

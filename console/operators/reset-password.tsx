@@ -4,12 +4,13 @@ import { modals } from '@mantine/modals';
 import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { NO_PROOF, OwnProof, withProof } from './own-proof.tsx';
 
 export function ResetPassword({ operator }: { operator: AdminOperator }) {
-  const form = useForm({ initialValues: { password: '' } });
+  const form = useForm({ initialValues: { password: '', ...NO_PROOF } });
   const reset = useWrite({
-    write: (api, body: typeof form.values) =>
-      api.put('/operators/{id}/password', { path: { id: operator.id }, body }),
+    write: (api, values: typeof form.values) =>
+      api.put('/operators/{id}/password', { path: { id: operator.id }, body: withProof(values) }),
     done: () => `${operator.email} has a new password`,
     refresh: [['operators']],
     onDone: () => modals.closeAll(),
@@ -25,6 +26,7 @@ export function ResetPassword({ operator }: { operator: AdminOperator }) {
           data-autofocus
           {...form.getInputProps('password')}
         />
+        <OwnProof fieldProps={form.getInputProps} />
         {reset.isError && <ProblemNotice problem={reset.error} />}
         <Button type="submit" loading={reset.isPending}>
           Give password

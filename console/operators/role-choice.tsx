@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { ROLES, type Role } from '../../src/platform/http/callers/operator.ts';
 
 const MEANINGS: Record<Role, string> = {
-  reviewer: 'Decides about contributions',
+  reviewer: 'Decides about submissions',
   editor: 'Also changes products, brands and categories, and runs bulk changes',
   admin: 'Also operators, keys, tiers, sources and templates',
 };

@@ -7,7 +7,7 @@ import { ProblemNotice } from './problem-notice.tsx';
 
 export interface Erasing {
   title: string;
-  /** What is gone, and what stays. */
+  /** What is deleted, and what stays. */
   consequences: string[];
   write: (api: ApiClient, reason: string) => Promise<unknown>;
   /** Said when it is done. */

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One number that the team watches, coloured when somebody should look. */
+/** One number that the team watches, coloured when it needs attention. */
 export function Figure({
   label,
   value,

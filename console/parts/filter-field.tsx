@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 const PAUSE_MS = 250;
 
-/** A text filter: takes effect when the typing pauses. With `choices` these are offered, and a part of one is enough. */
+/** A text filter: takes effect when the typing pauses. With `choices` it suggests these, and a part of one is enough. */
 export function FilterField({
   value,
   onFilter,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Filters of a page as its address holds them. What is not as it should be counts as not given: an address is typed. */
+/** Filters of a page, from its address. Invalid values are ignored, because people edit addresses. */
 // oxlint-disable-next-line promise/valid-params -- Zod's, of a shape
 const orNone = <S extends z.ZodMiniType>(shape: S) => z.catch(z.optional(shape), undefined);
 

@@ -14,12 +14,12 @@ export interface ShortcutGroup {
   shortcuts: Shortcut[];
 }
 
-/** The shortcuts of what is on the page now: the keyboard listener runs them, the help sheet lists them. */
+/** The shortcuts of the current page: the keyboard listener runs them, the help sheet lists them. */
 export interface ShortcutStore {
   set: (id: string, group: ShortcutGroup) => void;
   delete: (id: string) => void;
   list: () => ShortcutGroup[];
-  /** A dialog opens: what is pressed from now on is meant for it, also before it has the focus. */
+  /** Called when a dialog opens: keys go to the dialog from now on, even before it has the focus. */
   setPaused: (id: string, isPaused: boolean) => void;
   isPaused: () => boolean;
 }
@@ -40,7 +40,7 @@ const ShortcutContext = createContext<ShortcutStore | undefined>(undefined);
 
 export const ShortcutProvider = ShortcutContext.Provider;
 
-/** Offers shortcuts while the component is there: what a key does changes at the moment that the page does. */
+/** Registers shortcuts while the component is mounted; they change together with the page. */
 export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
   const store = useContext(ShortcutContext);
   const id = useId();

@@ -75,7 +75,7 @@ function BelievedSources({ product }: { product: AdminProduct }) {
           cell: (entry) =>
             entry.submission_id ? (
               <TextLink to="/review" search={{ id: entry.submission_id, state: 'all' }}>
-                contribution
+                submission
               </TextLink>
             ) : (
               (entry.operator?.email ?? 'import')

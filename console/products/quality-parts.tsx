@@ -5,7 +5,7 @@ import { formatScore, formatShare } from '../parts/text/number-format.ts';
 
 type Quality = Pick<z.output<typeof qualitySchema>, 'parts' | 'failed_checks' | 'penalty'>;
 
-/** What a quality score is made of, part by part, and what is taken off. */
+/** The parts of a quality score, and what is subtracted. */
 export function QualityParts({ quality: { parts, failed_checks: failed, penalty } }: { quality: Quality }) {
   return (
     <>

@@ -13,7 +13,7 @@ export function ReasonForm({ reason }: { reason?: Reason }) {
       reason
         ? api.patch('/reject-reasons/{id}', { path: { id: reason.id }, body })
         : api.post('/reject-reasons', { body }),
-    done: (_result, { text }) => (reason ? `It is “${text}” now` : `“${text}” is offered now`),
+    done: (_result, { text }) => (reason ? `It is “${text}” now` : `“${text}” can be chosen now`),
     refresh: [['reject-reasons']],
     onDone: () => modals.closeAll(),
   });

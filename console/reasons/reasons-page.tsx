@@ -14,7 +14,7 @@ const refresh = [['reject-reasons']];
 /** The reasons that reviewers choose from when they reject. */
 export function ReasonsPage() {
   const reasons = useRead('/reject-reasons');
-  const offered = (reasons.data?.items ?? []).filter(isOffered);
+  const inUse = (reasons.data?.items ?? []).filter(isInUse);
   const order = useWrite<{ ids: string[]; text: string }>({
     write: (api, { ids }) => api.put('/reject-reasons/order', { body: { ids } }),
     done: (_list, { text }) => `“${text}” has another place`,
@@ -24,12 +24,12 @@ export function ReasonsPage() {
   const retire = useWrite<Reason>({
     write: (api, { id, retired_at: at }) =>
       api.patch('/reject-reasons/{id}', { path: { id }, body: { retired: at === null } }),
-    done: (_reason, { text, retired_at: at }) => `“${text}” is ${at === null ? 'retired' : 'offered again'}`,
+    done: (_reason, { text, retired_at: at }) => `“${text}” is ${at === null ? 'retired' : 'back in use'}`,
     refresh,
     failed: 'The reason is as before',
   });
   const move = (reason: Reason, by: 1 | -1) => {
-    const ids = offered.map(({ id }) => id);
+    const ids = inUse.map(({ id }) => id);
     const place = ids.indexOf(reason.id);
     const other = ids[place + by];
     if (other === undefined) return;
@@ -59,7 +59,7 @@ export function ReasonsPage() {
             header: 'Digit',
             width: 80,
             cell: (reason) => {
-              const place = offered.indexOf(reason);
+              const place = inUse.indexOf(reason);
               if (place < 0) return <Badge color="gray">retired</Badge>;
               return place < 9 ? place + 1 : '–';
             },
@@ -70,12 +70,12 @@ export function ReasonsPage() {
             align: 'right',
             cell: (reason) => (
               <Group gap={4} justify="flex-end" wrap="nowrap">
-                {isOffered(reason) && (
+                {isInUse(reason) && (
                   <>
                     <ActionIcon
                       variant="default"
                       aria-label={`Move up: ${reason.text}`}
-                      disabled={isBusy || offered[0] === reason}
+                      disabled={isBusy || inUse[0] === reason}
                       onClick={() => move(reason, -1)}
                     >
                       <IconArrowUp size={14} />
@@ -83,7 +83,7 @@ export function ReasonsPage() {
                     <ActionIcon
                       variant="default"
                       aria-label={`Move down: ${reason.text}`}
-                      disabled={isBusy || offered.at(-1) === reason}
+                      disabled={isBusy || inUse.at(-1) === reason}
                       onClick={() => move(reason, 1)}
                     >
                       <IconArrowDown size={14} />
@@ -101,11 +101,11 @@ export function ReasonsPage() {
                 )}
                 <Button
                   variant="default"
-                  aria-label={`${isOffered(reason) ? 'Retire' : 'Offer again'}: ${reason.text}`}
+                  aria-label={`${isInUse(reason) ? 'Retire' : 'Use again'}: ${reason.text}`}
                   disabled={isBusy}
                   onClick={() => retire.mutate(reason)}
                 >
-                  {isOffered(reason) ? 'Retire' : 'Offer again'}
+                  {isInUse(reason) ? 'Retire' : 'Use again'}
                 </Button>
               </Group>
             ),
@@ -116,6 +116,6 @@ export function ReasonsPage() {
   );
 }
 
-function isOffered({ retired_at: at }: Reason): boolean {
+function isInUse({ retired_at: at }: Reason): boolean {
   return at === null;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** The symbol of a GTIN, for a scanner to try; nothing where there is none. What draws it is loaded when it is needed. */
+/** The symbol of a GTIN, for a scanner to try; nothing without a GTIN. The drawing code is loaded on demand. */
 export function BarcodeDrawing({ gtin }: { gtin: string }) {
   const { data: drawing } = useQuery({
     queryKey: ['barcode-drawing', gtin],

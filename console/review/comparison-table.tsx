@@ -26,23 +26,23 @@ const OUTCOMES: Record<FactComparison['outcome'], { label: string; color: string
 interface Props {
   approval: ApprovalState;
   draft: SubmissionDraft;
-  /** False: the entry is decided, and only shown. */
+  /** False: the submission is decided, and only shown. */
   isOpen: boolean;
   onDecide: (group: string, choice: Choice) => void;
 }
 
-/** What is offered beside what the product has and who says so, and what the service says would become of it. */
+/** The submitted facts beside those of the product and their sources, with what approving would do to each. */
 export function ComparisonTable({ approval, draft, isOpen, onDecide }: Props) {
   const { rows, preview } = approval;
   const keys = listRowKeys(rows);
   const ofRows = new Set(rows.flatMap(({ facts }) => facts.map(({ field }) => field)));
   const others = preview?.changes.filter(({ field }) => !ofRows.has(field)) ?? [];
   return (
-    <Table className={classes.table} layout="fixed" aria-label="Offered facts" verticalSpacing={6}>
+    <Table className={classes.table} layout="fixed" aria-label="Submitted facts" verticalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={130}>Fact</Table.Th>
-          <Table.Th>Offered</Table.Th>
+          <Table.Th>Submitted</Table.Th>
           <Table.Th>Now</Table.Th>
           <Table.Th w="34%">On approval</Table.Th>
         </Table.Tr>
@@ -100,7 +100,7 @@ function Row({
           {row.label}
         </Group>
       </Table.Td>
-      <Table.Td data-label="Offered">
+      <Table.Td data-label="Submitted">
         <div>
           {row.facts.map((fact) =>
             own.includes(fact) ? (
@@ -178,7 +178,7 @@ function Choices({ row, draft, onDecide }: Pick<Props, 'draft' | 'onDecide'> & {
   );
 }
 
-/** Tables such as nutrition: only what is said is shown, and what differs is marked. */
+/** Tables such as nutrition: shows only stated values, and marks differences. */
 function FactValue({
   fact,
   values,

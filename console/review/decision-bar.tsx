@@ -22,7 +22,7 @@ export interface DecisionActions {
   assign: () => void;
 }
 
-/** Says what approving would do, and offers every decision with its key. */
+/** Says what approving would do, and has a button for every decision with its key. */
 export function DecisionBar({
   submission,
   draft,
@@ -40,7 +40,7 @@ export function DecisionBar({
   approval: ApprovalState;
   /** Products that have to be confirmed to be others. */
   alike: readonly { id: string; name: string }[];
-  /** What is on the screen for so long that it can be decided: the entry, or also what approving it does. */
+  /** What has been visible long enough to decide: the submission, or also the preview of its approval. */
   seen: 'submission' | 'approval' | undefined;
   /** Whether the next press approves onto the product that the operator chose. */
   isAsked: boolean;
@@ -70,8 +70,8 @@ export function DecisionBar({
         <Text size="sm" mb={4} role={wasMine ? 'alert' : undefined}>
           <b>
             {wasMine
-              ? `${submission.claim?.email} has taken this entry over from you.`
-              : `${submission.claim?.email} is working on this entry.`}
+              ? `${submission.claim?.email} has taken this submission over from you.`
+              : `${submission.claim?.email} is working on this submission.`}
           </b>
         </Text>
       )}
@@ -85,7 +85,7 @@ export function DecisionBar({
       )}
       {submission.assigned_to && submission.assigned_to.operator_id !== self.id && (
         <Text size="sm" mb={4}>
-          {submission.assigned_to.email} is to decide this entry.
+          {submission.assigned_to.email} is to decide this submission.
         </Text>
       )}
       <Consequence {...{ submission, draft, approval, alike }} />

@@ -2,7 +2,7 @@ import { drawingSVG, ean13, ean8, itf14, upca, type RenderOptions } from 'bwip-j
 
 const SYMBOLS = { 8: ean8, 12: upca, 13: ean13, 14: itf14 } as const;
 
-/** The symbol of a GTIN as an SVG, dark on white so that it can be scanned; undefined for what is no GTIN. */
+/** The symbol of a GTIN as an SVG, dark on white so that it can be scanned; undefined for other texts. */
 export function drawBarcode(gtin: string): string | undefined {
   const draw = SYMBOLS[gtin.length as keyof typeof SYMBOLS];
   if (!draw || !/^\d+$/.test(gtin)) return undefined;

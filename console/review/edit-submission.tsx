@@ -78,7 +78,7 @@ function markFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input:enabled, textarea:enabled')?.setAttribute('data-autofocus', '');
 }
 
-/** The offered content as facts, but for what is not as its contract says. */
+/** The submitted content as facts, without values that violate the contract. */
 function readSubmitted({ content, unusable }: SubmissionDetail): Facts {
   const given = FACT_NAMES.filter(
     (name) =>

@@ -33,7 +33,7 @@ import type { Colleagues } from './queue/assign-menu.tsx';
 import { useAssign } from './queue/use-assign.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
-// The form is large, and most entries are decided without it.
+// The form is large, and most submissions are decided without it.
 const EditSubmission = loadPart(async () => (await import('./edit-submission.tsx')).EditSubmission);
 const MessageDialog = loadPart(async () => (await import('./messages/message-dialog.tsx')).MessageDialog);
 const PREFETCH_FRESH_MS = 60_000;
@@ -49,7 +49,7 @@ interface Props {
   onUndo: () => void;
 }
 
-/** The open entry. The one after it is fetched ahead, so that it is there as soon as this one is decided. */
+/** The open submission. The next one is fetched ahead, so that it is there as soon as this one is decided. */
 export function OpenSubmission(props: Props) {
   const { id, nextId, refetchInterval } = props;
   const submission = useRead('/submissions/{id}', { path: { id } }, { refetchInterval });
@@ -72,7 +72,7 @@ export function OpenSubmission(props: Props) {
   return <Submission {...props} submission={submission.data} asOf={submission.dataUpdatedAt} />;
 }
 
-/** An entry, and what approving it would do. */
+/** A submission, and what approving it would do. */
 function usePrefetch(id: string | undefined): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -116,7 +116,7 @@ function Submission({
   const mayChoose = useMayActAs('editor');
   const reasons = useReasons();
   const setDraft = (change: Partial<SubmissionDraft>) => desk.drafts.change(submission.id, change);
-  // An offer never changes; what would become of it is in the preview.
+  // The content of a submission never changes; the preview says what would become of it.
   const isSubmissionSeen = useIsSeen(submission.id);
   const claim = useClaim(submission, isSubmissionSeen);
   const assign = useAssign();
@@ -174,7 +174,7 @@ function Submission({
   const mayDecide = isOpen && (submission.claim === null || submission.claim.operator_id === self.id);
   useShortcutPause(dialog !== undefined);
   useShortcuts(
-    'This entry',
+    'This submission',
     listSubmissionShortcuts({
       submission,
       draft,
@@ -254,7 +254,7 @@ function Submission({
   );
 }
 
-/** To the first fact that somebody has to decide. */
+/** Scrolls to the first undecided fact. */
 function focusUndecided(): void {
   document.querySelector<HTMLElement>('[data-undecided] input')?.focus();
 }

@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Modal, Stack, Text, Textarea, UnstyledButton } from
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** Why an entry is turned down: a digit takes a ready-made reason and rejects, or one is written. */
+/** Why a submission is rejected: a digit takes a ready-made reason and rejects, or one is written. */
 export function RejectDialog({
   title,
   reasons: given,

@@ -21,7 +21,7 @@ import { useTicks } from '../parts/list/use-ticks.ts';
 import classes from './review-page.module.css';
 import type { ReviewSearch } from './review-search.ts';
 
-/** The queue beside its open entry: read, decide, and the next one is there. */
+/** The queue beside its open submission: read, decide, and the next one is there. */
 export function ReviewPage() {
   const search = useSearch({ from: '/review' });
   const navigate = useNavigate({ from: '/review' });
@@ -42,8 +42,8 @@ export function ReviewPage() {
     void desk.undo().then((id) => id && open(id));
   };
   useShortcuts('Queue', [
-    { keys: 'j', label: 'Next entry', run: () => queue.move(1), isRepeated: true },
-    { keys: 'k', label: 'Entry before', run: () => queue.move(-1), isRepeated: true },
+    { keys: 'j', label: 'Next submission', run: () => queue.move(1), isRepeated: true },
+    { keys: 'k', label: 'Previous submission', run: () => queue.move(-1), isRepeated: true },
     { keys: 'x', label: 'Tick for a bulk decision', run: () => openId && ticks.tick(openId) },
     { keys: 'z', label: 'Take the last decision back', run: undo },
   ]);
@@ -53,7 +53,7 @@ export function ReviewPage() {
         title="Review"
         note={
           counts.data
-            ? `${formatCount(counts.data.state['pending'] ?? 0)} waiting; nothing reaches the catalogue unless somebody approves it`
+            ? `${formatCount(counts.data.state['pending'] ?? 0)} waiting; nothing reaches the catalogue without approval`
             : ' '
         }
       >
@@ -146,7 +146,7 @@ export function ReviewPage() {
                         submissions?.length === 0 ? 'Nothing waits here' : 'Others have all that waits here'
                       }
                     >
-                      <Text size="sm">What is offered next appears by itself.</Text>
+                      <Text size="sm">New submissions appear by themselves.</Text>
                     </EmptyNotice>
                   )}
                   <LastLine onUndo={undo} onOpen={open} />

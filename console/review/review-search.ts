@@ -3,7 +3,7 @@ import { choice, flag, page, text } from '../parts/search-params.ts';
 
 export const STATES = ['pending', 'approved', 'rejected', 'all'] as const;
 
-/** The filters of the queue, and the open entry by its `id`. */
+/** The filters of the queue, and the open submission by its `id`. */
 export const reviewSearch = z.object({
   state: choice(STATES),
   source: choice(['public', 'backflow']),

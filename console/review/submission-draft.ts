@@ -9,7 +9,7 @@ export type ApproveBody = Body<'post', '/submissions/{id}/approve'>;
 export type Overrides = NonNullable<ApproveBody['overrides']>;
 export type Choice = 'take' | 'keep';
 
-/** What an operator has decided of an entry so far; kept while he looks at others. */
+/** What an operator has decided of a submission so far; kept while he looks at others. */
 export interface SubmissionDraft {
   /** By group of facts. */
   decisions: Record<string, Choice>;
@@ -31,7 +31,7 @@ export interface FactRow {
   label: string;
   facts: FactComparison[];
   outcome: FactComparison['outcome'];
-  /** The product has a value: what is not taken is kept, and not only left out. */
+  /** The product has a value: not taking the fact keeps that value. */
   hasCurrent: boolean;
   /** Whether the operator can take it or leave it. */
   isDecidable: boolean;
@@ -69,18 +69,18 @@ function isSaid(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** What becomes of a row as things stand; undefined: somebody has to decide. */
+/** The current choice for a row; undefined while the operator has to decide. */
 export function choiceOf({ group, outcome }: FactRow, draft: SubmissionDraft): Choice | undefined {
   const standing = { conflict: undefined, taken: 'take', kept: 'keep' } as const;
   return draft.decisions[group] ?? standing[outcome as keyof typeof standing];
 }
 
-/** One row the other way; what nobody has decided is taken. */
+/** Flips the choice of one row; an undecided row is taken. */
 export function turnRow(row: FactRow, draft: SubmissionDraft): SubmissionDraft['decisions'] {
   return { ...draft.decisions, [row.group]: choiceOf(row, draft) === 'take' ? 'keep' : 'take' };
 }
 
-/** All that somebody has to decide, in the same way; what cannot be used can only be left out. */
+/** Decides every open row the same way; unusable fields can only be left out. */
 export function decideAll(
   submission: SubmissionDetail,
   rows: readonly FactRow[],
@@ -97,7 +97,7 @@ export function isOverridden(draft: SubmissionDraft, field: string): boolean {
   return Object.keys(draft.overrides).some((name) => fieldOfName(name) === field);
 }
 
-/** Groups that somebody has to decide before the entry can be approved. */
+/** Groups that the operator has to decide before the submission can be approved. */
 export function listUndecided(
   submission: SubmissionDetail,
   rows: readonly FactRow[],
@@ -172,7 +172,7 @@ export function buildPreview(submission: SubmissionDetail, draft: SubmissionDraf
   );
 }
 
-/** What is sent to approve. */
+/** The body of the approval. */
 export function buildApproval(submission: SubmissionDetail, draft: SubmissionDraft): ApproveBody {
   const decisions = Object.fromEntries(
     Object.entries(draft.decisions).filter(([group]) => !isOverridden(draft, group)),

@@ -24,7 +24,7 @@ interface Props {
   draft: SubmissionDraft;
   approval: ApprovalState;
   isOpen: boolean;
-  /** Another product than the one the entry is about. */
+  /** Whether he may choose another product than the one the submission is about. */
   mayChoose: boolean;
   onDraft: (change: Partial<SubmissionDraft>) => void;
   onChoose: (target: SubmissionDraft['target']) => void;
@@ -33,7 +33,7 @@ interface Props {
   onWrite: (kind: WrittenKind) => void;
 }
 
-/** One entry with all that one needs to decide it. */
+/** One submission with all that is needed to decide it. */
 export function SubmissionView({
   submission,
   draft,
@@ -115,7 +115,7 @@ function Outcome({ submission }: { submission: SubmissionDetail }) {
   );
 }
 
-/** What cannot be used as it was offered, and why: it is overridden, or left out. */
+/** Submitted fields that cannot be used, and why: each is overridden, or left out. */
 function UnusableFields({
   submission,
   draft,
@@ -124,7 +124,7 @@ function UnusableFields({
 }: Pick<Props, 'submission' | 'draft' | 'isOpen' | 'onDraft'>) {
   if (submission.unusable.length === 0) return null;
   return (
-    <Alert color="orange" title="Not usable as it was offered">
+    <Alert color="orange" title="Not usable as submitted">
       <Stack gap={6}>
         {submission.unusable.map(({ field, name, value, message }) => {
           const isLeftOut = draft.decisions[field] === 'keep';

@@ -15,7 +15,7 @@ export function SignInPage() {
         </Stack>
         <SignInForm />
         <Text size="xs" c="dimmed" mt="lg">
-          An admin makes operators. Whoever runs the service makes the first one:{' '}
+          An admin makes operators. The first one is made on the server:{' '}
           <Code fz="xs">npm run operator -- create --email you@example.org --role admin</Code>
         </Text>
       </Paper>

@@ -37,7 +37,7 @@ export function SourceForm({ source }: { source?: AdminSource }) {
         title: `Change the trust in ${values.name}?`,
         consequences: [
           `Trust goes from ${formatScore(source?.trust ?? 0)} to ${formatScore(values.trust)}.`,
-          `The quality of ${countOf(counted.impact.rescored, 'product')} is computed anew in the background.`,
+          `The quality of ${countOf(counted.impact.rescored, 'product')} is recomputed in the background.`,
         ],
         action: 'Change trust',
       },
@@ -93,7 +93,7 @@ export function SourceForm({ source }: { source?: AdminSource }) {
   );
 }
 
-/** All but the code, which never changes; what is empty is not known. */
+/** All fields but the code, which never changes; an empty field means unknown. */
 function buildFacts({ code: _code, ...values }: Body<'post', '/sources'>) {
   return {
     ...values,

@@ -45,7 +45,7 @@ export function CallCharts() {
             refetch: () => undefined,
           }}
           rowKey={(account) => account.account_id}
-          empty={<Text size="sm">Nobody has called with a key yet.</Text>}
+          empty={<Text size="sm">No calls with a key yet.</Text>}
           columns={[
             {
               header: 'Account',

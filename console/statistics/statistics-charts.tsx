@@ -27,7 +27,7 @@ export function StatisticsCharts({ stats }: { stats: OperatorStats }) {
   const [days] = useState(() => listLastDays(DAYS, new Date()));
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
-      <Panel title="How long entries have waited">
+      <Panel title="How long submissions have waited">
         <BarChart
           h={220}
           data={AGES.map(({ key, label }) => ({

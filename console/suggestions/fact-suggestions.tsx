@@ -4,7 +4,7 @@ import { SuggestionList } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 import type { Facts } from '../products/facts/product-facts.ts';
 
-/** Nobody is asked about each letter that is typed. */
+/** Waits for a pause in typing before it asks for suggestions. */
 const PAUSE_MS = 400;
 
 /** What could be said better than the form does; accepted, it stands in the form. */

@@ -13,7 +13,7 @@ const FRESH_MS = 60_000;
 
 /**
  * What the service would say better than these facts.
- * @param facts by wire names, as anybody may have said them: what is of another form is not asked about
+ * @param facts by wire names, unchecked: values of another form are left out of the request
  */
 export function suggestionOptions(
   api: ApiClient,

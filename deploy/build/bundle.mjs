@@ -42,7 +42,7 @@ async function build(draft) {
     chunkNames: 'chunks/[hash]',
     format: 'esm',
     platform: 'node',
-    target: 'node20.19',
+    target: 'node22.12',
     sourcemap: true,
     sourcesContent: false,
     // The servers of `npm start`, and what dependencies load only where it is installed.

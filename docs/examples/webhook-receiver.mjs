@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
-// Whoever takes events seriously keeps these where they outlive the process.
+// In production, keep these where they outlive the process.
 const known = new Set();
 
 const server = createServer((request, response) => {
   const parts = [];
   request.on('data', (part) => parts.push(part));
-  // As it came: of what is parsed and written anew, the signature may be another one.
+  // The raw bytes: parsing and writing them again may change the signature.
   request.on('end', () => take(request.headers, Buffer.concat(parts).toString('utf8'), response));
 });
 

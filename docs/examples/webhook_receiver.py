@@ -7,13 +7,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from standardwebhooks import Webhook
 
 webhook = Webhook(os.environ["WEBHOOK_SECRET"])
-# Whoever takes events seriously keeps these where they outlive the process.
+# In production, keep these where they outlive the process.
 known = set()
 
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        # As it came: of what is parsed and written anew, the signature may be another one.
+        # The raw bytes: parsing and writing them again may change the signature.
         body = self.rfile.read(int(self.headers["content-length"])).decode("utf-8")
         try:
             event = webhook.verify(body, dict(self.headers))

@@ -9,12 +9,12 @@ import { createTrouble } from '../trouble.ts';
 const PORTION = 500;
 /** A product that is changed several times in a row is made into text once. */
 const LOOK_EVERY_MS = 5_000;
-/** So many times as long as a portion took it rests: nobody waits for what is kept, and others need the processor. */
+/** Rests this many times as long as a portion took: no caller waits for kept texts, and others need the processor. */
 const RESTS = 3;
 
 /**
- * Keeps changes that have their position as the text that the feed tells, so that who reads the whole catalogue is sent what
- * is there. Apart from giving positions: trouble here delays no change, and without what is kept the feed makes it itself.
+ * Stores the feed's text of each change that has a position, so that readers of the whole catalogue are sent stored text.
+ * Separate from giving positions: a failure here delays no change, and without a stored text the feed makes it itself.
  */
 export function startChangeKeeper({ db, logger }: { db: Db; logger: Logger }): { close(): Promise<void> } {
   const stopping = new AbortController();

@@ -16,7 +16,7 @@ export interface StamperOptions {
   db: Db;
   /** Must reach Postgres itself, not a pooler that shares sessions: else changes are found by the sweep alone. */
   databaseUrl: string;
-  /** How often it looks when nobody says that something has changed. */
+  /** How often it looks without a notification of a change. */
   sweepMs: number;
   logger: Logger;
 }

@@ -2,20 +2,20 @@ import { MAX_BATCH_DOCUMENTS } from './build-batch.ts';
 
 /** A batch that holds up what people change takes the engine no longer than about this. */
 const LONGEST_MS = 300;
-/** Smaller batches cost the engine more than they save whoever waits: it needs a tenth of a second for one document. */
+/** The smallest batch that pays: the engine needs a tenth of a second even for one document. */
 const FEWEST_DOCUMENTS = 100;
 /** So long after what a person changed last, the next change of a person may be near. */
 const PEOPLE_ARE_NEAR_MS = 60_000;
 /** So long after a small batch, or few of them, took too long, it is tried again: the engine may only have been busy. */
 const TRY_AGAIN_AFTER_MS = 60_000;
 /**
- * While nobody changes anything: one that the engine works at, and one that waits for it. Where a batch takes `LONG_MS` it is
- * mostly not for its documents: then many, which it indexes in one pass.
+ * The number of batches in the engine while no person changes anything: one in work and one waiting. A batch that takes
+ * `LONG_MS` mostly waits for other work: then many, which the engine indexes in one pass.
  */
 const MOST_IN_FLIGHT = { usually: 2, whereSlow: 20 };
 const LONG_MS = 1_000;
 
-/** How much of what is changed with many others the engine may hold. */
+/** How many documents of bulk changes the engine may hold. */
 export interface BackgroundPace {
   /** A person has changed something. */
   noteChange(): void;
@@ -31,7 +31,7 @@ export interface BackgroundPace {
  * The engine begins nothing before it is done with what it has begun, so what a person changes waits for a batch. While
  * people change things a batch is so small that it takes `LONGEST_MS`, as far as the last one tells, and no other waits
  * behind it; else the engine is kept busy. Of millions of documents the engine needs a second and more for a batch of any size: then
- * small ones would keep what is changed with many others waiting for days, and people no shorter. `now` in milliseconds.
+ * small ones would delay bulk changes for days, without helping people. `now` in milliseconds.
  */
 export function createBackgroundPace(now: () => number): BackgroundPace {
   let changedAt = -Infinity;

@@ -9,7 +9,7 @@ export const MAX_BATCH_BYTES = 1_000_000;
 /** What one round sends to the engine. */
 export interface Batch {
   marks: Mark[];
-  /** One JSON document a line; empty when there is none. */
+  /** One JSON document a line; empty without documents. */
   documents: string;
   documentCount: number;
   /** Ids of products that are not in use. */

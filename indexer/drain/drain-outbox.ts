@@ -27,7 +27,7 @@ const SLOW_BATCH_MS = 30_000;
 
 export interface DrainDependencies {
   db: Db;
-  /** The indexes that dirty products are sent to; the drain waits while there is none. */
+  /** The indexes that dirty products are sent to; the drain waits while the list is empty. */
   targets: () => IndexWriter[];
   /**
    * Returns whether the live index is the one that was inspected. Called after products were read: documents sent to an
@@ -46,7 +46,7 @@ export interface DrainDependencies {
 
 export interface Drain {
   /**
-   * Does what there is to do next: sends what is dirty, asks for the oldest task, or waits, for `patienceMs` at most.
+   * Does the next step: sends dirty products, asks for the oldest task, or waits, for `patienceMs` at most.
    * Call it again and again, one call at a time. It throws when a server is away or the lock is lost; calling it
    * again goes on.
    */

@@ -7,7 +7,7 @@ const QUIET_MS = 1_000;
 
 /**
  * Keeps requests in order. One that broke off, or the last one of a writer that died, may still be on its way to the
- * engine: what is newer, sent at once, could arrive first, and be overwritten.
+ * engine: a newer request, sent at once, could arrive first, and be overwritten.
  */
 export interface SendGate {
   /** Resolves when nothing can be on its way any more. Everything that writes to the engine passes here first. */

@@ -10,7 +10,7 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof MeilisearchApiError ? error.response.status : undefined;
 }
 
-/** What is wrong with the engine, for the log; undefined when the error is not one of the engine. */
+/** A sentence for the log about an error of the engine; undefined for other errors. */
 export function describeEngineTrouble(error: unknown): string | undefined {
   if (AWAY.some((kind) => error instanceof kind)) return 'the search engine is away';
   if (error instanceof errors.OpenSearchClientError) return 'the search engine cannot do its work';

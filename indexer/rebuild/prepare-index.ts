@@ -13,11 +13,11 @@ interface PrepareDependencies {
 
 export interface PreparedIndex {
   createdAt: string;
-  /** Why the index has to be built anew; undefined when it is as it should be. */
+  /** Why the index has to be rebuilt; undefined when it is in order. */
   rebuildReason?: string;
   /**
-   * Documents are missing, nobody knows which, and it must not be written to: as long as it is empty, or has no
-   * settings, no search is answered from it.
+   * Unknown documents are missing, and it must not be written to: while it is empty, or has no settings, searches do not
+   * use it.
    */
   isLost: boolean;
 }

@@ -43,8 +43,8 @@ export async function verifyIndex(deps: RebuildDependencies, { verify }: Rebuild
 }
 
 /**
- * Whether what was dirty when the filling ended has been written: else the new index would go into use without it.
- * Not waited for without end: somebody may hold the lock of a mark. But as long as it gets less.
+ * Waits until the products that were dirty when the filling ended are written: otherwise the new index would go into use
+ * without them. It waits only while their number falls, because a transaction may hold the lock of a mark.
  */
 async function hasCaughtUp({ db }: RebuildDependencies, verify: RebuildRun['verify']): Promise<boolean> {
   verify.catchUp ??= { version: await findNewestVersion(db), left: Infinity, until: 0 };

@@ -4,8 +4,8 @@ import { measureBacklog } from '../../src/search/index/outbox-store.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 
 /**
- * Whether there are so many documents as products in use. Those whose document is on its way are counted before and
- * after: a difference that they explain is none.
+ * Whether there are as many documents as products in use. Products whose document is on its way are counted before and
+ * after: they may explain a difference.
  */
 export async function countsAgree(db: Db, index: IndexWriter): Promise<boolean> {
   const before = await countProducts(db);

@@ -5,7 +5,7 @@ export type Pace = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Rests after each piece so long that all pieces together take this share of the time: their time is an upper bound of
- * the processor time that they cost here, in Postgres and in the engine, one of which works while the others wait.
+ * the processor time that they cost here, in Postgres and in the engine, because only one of the three works at a time.
  */
 export function createPace(share: number, signal: AbortSignal): Pace {
   return async (work) => {

@@ -24,7 +24,7 @@ const RECONCILE_EVERY_MS = 50_000;
 const AGAIN_MS = 10_000;
 /** Of the time, and so of a core at the most: of a comparison that goes on for ever, together less than 0.02. */
 const SHARE = { everything: 0.015, counts: 0.0025 };
-/** When somebody waits for it, or something is known to be wrong. */
+/** The share when an operator waits for it, or a fault is known. */
 const HURRIED_SHARE = 0.5;
 
 export interface ReconcilerOptions {
@@ -70,7 +70,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
   let isHurried = false;
   /** The counts did not agree. */
   let isCountWrong = false;
-  /** Ends a comparison that nobody waits for. */
+  /** Ends a background comparison. */
   let unhurried = new AbortController();
 
   /** Again and again, until told to stop; when a server is away, later. */
@@ -133,7 +133,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
       await compareEverything(requested, mayWait);
     } catch (error) {
       nextPassAt = performance.now() + AGAIN_MS;
-      // It gave way to one that somebody waits for.
+      // It gave way to one that an operator waits for.
       if (mayWait && unhurried.signal.aborted && !signal.aborted) return 0;
       throw error;
     }
@@ -161,7 +161,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
       isHurried = drift > 0;
       nextPassAt = isHurried ? performance.now() + Math.max(AGAIN_MS, ms) : startedMs + reconcileEveryMs;
     } catch (error) {
-      // Of its own accord it begins anew; who has asked is told.
+      // A background comparison starts again; a requested one fails.
       if (requested || !until.aborted) await close({ error: describeError(error) });
       throw error;
     }

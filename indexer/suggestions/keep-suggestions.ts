@@ -43,7 +43,7 @@ export interface SuggestionKeeper {
 }
 
 /**
- * Keeps the index of brands and categories equal to Postgres. A product that somebody changed refreshes its brand and all
+ * Keeps the index of brands and categories equal to Postgres. A product that a person changed refreshes its brand and all
  * categories within a second or two. Everything is compared when the index is new, after a failure, and every five minutes.
  * A brand that a product has left gets its new weight at the next comparison: the API reads small counts from Postgres.
  */

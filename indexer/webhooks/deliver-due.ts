@@ -10,11 +10,11 @@ import {
   type TakenDelivery,
 } from '../../src/publish/webhooks/due-delivery-store.ts';
 import { tellProducts } from '../../src/publish/webhooks/told-products-store.ts';
+import { nextAttempt } from '../../src/publish/webhooks/retry-schedule.ts';
 import { lockWebhook, saveVerified, saveWebhook } from '../../src/publish/webhooks/webhook-store.ts';
 import { findAccountEmail } from '../../src/review/decisions/review-store.ts';
 import { saveAuditEntry } from '../../src/platform/audit/audit-store.ts';
 import { describeError } from '../trouble.ts';
-import { nextAttempt } from './retry-schedule.ts';
 import { sendDelivery, type Sent } from './send-delivery.ts';
 
 /** Requests under way of this process, … */
@@ -56,7 +56,7 @@ export interface Deliverer {
   idle(): Promise<void>;
 }
 
-/** Delivers what is due in Postgres. Any number of processes may: each delivery is taken by one of them. */
+/** Delivers due deliveries from Postgres. Any number of processes may run it: each delivery is taken by one of them. */
 export function createDeliverer(options: DeliveryOptions): Deliverer {
   const { db, now } = options;
   const underWay = new Map<Promise<void>, DueDelivery>();
@@ -91,7 +91,7 @@ export function createDeliverer(options: DeliveryOptions): Deliverer {
     const taken = await takeDelivery(db, due.id, at, new Date(at.getTime() + LEASE_MS));
     if (!taken) return;
     const sent = await sendDelivery(options.dispatcher, taken, at, options.patienceMs);
-    // Nobody's fault: it is due again when its lease is over.
+    // Not a failed attempt: it is due again when its lease is over.
     if (sent.failure !== null && options.signal?.aborted) return;
     await settle(options, taken, sent);
   }

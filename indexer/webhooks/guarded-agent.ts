@@ -3,7 +3,7 @@ import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { mayConnect, type Networks } from '../../src/publish/webhooks/receiver-address.ts';
 
-/** All addresses of a name; none when there is no such name, or nobody says so in time. */
+/** All addresses of a name; an empty list when the name does not exist, or its look-up takes too long. */
 export type ResolveName = (name: string) => Promise<string[]>;
 
 export interface GuardOptions {

@@ -21,8 +21,8 @@ export interface Sent {
 }
 
 /**
- * One attempt: a signed POST, of which nothing but 2xx is a success, and of a challenge only the challenge itself as the
- * whole answer. Never throws.
+ * One attempt: a signed POST. Only 2xx is a success; for a challenge the answer must be exactly the challenge. Never
+ * throws.
  */
 export async function sendDelivery(
   dispatcher: Dispatcher,
@@ -52,7 +52,7 @@ export async function sendDelivery(
       const text = await readStart(answer.body, MOST_CHALLENGE_BYTES);
       return { status, failure: text.trim() === data['challenge'] ? null : 'challenge' };
     }
-    // Nobody waits for the rest of the answer; what is longer, or comes later than the time for it, ends its connection.
+    // The rest of the answer is ignored; a longer or later answer ends its connection.
     answer.body.dump({ limit: MOST_ANSWER_BYTES, signal }).catch(() => undefined);
     return { status, failure };
   } catch (error) {

@@ -27,15 +27,15 @@ export interface DeliveriesOptions
     Pick<DeliveryOptions, 'onAttempt'>,
     Partial<Pick<DeliveryOptions, 'now' | 'random' | 'patienceMs'>> {
   db: Db;
-  /** How often it looks for what is due when nobody wakes it: retries are found by it, and what products have changed. */
+  /** How often it looks for due deliveries without a wake-up: it finds retries, and changed products. */
   sweepMs: number;
-  /** Undefined: nobody is written to when his webhook is switched off; its state says so. */
+  /** Undefined: no mail is sent when a webhook is switched off; its state says so. */
   mailer?: Mailer | undefined;
 }
 
 /**
- * Delivers to webhooks. What is due stands in Postgres: BullMQ only makes it felt sooner, and whatever it loses the next look
- * finds. Any number of processes may do it at once.
+ * Delivers to webhooks. Due deliveries are in Postgres: BullMQ only wakes this sooner, and the next look finds whatever it
+ * loses. Any number of processes may run it at once.
  */
 export function startDeliveries(options: DeliveriesOptions): { close(): Promise<void> } {
   const { db, sweepMs, logger, mailer } = options;

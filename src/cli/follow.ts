@@ -2,7 +2,14 @@ import { Command } from 'commander';
 import { readConfig } from '../platform/config.ts';
 import { createDb, createPool } from '../platform/db/client.ts';
 import { resolveServices } from '../embedded/connect.ts';
-import { beginFollow, endFollow, noteFollowStopped, readLeaderAddress } from '../follow/begin-follow.ts';
+import {
+  beginAnew,
+  beginFollow,
+  endFollow,
+  noteFollowStopped,
+  readLeaderAddress,
+} from '../follow/begin-follow.ts';
+import { listSkipped } from '../follow/skipped-store.ts';
 import { findDownloadFolder, removeDownloads } from '../follow/dump/download-file.ts';
 import { createLeader } from '../follow/leader-client.ts';
 import { startFollow } from '../follow/run-follow.ts';
@@ -19,10 +26,19 @@ const command = new Command('follow')
     'address of the other one: https://facts.example.org (default: the one that is followed already)',
   )
   .option('--moved', 'the service that is followed has got this address')
-  .option('--end', 'follow nobody any more: the catalogue stays as it is and is written here')
+  .option('--end', 'stop following: the catalogue stays as it is and is written here')
+  .option('--skipped', 'print the records that were skipped, each with the reason, and end')
+  .option('--again', 'read everything from the beginning, also the records that were skipped')
   .action(run);
 
-async function run(address: string | undefined, options: { moved?: true; end?: true }): Promise<void> {
+interface Options {
+  moved?: true;
+  end?: true;
+  skipped?: true;
+  again?: true;
+}
+
+async function run(address: string | undefined, options: Options): Promise<void> {
   const given = address === undefined ? undefined : readLeaderAddress(address);
   const config = readConfig();
   const logger = createLogger('follow', config.LOG_LEVEL);
@@ -34,7 +50,7 @@ async function run(address: string | undefined, options: { moved?: true; end?: t
     max: 2,
     statementTimeoutMs: 120_000,
     patienceMs: 10_000,
-    // A plan that was made while the tables were empty would read all of them for each page, until somebody analyzes them.
+    // A plan made while the tables were empty would read all of them for each page, until the next ANALYZE.
     settings: { plan_cache_mode: 'force_custom_plan' },
     logger,
   });
@@ -46,8 +62,13 @@ async function run(address: string | undefined, options: { moved?: true; end?: t
       printLine(`This catalogue does not follow ${ended} any more: it is written here from now on.`);
       return;
     }
+    if (options.skipped) {
+      for (const { kind, id, reason } of await listSkipped(db)) printLine(`${kind} ${id}: ${reason}`);
+      return;
+    }
     const { leader, cursor, dump } = await beginFollow(db, given, { isMoved: options.moved ?? false });
-    const isNew = cursor === null && dump === null;
+    if (options.again) await beginAnew(db, 'The command says so: --again.');
+    const isNew = options.again || (cursor === null && dump === null);
     printLine(`Following ${leader} ${isNew ? 'from the beginning' : 'from where it stopped'}.`);
     let hasSaid = false;
     const following = startFollow({

@@ -22,7 +22,7 @@ const command = new Command('key').description('Makes, lists and revokes API key
 command
   .command('create')
   .description(
-    'Makes a key, and its account when there is none. A password that the account had is of no use any more.',
+    'Makes a key, and its account if it does not exist. A password that the account had is of no use any more.',
   )
   .requiredOption('--email <e-mail>', 'whose key it is')
   .option('--tier <tier>', 'what the account may do', 'registered')
@@ -78,7 +78,7 @@ command
   .description('Sets what an account may do.')
   .argument('<e-mail>')
   .argument('<tier>')
-  .option('--holder-known', 'you know that whoever holds the account is the owner of the e-mail')
+  .option('--holder-known', 'you know that the holder of the account owns the e-mail')
   .action((email: string, tier: string, { holderKnown }: { holderKnown?: true }) =>
     onDatabase('key', async (db) => {
       await setTier(db, { email }, { tier, isHolderKnown: holderKnown ?? false }, AUTHOR);

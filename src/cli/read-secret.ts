@@ -3,11 +3,15 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /**
- * What somebody types at a terminal, without showing it; from a pipe all that comes, but for the end of the line.
- * @throws Error when the person presses Ctrl-C or Ctrl-D
+ * Returns what a person types at a terminal, without showing it, or the one line of a pipe.
+ * @throws Error when the person presses Ctrl-C or Ctrl-D, or the pipe has several lines
  */
 export async function readSecret(question: string): Promise<string> {
-  if (!process.stdin.isTTY) return (await readText(process.stdin)).replace(/\r?\n$/, '');
+  if (!process.stdin.isTTY) {
+    const line = (await readText(process.stdin)).replace(/\r?\n$/, '');
+    if (/[\r\n]/.test(line)) throw new Error('standard input has several lines: send the password once');
+    return line;
+  }
   // Readline writes back what is typed: here it writes nowhere.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output, terminal: true });

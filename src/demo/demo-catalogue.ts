@@ -16,7 +16,7 @@ import type { DemoProduct } from './demo-product.ts';
 import { buildDemoProducts } from './demo-products.ts';
 import { buildDemoId, saveDemoBrands, saveDemoSource } from './demo-store.ts';
 
-/** Any number that nobody else uses: it names the lock that loading processes wait for. */
+/** An arbitrary, unique number: the key of the lock that loading processes wait for. */
 const DEMO_LOCK = 7_305_222;
 
 /**

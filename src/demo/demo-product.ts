@@ -64,7 +64,7 @@ function buildGoods(line: DemoGoodsLine, variety: DemoVariety): Partial<ProductF
   };
 }
 
-/** Reads `key=value, key=value` of the line, then of the variety; `price` is none of them. */
+/** Reads `key=value, key=value` of the line, then of the variety; `price` is not an attribute. */
 function readAttributes(line: DemoGoodsLine, variety: DemoVariety): ProductFacts['attributes'] {
   const pairs = [line.attributes, variety.facts].flatMap((text) => text?.split(', ') ?? []);
   const attributes: ProductFacts['attributes'] = {};

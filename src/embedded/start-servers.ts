@@ -35,7 +35,7 @@ async function startEngine(
   const { MEILI_URL: url, MEILI_MASTER_KEY: masterKey, MEILI_SEARCH_KEY: searchKey } = config;
   if (url) return { url, masterKey, searchKey };
   if (config.SEARCH_ENGINE !== 'meilisearch') return undefined;
-  const binary = await findMeilisearch(config.DATA_DIR);
+  const binary = await findMeilisearch(config.DATA_DIR, { given: config.MEILI_BIN });
   if (!binary) return undefined;
   let port: number | undefined;
   const server = await keepRunning(

@@ -5,11 +5,12 @@ import { retryTransaction } from '../platform/db/retry-transaction.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { ERASURES, saveAuditEntry, type Author } from '../platform/audit/audit-store.ts';
 import { eraseAuditRows } from './erase-audit-rows.ts';
+import { eraseMentions } from './erase-mentions.ts';
 import type { ErasedAccount } from './erasure-contract.ts';
 
 /**
- * Erases an account: its e-mail and password, keys, usage, webhooks, and what of it waits for a review. Decided contributions
- * stay without a sender. The audit log keeps its id, never held its address, and no longer tells those of its webhooks.
+ * Erases an account: its e-mail and password, keys, usage, webhooks, and its pending submissions. Decided submissions
+ * stay without a sender and without their notes. The audit log keeps its id, and no longer has the addresses of its webhooks.
  * @throws ApiError `not_found`
  */
 export async function eraseAccount(
@@ -19,6 +20,11 @@ export async function eraseAccount(
   author: Author,
 ): Promise<ErasedAccount> {
   return await retryTransaction(db, async (tx) => {
+    const found = await tx.execute<{ email: string }>(
+      sql`SELECT email FROM accounts WHERE id = ${id} FOR UPDATE`,
+    );
+    const email = found.rows[0]?.email;
+    if (email === undefined) throw new ApiError('not_found', `There is no account ${id}.`);
     await tx.execute(sql`DELETE FROM submissions WHERE account_id = ${id} AND status = 'pending'`);
     const kept = await tx.execute<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM submissions WHERE account_id = ${id}`,
@@ -29,8 +35,9 @@ export async function eraseAccount(
       sql`entity = 'webhook' AND entity_id IN (SELECT id::text FROM webhooks WHERE account_id = ${id})
         OR entity = 'webhook' AND actor = ${`account:${id}`}`,
     );
-    const { rowCount } = await tx.execute(sql`DELETE FROM accounts WHERE id = ${id}`);
-    if (!rowCount) throw new ApiError('not_found', `There is no account ${id}.`);
+    const sent = sql`SELECT id FROM submissions WHERE account_id = ${id}`;
+    rows.push(...(await eraseMentions(tx, email, sent)));
+    await tx.execute(sql`DELETE FROM accounts WHERE id = ${id}`);
     await notifyKeyChange(tx);
     await saveAuditEntry(tx, author, {
       action: ERASURES.account,

@@ -6,12 +6,12 @@ import { retryTransaction } from '../platform/db/retry-transaction.ts';
 import { refuseField } from '../platform/http/refuse-field.ts';
 import { ERASURES, saveAuditEntry, type Author } from '../platform/audit/audit-store.ts';
 import { eraseAuditRows } from './erase-audit-rows.ts';
+import { eraseMentions } from './erase-mentions.ts';
 import type { ErasedContact } from './erasure-contract.ts';
 
 /**
- * Forgets a contact address wherever a contribution names it, with the answers of its holder. The contributions stay;
- * their answer tokens end, and so does a block of the address. The audit log never held the address, and no longer
- * tells the answers.
+ * Erases a contact address from every submission, with the answers and notes of its holder. The submissions stay;
+ * their answer tokens end, and so does a block of the address. The audit log no longer has the answers.
  * @throws ApiError `validation_failed`: it is no e-mail address
  */
 export async function eraseContact(
@@ -30,14 +30,16 @@ export async function eraseContact(
     await tx.execute(
       sql`DELETE FROM submission_messages WHERE kind = 'answer' AND submission_id IN (${named})`,
     );
+    const mentions = await eraseMentions(tx, email, named);
     const { rowCount } = await tx.execute(sql`
-      UPDATE submissions SET contact_email = NULL, answer_token_hash = NULL WHERE contact_email = ${email}`);
+      UPDATE submissions SET contact_email = NULL, answer_token_hash = NULL, address_hash = NULL
+      WHERE contact_email = ${email}`);
     await endForgottenBlocks(tx);
     const contributions = rowCount ?? 0;
     await saveAuditEntry(tx, author, {
       action: ERASURES.contact,
       entity: 'contact',
-      after: { reason, contributions, erased_rows: rows },
+      after: { reason, contributions, erased_rows: [...rows, ...mentions] },
     });
     return { contributions };
   });

@@ -11,7 +11,7 @@ import type { ErasedProduct } from './erasure-contract.ts';
 import { saveErasedKeys } from './erased-key-store.ts';
 
 /**
- * Erases an archived product: the product itself, what was offered about it, and what the rows of the audit log tell of
+ * Erases an archived product: the product itself, the submissions about it, and what the rows of the audit log tell of
  * it. The log keeps that, when and by whom it was erased. Of its barcodes and of the records that it was imported from
  * keyed hashes stay, so that no import brings it back. The feed tells of it as of any product that is gone.
  * @throws ApiError `not_found`, `invalid_state` when it is not archived, or others were merged into it
@@ -27,21 +27,21 @@ export async function eraseProduct(
     const gtins = (await listBarcodes(tx, id)).map(({ gtin14 }) => gtin14);
     await saveErasedKeys(tx, { gtins, records: await listSourceRecords(tx, id) });
     // Before the product: without it nothing tells what they are about.
-    const entries = await deleteSubmissions(tx, id, gtins);
+    const submissionIds = await deleteSubmissions(tx, id, gtins);
     await deleteProduct(tx, id);
     // Others name it too, as the one that another was merged into. The whole log is read for that: erasing is rare.
     const rows = await eraseAuditRows(
       tx,
-      sql`entity_id = ANY(${sql.param([id, ...entries])}::text[])
+      sql`entity_id = ANY(${sql.param([id, ...submissionIds])}::text[])
         OR strpos(before::text, ${id}) > 0 OR strpos(after::text, ${id}) > 0`,
     );
     await saveAuditEntry(tx, author, {
       action: ERASURES.product,
       entity: 'product',
       entityId: id,
-      after: { reason, contributions: entries.length, erased_rows: rows },
+      after: { reason, contributions: submissionIds.length, erased_rows: rows },
     });
-    return { id, contributions: entries.length, audit_rows: rows.length };
+    return { id, contributions: submissionIds.length, audit_rows: rows.length };
   });
 }
 
@@ -51,7 +51,7 @@ async function listSourceRecords(tx: Tx, id: string): Promise<{ sourceId: string
   return rows;
 }
 
-/** The ids of what was offered about it, decided or not. */
+/** Deletes the submissions about a product, decided or not. Returns their ids. */
 async function deleteSubmissions(tx: Tx, id: string, gtins: string[]): Promise<string[]> {
   const codes = sql`${sql.param(gtins)}::text[]`;
   await tx.execute(sql`DELETE FROM backflow_waiting WHERE gtin14 = ANY(${codes})`);

@@ -19,7 +19,7 @@ export const contactErasureSchema = z
 export const erasedProductSchema = z
   .object({
     id: z.uuid(),
-    contributions: z.number().int().meta({ description: 'Entries of the review queue that were about it' }),
+    contributions: z.number().int().meta({ description: 'Deleted submissions that were about it' }),
     audit_rows: z
       .number()
       .int()
@@ -29,7 +29,7 @@ export const erasedProductSchema = z
 
 export const erasedContactSchema = z
   .object({
-    contributions: z.number().int().meta({ description: 'Entries that named the address' }),
+    contributions: z.number().int().meta({ description: 'Submissions that named the address' }),
   })
   .meta({ id: 'ErasedContact' });
 

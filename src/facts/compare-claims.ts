@@ -9,9 +9,9 @@ import { archiveKindOf, buildEmptyState, type ProductState } from './state/produ
 import { requireSource, resolveFacts } from './resolve-facts.ts';
 
 /**
- * What would become of offered facts, field by field, without writing or locking anything: `createProduct` and
- * `changeProduct` do the same comparison again and write. It is for showing: an unknown category is left out,
- * and without a product the facts compare as those of a new one. `source` is the code of the source that speaks.
+ * Compares claimed facts with a product, field by field, without writing or locking anything: `createProduct` and
+ * `changeProduct` compare again and write. For display: an unknown category is left out, and without a product the
+ * facts compare as those of a new one. `source` is the code of the claiming source.
  */
 export async function compareClaims(
   db: Db | Tx,

@@ -15,11 +15,11 @@ export interface ComparedFact {
   /** By wire names. */
   current: ClaimedFacts;
   offered: ClaimedFacts;
-  /** What the field would hold, were the offer taken. */
+  /** What the field would hold if the claim were taken. */
   result: ClaimedFacts;
   /** Who says the current value. */
   sources: KnownSource[];
-  /** Values of others stay beside the offered ones: they remain suppliers. */
+  /** Values of others stay beside the claimed ones: they remain suppliers. */
   isShared: boolean;
 }
 
@@ -34,9 +34,9 @@ export interface FactQuestion {
 }
 
 /**
- * Field by field what becomes of offered facts (`decideFact` holds the rule), without writing anything. Only fields
- * that the offer speaks of are in the answer. Only an operator can say that a value is empty, and only an
- * operator's table replaces a whole one; what others say of nutriments or attributes completes them key by key.
+ * What becomes of claimed facts, field by field (`decideFact` holds the rule), without writing anything. The answer has
+ * only claimed fields. Only an operator can claim that a value is empty, and only an operator's table replaces a whole
+ * one; claims of others about nutriments or attributes complete them key by key.
  */
 export function compareFacts(question: FactQuestion, context: CatalogueContext): ComparedFact[] {
   const compared: ComparedFact[] = [];
@@ -130,15 +130,15 @@ function applyDecision(outcome: FactOutcome, decision: 'take' | 'keep' | undefin
   return decision === 'take' ? 'taken' : 'kept';
 }
 
-/** Amounts are offered for another basis than the present one: what becomes of the two is one decision. */
+/** Whether amounts are claimed for another basis than the present one: basis and amounts are then one decision. */
 export function isOtherBasis({ current, offered, source }: FactQuestion): boolean {
   if (source.kind === 'operator' || isEmptyFact(offered.nutriments)) return false;
   return !isEmptyFact(offered.nutrition_basis) && offered.nutrition_basis !== current.nutrition_basis;
 }
 
 /**
- * Amounts are none without their basis: both are taken, or both stay. Where amounts that are there would be lost by
- * that, somebody has to say so, whoever had supplied them.
+ * Amounts mean nothing without their basis: both are taken, or both stay. If stored amounts would be lost, a person
+ * decides, whichever source supplied them.
  */
 function joinBasis(
   nutriments: ComparedFact,

@@ -19,7 +19,7 @@ export interface FactClaim {
   source: Believed | undefined;
   /** The suppliers of the present value. */
   suppliers: readonly Believed[];
-  /** The source says nothing. Of offers only an operator's is: that there is none. */
+  /** The source says nothing. In a submission only an operator's empty value counts: it says that there is no value. */
   isGivenEmpty?: boolean;
   /** The product has no value, or the new value only adds to it. */
   isFree: boolean;
@@ -31,10 +31,10 @@ export interface FactClaim {
 
 /**
  * Who is believed, for imports, approvals, operators and merges (docs/decisions/0008). An operator's word is taken,
- * and only another operator's replaces it. From other sources missing values are taken. An offer replaces a value unless
+ * and only another operator's replaces it. From other sources missing values are taken. A submission replaces a value unless
  * an operator or a more trusted source stands behind it. An import replaces what its source alone supplied, or what it
  * supplied with less trusted ones. Of what only other sources have said so far it replaces what less trusted ones say, so
- * that it is all the same which file was read first; never what people contributed and a reviewer let in.
+ * that the order of files does not matter; never what people submitted and a reviewer approved.
  */
 export function decideFact(claim: FactClaim): FactOutcome {
   const { mode, source, suppliers } = claim;

@@ -30,7 +30,7 @@ export function refuseHeldFields(overrides: object, product: ProductState, conte
   throw new ApiError(
     'forbidden',
     `The product has these facts already: ${fields.join(', ')}. Overriding them takes the role editor; you may ` +
-      'decide to take or keep what was offered.',
+      'decide to take or keep what was submitted.',
     { details: { fields } },
   );
 }

@@ -4,7 +4,7 @@ import { isUncategorized, type CatalogueContext } from './state/catalogue-contex
 import { FACT_LIST, type Fact, type PartName, type ProductFacts } from './registry/fact-list.ts';
 import type { ProductState } from './state/product-state.ts';
 
-/** Facts as they are offered: an absent field claims nothing, null claims that there is no value. */
+/** Facts as a source claims them: an absent field claims nothing, null claims that there is no value. */
 export type ClaimedFacts = { [Name in PartName]?: ProductFacts[Name] | null | undefined };
 
 /** The field that a wire name is decided about with: `net_content` for its value and its unit. */

@@ -8,20 +8,20 @@ import type { ClaimedFacts } from './product-facts.ts';
 
 export interface ResolvedFacts {
   facts: ClaimedFacts;
-  /** Of the brand that is offered, when there is one already. */
+  /** The id of the claimed brand, if it exists already. */
   brandId: string | undefined;
 }
 
 /**
- * Offered facts in the catalogue's own words: a brand under the name it has here, a country in English.
+ * Claimed facts in the catalogue's own words: a brand under the name it has here, a country in English.
  * @throws ApiError `validation_failed` for a category that does not exist
  */
 export async function resolveFacts(
   db: Db | Tx,
-  offered: ClaimedFacts,
+  claimed: ClaimedFacts,
   context: CatalogueContext,
 ): Promise<ResolvedFacts> {
-  const facts: ClaimedFacts = { ...offered };
+  const facts: ClaimedFacts = { ...claimed };
   if (facts.category && !context.categoryByCode.has(facts.category)) {
     throw invalidFact('category', 'unknown_category', `There is no category ${facts.category}.`);
   }

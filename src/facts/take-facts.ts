@@ -15,14 +15,14 @@ import { archiveKindOf, type ProductState } from './state/product-state.ts';
 import { invalidFact, resolveFacts, type ResolvedFacts } from './resolve-facts.ts';
 
 export interface TakenFacts {
-  /** A copy of the product, with the offer laid over it. */
+  /** A copy of the product with the claims applied. */
   after: ProductState;
   compared: ComparedFact[];
   spokenFields: ProvenanceField[];
 }
 
 /**
- * The state of a product after what was offered is taken; only a brand that is new is written.
+ * The state of a product after the claims are applied; only a new brand is written.
  * @throws ApiError `decision_required`, `validation_failed`
  */
 export async function takeFacts(
@@ -45,7 +45,7 @@ export async function takeFacts(
   return taken;
 }
 
-/** The same, when brands are known already: `brandId` is that of the offered one, `brandName` that of the product. */
+/** The same, when brands are known already: `brandId` is that of the claimed one, `brandName` that of the product. */
 export function takeResolvedFacts(
   current: ProductState,
   claims: ResolvedFacts & { brandName: string | null; decisions?: FactDecisions | undefined },
@@ -111,7 +111,7 @@ function refuseContradiction(question: FactQuestion): void {
   throw invalidFact(
     'nutrition_basis',
     'contradiction',
-    'The amounts are offered for another basis: take both, or keep both. The decision is `nutriments`.',
+    'The amounts are for another basis: take both, or keep both. The decision is `nutriments`.',
   );
 }
 
@@ -128,7 +128,7 @@ function refuseUndecided(compared: readonly ComparedFact[]): void {
   );
 }
 
-/** What strangers offer beside the point is passed over; an operator is told. */
+/** Ignores submitted facts that do not apply to the product; an operator gets an error for them. */
 function refuseNotApplicable(compared: readonly ComparedFact[]): void {
   const fields = compared
     .filter(

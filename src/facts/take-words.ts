@@ -10,7 +10,7 @@ import type { ProductState } from './state/product-state.ts';
 import { requireSource } from './resolve-facts.ts';
 import { takeFacts } from './take-facts.ts';
 
-/** What an operator says instead of what was offered: it counts as his own word. */
+/** What an operator says instead of the submitted value: it counts as his own word. */
 export interface Overrides {
   facts: ClaimedFacts;
   msrp?: NewMsrp | undefined;
@@ -28,8 +28,8 @@ export interface TakenWords {
 }
 
 /**
- * The state of a product after what was offered is taken, and where an operator overrode it what he said. A field he
- * speaks of is his as a whole: an amount keeps the offered unit, and has no other supplier.
+ * The state of a product after the submitted facts are applied, with the operator's overrides. An overridden field is
+ * the operator's as a whole: an amount keeps the submitted unit, and has no other supplier.
  * @throws ApiError `decision_required`, `validation_failed`
  */
 export async function takeWords(

@@ -6,6 +6,7 @@ import {
   buildEmptyState,
   type Claims,
   type ProductState,
+  type StoredFacts,
   type Suppliers,
 } from '../facts/state/product-state.ts';
 import { PROVENANCE_FIELDS } from '../quality/quality-score.ts';
@@ -33,21 +34,9 @@ export function buildCopiedState(
     throw new UnknownReference(`the category ${product.category_code} of ${product.id} is not known`);
   const source = product.sources.find(({ id }) => !context.sourceById.has(id));
   if (source) throw new UnknownReference(`the source ${source.code} of ${product.id} is not known`);
-  const state = buildEmptyState(product.id);
-  const facts = state.facts as unknown as Record<string, unknown>;
-  const shown: Readonly<Record<string, unknown>> = product;
-  for (const { name, stored } of PART_LIST) if (stored !== 'id' && name in shown) facts[name] = shown[name];
-  Object.assign(facts, record.facts, {
-    names: dropMainText(product.names, product.name_lang),
-    ingredients_texts: dropMainText(product.ingredients_texts, product.ingredients_lang),
-  });
-  // Those of contributors are told as the leader keeps them, too.
-  const contributed = new Set(Object.values(state.facts.contributed_pictures).map(({ url }) => url));
-  state.facts.pictures = product.pictures
-    .filter(({ urls }) => !contributed.has(urls.full))
-    .map(({ role, lang, urls, width, height }) => ({ role, lang, url: urls.full, width, height }));
   return {
-    ...state,
+    ...buildEmptyState(product.id),
+    facts: readStoredFacts({ product, record }),
     version,
     brandId: record.brand?.id ?? null,
     categoryId: category.id,
@@ -56,6 +45,25 @@ export function buildCopiedState(
     hasPrimaryBarcode: product.gtin !== null,
     hasMsrp: product.msrp.length > 0,
   };
+}
+
+/** The facts of a product in the form in which they are stored. */
+export function readStoredFacts({ product, record }: Pick<CopiedProduct, 'product' | 'record'>): StoredFacts {
+  const stored = buildEmptyState(product.id).facts;
+  const facts = stored as unknown as Record<string, unknown>;
+  const shown: Readonly<Record<string, unknown>> = product;
+  for (const { name, stored: place } of PART_LIST)
+    if (place !== 'id' && name in shown) facts[name] = shown[name];
+  Object.assign(facts, record.facts, {
+    names: dropMainText(product.names, product.name_lang),
+    ingredients_texts: dropMainText(product.ingredients_texts, product.ingredients_lang),
+  });
+  // Those of contributors are told as the leader keeps them, too.
+  const contributed = new Set(Object.values(stored.contributed_pictures).map(({ url }) => url));
+  stored.pictures = product.pictures
+    .filter(({ urls }) => !contributed.has(urls.full))
+    .map(({ role, lang, urls, width, height }) => ({ role, lang, url: urls.full, width, height }));
+  return stored;
 }
 
 /**
@@ -77,7 +85,8 @@ function readSuppliers({ sources }: Product): Suppliers {
   return suppliers;
 }
 
-function readClaims({ sources }: Product): Claims {
+/** What sources say and are not believed, by the ids of the sources. */
+export function readClaims({ sources }: Pick<Product, 'sources'>): Claims {
   const claimed = sources.filter(({ claims }) => Object.keys(claims).length > 0);
   return Object.fromEntries(
     claimed.map(({ id, claims }) => [

@@ -2,21 +2,25 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../platform/db/client.ts';
 import type { ReadinessCheck } from '../platform/health.ts';
 import { findFollow, type Follow } from './follow-store.ts';
+import { countSkipped } from './skipped-store.ts';
 
 /** A follower that is up hears from its leader every 20 s, also when nothing changes. Filling a catalogue takes longer. */
 const READY_LAG_SECONDS = 120;
 
 /** Degraded while a follower does not keep up. A catalogue that does not follow reports nothing. */
-export function createFollowCheck(db: Db): ReadinessCheck<Follow | undefined> {
+export function createFollowCheck(db: Db): ReadinessCheck<(Follow & { skipped: number }) | undefined> {
   return {
     name: 'following',
     required: false,
-    run: () => findFollow(db),
+    async run() {
+      const follow = await findFollow(db);
+      return follow && { ...follow, skipped: await countSkipped(db) };
+    },
     detail: (follow) =>
       follow && {
-        leader: follow.leader,
         lag_seconds: Math.round(follow.lagSeconds),
         is_failing: follow.error !== null,
+        skipped: follow.skipped,
         // Nothing of it once the feed is read.
         ...(follow.cursor === null && follow.dump
           ? { filling: { products: follow.dumpLines, of: follow.dump.rows } }

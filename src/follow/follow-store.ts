@@ -69,6 +69,7 @@ export async function saveFollow(tx: Tx, leader: string): Promise<void> {
 
 export async function deleteFollow(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from follow_seen`);
+  await tx.execute(sql`delete from follow_skipped`);
   await tx.execute(sql`delete from follow`);
 }
 
@@ -81,6 +82,7 @@ export async function moveCursor(tx: Tx, cursor: string, isCurrent: boolean): Pr
 /** Reads from the beginning again. Products that are not told of until its end are removed then. */
 export async function restartFollow(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from follow_seen`);
+  await tx.execute(sql`delete from follow_skipped`);
   await tx.execute(sql`update follow set cursor = null, dump = null, dump_lines = 0, error = null, is_current = false,
     is_sweeping = exists (select from products)`);
 }

@@ -1,11 +1,28 @@
 import { z } from 'zod';
+import { productSchema } from '../catalog/products/product-contract.ts';
+import { productRecordSchema } from '../catalog/products/product-record-contract.ts';
 import { changesSchema } from '../publish/feed/change-contract.ts';
 import { parseCursor } from '../publish/feed/change-cursor.ts';
 import { parseDumps, type LeaderDump } from './dump/leader-dump.ts';
+import type { CopiedProduct } from './copied-product.ts';
+import { describeIssue } from './copy-rules.ts';
 import { WAIT_SECONDS } from './follow-store.ts';
 import { referenceDataSchema, type ReferenceData } from '../publish/feed/reference-contract.ts';
 
-export type LeaderPage = z.output<typeof changesSchema>;
+/** A change as the leader tells it. An upsert has a copy, or the reason why its facts are not usable. */
+export interface LeaderChange {
+  id: string;
+  change: 'upsert' | 'delete' | 'merge';
+  copy?: CopiedProduct;
+  fault?: string;
+}
+
+export interface LeaderPage {
+  items: LeaderChange[];
+  /** The cursor behind it. */
+  next: string;
+  has_more: boolean;
+}
 
 export interface Leader {
   /**
@@ -127,9 +144,9 @@ export function createLeader(
       const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
       const seconds = waits ? waitSeconds : 0;
       const path = `/changes?limit=${pageSize}&wait=${seconds}${since}`;
-      const page = await ask(path, changesSchema, seconds * 1_000 + patienceMs, signal);
+      const page = await ask(path, pageSchema, seconds * 1_000 + patienceMs, signal);
       refuseNonsense(page, cursor);
-      return page;
+      return { ...page, items: page.items.map(readChange) };
     },
     readReferenceData: (signal) => ask('/reference-data', referenceDataSchema, patienceMs, signal),
     async readDumps(signal) {
@@ -226,15 +243,14 @@ function parseAnswer<S extends z.ZodType>(text: string, schema: S, path: string)
   }
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
   throw new LeaderError(
-    `The leader’s answer is not as this release describes it: ${issue?.path.join('.')}: ${issue?.message}`,
+    `The leader’s answer is not as this release describes it: ${describeIssue(result.error)}`,
     'nonsense',
   );
 }
 
 /** What the form of the answer does not rule out. */
-function refuseNonsense({ items, next }: LeaderPage, cursor: string | null): void {
+function refuseNonsense({ items, next }: z.output<typeof pageSchema>, cursor: string | null): void {
   const after = parseCursor(next);
   const before = cursor === null ? undefined : parseCursor(cursor);
   let last = before?.position ?? 0;
@@ -242,14 +258,28 @@ function refuseNonsense({ items, next }: LeaderPage, cursor: string | null): voi
     new LeaderError(`The leader’s answer is wrong: ${problem}.`, 'nonsense');
   if (!after) throw isWrong('`next` is no cursor');
   if (after.position < last) throw isWrong('`next` goes back');
-  for (const { position, id, change, product, record } of items) {
+  for (const { position } of items) {
     if (position <= last || position > after.position) throw isWrong(`position ${position} is out of order`);
     last = position;
-    if (change === 'upsert' && (product?.id !== id || !record))
-      throw isWrong(`${id} comes without its facts`);
   }
 }
 
+function readChange({ id, change, product, record, version }: z.output<typeof pageSchema>['items'][number]) {
+  if (change !== 'upsert') return { id, change };
+  const { data: copy, error } = copySchema.safeParse({ product, record, version });
+  if (copy?.product.id === id) return { id, change, copy };
+  return { id, change, fault: describeIssue(error) ?? 'product.id: is another one' };
+}
+
+/** A product that is not as this release describes it does not make the page useless. */
+const pageSchema = changesSchema.extend({
+  items: z.array(
+    changesSchema.shape.items.element
+      .pick({ position: true, id: true, change: true })
+      .extend({ product: z.unknown(), record: z.unknown(), version: z.unknown() }),
+  ),
+});
+const copySchema = z.object({ product: productSchema, record: productRecordSchema, version: z.int() });
 const dumpsSchema = z.object({ items: z.array(z.unknown()).max(1_000) });
 const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 

@@ -17,6 +17,8 @@ const LONGEST_RETRY_MS = 60_000;
 const REFERENCE_FRESH_MS = 5_000;
 /** What no product says is looked for so often: a category without products, the address of a licence. */
 const REFERENCE_IDLE_MS = 15_000;
+/** After so many reads that do not fit, the products that name what the leader does not have are skipped. */
+const MOST_MISFITS = 4;
 
 export interface FollowRun {
   /** Changes that were written, lines of a dump among them. */
@@ -55,6 +57,8 @@ export function startFollow({
   let written: string | undefined;
   let referenceReadAt = -Infinity;
   let failures = 0;
+  /** Reads in a row whose products did not fit the reference data. */
+  let misfits = 0;
   /** By the last answer: until the leader has said that there is no more, waiting would only put off that everything is here. */
   let isCurrent = false;
 
@@ -88,7 +92,8 @@ export function startFollow({
     const page = await leader.readChanges(follow.cursor, waits, signal);
     // After the page: what its products refer to was there by then, or has changed once more.
     const reference = await findReference(page);
-    const { isReferenceWhole } = await takePage(db, follow.cursor, page, reference);
+    const { isReferenceWhole } = await takePage(db, follow.cursor, page, reference, misfits >= MOST_MISFITS);
+    misfits = 0;
     if (reference) written = isReferenceWhole ? JSON.stringify(reference) : undefined;
     told += page.items.length;
     if (page.has_more) return page.items.length > 0;
@@ -105,6 +110,7 @@ export function startFollow({
   async function recover(cause: unknown): Promise<void> {
     written = undefined;
     failures += 1;
+    if (cause instanceof UnknownReference) misfits += 1;
     const isExpired = cause instanceof LeaderError && cause.kind === 'expired';
     if (isExpired) {
       logger.warn('the leader cannot tell the missed changes: everything is read again');

@@ -4,7 +4,8 @@ import { retryTransaction } from '../platform/db/retry-transaction.ts';
 import { deleteProducts } from './copied-product-store.ts';
 import { CursorMoved, deleteUnseen, endSweep, lockFollow, markSeen, moveCursor } from './follow-store.ts';
 import type { LeaderPage } from './leader-client.ts';
-import { takeProducts } from './take-products.ts';
+import { saveSkippedProducts, type SkippedRecord } from './skipped-store.ts';
+import { takeCopies } from './take-copies.ts';
 import { takeReferenceData } from './take-reference-data.ts';
 
 /** Products that go in one transaction at the end of a sweeping pass. */
@@ -14,6 +15,7 @@ const REMOVED_AT_ONCE = 1_000;
  * Writes a page of the feed and moves the cursor behind it, in one transaction, so that a killed process leaves either both or
  * neither.
  * @param reference when it has been read again; it is written with the page
+ * @param skipsUnknown whether products with an unknown category or source are skipped
  * @returns whether the reference data is written as a whole (see `takeReferenceData`)
  * @throws UnknownReference, CursorMoved
  */
@@ -22,15 +24,22 @@ export async function takePage(
   since: string | null,
   page: LeaderPage,
   reference: ReferenceData | undefined,
+  skipsUnknown = false,
 ): Promise<{ isReferenceWhole: boolean }> {
   return await retryTransaction(db, async (tx) => {
     const follow = await lockFollow(tx);
     if (follow?.cursor !== since) throw new CursorMoved();
     const isReferenceWhole = reference === undefined || (await takeReferenceData(tx, reference));
-    const copies = page.items.flatMap(({ product, version, record }) =>
-      product && record && version !== null ? [{ product, version, record }] : [],
+    const unreadable = page.items.flatMap(({ id, fault }): SkippedRecord[] =>
+      fault === undefined ? [] : [{ kind: 'product', id, reason: fault }],
     );
-    await takeProducts(tx, copies);
+    const copies = page.items.flatMap(({ copy }) => copy ?? []);
+    const skipped = await takeCopies(tx, copies, skipsUnknown);
+    await saveSkippedProducts(
+      tx,
+      page.items.map(({ id }) => id),
+      [...unreadable, ...skipped],
+    );
     // A product that was merged away is gone from the public answers as well: merges are not taken back here.
     await deleteProducts(
       tx,
@@ -39,7 +48,7 @@ export async function takePage(
     if (follow.isSweeping) {
       await markSeen(
         tx,
-        copies.map(({ product }) => product.id),
+        page.items.map(({ id }) => id),
       );
     }
     await moveCursor(tx, page.next, !page.has_more);

@@ -17,7 +17,7 @@ import { saveBatch } from './save-batch.ts';
 
 export interface ImportOptions extends ReadingOptions {
   db: Db;
-  /** For what is done once at the end and has time: its statements take minutes, and wait as long for locks. */
+  /** For the work at the end, which is not urgent: its statements take minutes, and wait as long for locks. */
   patientDb?: Db | undefined;
   /** Code of the source that supplies the file's facts; the importer's own unless given. */
   sourceCode?: string | undefined;
@@ -117,9 +117,9 @@ async function saveRows(
 }
 
 /**
- * After many new rows the trigram indexes have a list of what is not merged in yet, which every search reads to its
- * end, and the planner's figures are those of a small catalogue. Autovacuum would come to it in a minute or later; a
- * table that it is at already is left to it.
+ * After many new rows the trigram indexes have a long pending list, which every search reads to its end, and the
+ * planner's statistics are those of a small catalogue. Autovacuum would start in a minute or later; a table that it
+ * already works on is left to it.
  */
 async function tidyTables(db: Db): Promise<void> {
   await db.execute(

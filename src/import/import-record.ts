@@ -8,7 +8,7 @@ export interface ImportRecord {
   /** The source's own key of the row: the GTIN-14 of a valid barcode, else the code as it was given. */
   sourceKey: string;
   barcode: Pick<ParsedGtin, 'gtin14' | 'type' | 'packLevelDefault'> | null;
-  /** The archive kind of a product of which no category is known. */
+  /** The archive kind of a product without a known category. */
   archiveKind: string;
   /** The brand by its name, the category by its code in our tree. Empty: the row does not say it. */
   facts: ProductFacts;
@@ -27,7 +27,7 @@ export type RowRefusal =
   | 'duplicate_code'
   | 'no_barcode'
   | 'older_version'
-  /** Of a product that was erased at somebody's request. */
+  /** The product was erased on request. */
   | 'erased';
 
 /** What was dropped, cut or cleaned of a row that was kept. */

@@ -6,7 +6,7 @@ import type { FileRow, RowLine } from './reading/file-row.ts';
 export interface Importer {
   /** Who supplies the facts, unless another source is named. */
   sourceCode: string;
-  /** The source itself, to be made when there is none of its code. */
+  /** The source itself, created if its code is unknown. */
   newSource?: NewSource;
   /** That of its products without a known category, where a person said it: there may be none of the name. */
   archiveKind?: string;

@@ -6,16 +6,16 @@ import { archiveKindOf, type ProductState } from '../facts/state/product-state.t
 import { sourceOf, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 
-/** The brands of a batch: those of its records, of the products that it meets, and of what is claimed of these. */
+/** The brands of a batch: those of its records, of the products that it meets, and of their claims. */
 export interface BrandNames {
   idOf: (name: string | null) => string | null;
   nameOf: (id: string | null) => string | null;
 }
 
 /**
- * What the record says and is not believed becomes its source's claim, in place of the one before; what it overruled that
- * of whoever had said it. Where a value changed, those who claim the same now say it too; where one is gone that nobody
- * else said, the claim of the most trusted source takes its place. Changes `state`.
+ * A value of the record that is not taken becomes its source's claim, in place of the earlier one; an overruled value
+ * becomes the claim of its former suppliers. Sources that claim a new value become its suppliers. If a value is removed
+ * and has no other supplier, the claim of the most trusted source takes its place. Changes `state`.
  */
 export function mergeClaims(
   before: ProductState,

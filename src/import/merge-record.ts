@@ -83,13 +83,13 @@ function decideOutcome(
   const isGivenEmpty = parts.every((part) => isEmptyFact(given[part]));
   if (isCurrentEmpty && isGivenEmpty && !state.suppliers[field]) return 'kept';
   const knownSuppliers = (state.suppliers[field] ?? []).flatMap((id) => context.sourceById.get(id) ?? []);
-  // Amounts are none for another basis than the one an operator says, nor where he says that none apply.
+  // Amounts are ignored for another basis than the operator's, and where he says that nutrition does not apply.
   const isOtherBasis = !isEmptyFact(given.nutriments) && !hasSameBasis(current, given);
   const isDenied = state.facts.no_nutrition_data && isVerified(state, 'no_nutrition_data', context);
   if (field === 'nutriments' && (isDenied || (isOtherBasis && isVerified(state, 'nutrition_basis', context))))
     return 'kept';
   const source = sourceOf(field, record, context);
-  // What came along with another fact, and nobody has named since, follows that one.
+  // A companion fact without a supplier of its own follows the fact it came with.
   const leader = saidWith && outcomes[saidWith];
   const hasLeader = saidWith && (state.suppliers[saidWith] !== undefined || leader === 'cleared');
   if (hasLeader && knownSuppliers.length === 0) {
@@ -112,7 +112,7 @@ function decideOutcome(
     source,
     suppliers: knownSuppliers,
     isGivenEmpty,
-    // Somebody says nothing but of a flag that is off.
+    // A false flag with a supplier is a statement, not a gap.
     isFree: isCurrentEmpty && knownSuppliers.length === 0,
     isEqual,
     isAlike: isComparable && !isEqual && doAgree(fact, current, given),

@@ -30,7 +30,7 @@ export interface Preview {
 const SHOWN = 20;
 
 /**
- * What an import would do: the first rows as they would be saved, beside what is there, and what would be refused of the
+ * What an import would do: the first rows as they would be saved, beside the stored products, and the refused rows of the
  * whole file. Saves nothing: it is done, read and rolled back.
  * @throws {UnknownSourceError} {ImportFileError}
  */

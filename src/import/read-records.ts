@@ -35,7 +35,7 @@ export interface ReadRecord {
 }
 
 /**
- * The records of a file, each source key once. What is refused and what is left out is counted in the report.
+ * The records of a file, each source key once. The report counts refused rows and left-out values.
  * @throws {ImportFileError} no row of the file is one, or what its reader throws
  */
 export async function* readRecords(
@@ -105,7 +105,7 @@ export async function* readRecords(
   if (takenCount === 0 && !options.signal?.aborted) throw describeNothing(report);
 }
 
-/** Whoever imports a file by the clock hears of one that is empty, or of another form than the last. */
+/** Fails for a file without usable rows, so that a scheduled import reports an empty or changed file. */
 function describeNothing({ rowsRead, refusedRows }: ImportReport): ImportFileError {
   const reasons = Object.entries(refusedRows).map(([reason, count]) => `${count} ${reason}`);
   return new ImportFileError(

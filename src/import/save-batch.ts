@@ -56,7 +56,7 @@ export async function saveBatch(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (tx) => {
-        // Read anew for each batch: operators change categories, templates and trust while a long import runs.
+        // Read for each batch: operators change categories, templates and trust while a long import runs.
         const context = await loadImportContext(tx, sourceCode);
         await markInBackground(tx);
         return await saveRecords(tx, records, context);
@@ -64,7 +64,7 @@ export async function saveBatch(
     } catch (error) {
       const cause = databaseErrorOf(error);
       const code = cause?.code ?? '';
-      // It gave up its own locks meanwhile, so that nobody waits for it.
+      // It released its own locks meanwhile, so that no transaction waits for it.
       const isLocked = code === LOCK_TIMEOUT && performance.now() - startedAt < LOCKED_FOR_MS;
       const isWorthRetrying = isLocked || (WORTH_RETRYING.has(code) && attempt < MAX_ATTEMPTS);
       // The query builder's own message repeats the whole batch.

@@ -3,6 +3,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import {
   CallToolRequestSchema,
   ErrorCode,
+  JSONRPCMessageSchema,
   ListToolsRequestSchema,
   McpError,
   type CallToolResult,
@@ -62,6 +63,11 @@ export function mcpEndpoint({ routes, guardWrite }: McpOptions): RequestHandler 
     const message: unknown = request.body;
     if (typeof message !== 'object' || message === null || Array.isArray(message))
       throw new ApiError('invalid_request', 'Send one JSON-RPC message, as an object.');
+    if (!JSONRPCMessageSchema.safeParse(message).success) {
+      const error = { code: ErrorCode.InvalidRequest, message: 'This is no message of JSON-RPC 2.0.' };
+      response.status(400).json({ jsonrpc: '2.0', error, id: null });
+      return;
+    }
     if ((message as { method?: unknown }).method !== 'tools/call') await request.laterQuota?.setCost(0);
     const server = new Server(
       { name: 'factshelf', title: 'Factshelf', version: API_VERSION },

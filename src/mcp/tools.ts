@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_LOOKUP_CODES } from '../catalog/barcodes/lookup-contract.ts';
 import { newSubmissionSchema } from '../review/submissions/submission-contract.ts';
 import type { RawInput } from '../platform/http/requests/parse-input.ts';
+import { exactFilterQuery } from '../search/exact-filters/exact-filters-contract.ts';
 
 /** A tool that an assistant can call: one endpoint of the API, asked with what the assistant names. */
 export interface Tool {
@@ -24,13 +25,24 @@ const whole = (description: string) => z.number().int().optional().describe(desc
 const withSources = (fields: unknown): unknown =>
   Array.isArray(fields) ? [...new Set([...(fields as unknown[]), 'sources'])] : undefined;
 
+/** Every exact filter of the endpoint, as the text that it takes. */
+const exactFilters = Object.fromEntries(
+  Object.entries(exactFilterQuery).map(([name, schema]) => [
+    name,
+    z
+      .string()
+      .optional()
+      .describe(schema.meta()?.description ?? ''),
+  ]),
+);
+
 export const TOOLS: Tool[] = [
   {
     name: 'lookup_barcodes',
     title: 'Look up barcodes',
     description:
       `The products that have these barcodes (GTIN, EAN, UPC), up to ${MAX_LOOKUP_CODES}, with all their facts and with their ` +
-      'sources and licences. Costs one call of the quota for each different code. Name `fields` where few facts are enough.',
+      'sources and licences. Costs one call of the quota for each code. Name `fields` where few facts are enough.',
     input: z.strictObject({
       codes: z.array(z.string()).describe('Barcodes in any padding'),
       fields: z
@@ -62,8 +74,15 @@ export const TOOLS: Tool[] = [
         .describe('Category code, as `suggest` tells it; the whole subtree matches'),
       brand: z.string().optional().describe('Brand name, fuzzy'),
       country: z.string().optional().describe('Country of origin in English'),
+      ...exactFilters,
+      sort: z
+        .string()
+        .optional()
+        .describe(
+          '`relevance`, `quality`, `name`, `-updated`, `-created`, `nutrient:salt` or `-nutrient:salt`',
+        ),
       page: whole('From 1'),
-      size: whole('Items of a page'),
+      size: whole('Items of a page; 0: only their number'),
       language,
     }),
     operationId: 'searchProducts',
@@ -92,9 +111,9 @@ export const TOOLS: Tool[] = [
   },
   {
     name: 'submit_product',
-    title: 'Offer a product, or a correction of one',
+    title: 'Submit a product, or a correction of one',
     description:
-      'Puts it into the review queue; nothing changes until a person has approved it. Ask the user before, and offer only what is ' +
+      'Puts it into the review queue; nothing changes until a person has approved it. Ask the user before, and submit only what is ' +
       'on the package or on the page named in `source_url`. The answer has a token with which a question of the reviewer is answered.',
     // An assistant gets no field that people do not see.
     input: newSubmissionSchema.omit({ website: true }),

@@ -34,7 +34,7 @@ export interface Page {
   styles?: readonly string[];
   /** Scripts of `assets/`, by their names. The page does without them. */
   scripts?: readonly string[];
-  /** Shows something that nobody else may see: it is kept nowhere. */
+  /** Shows something private: no cache keeps it. */
   isSecret?: boolean;
   /** 200 unless given. */
   status?: number;
@@ -59,12 +59,17 @@ export interface TextFile {
   cacheControl: string;
 }
 
+export type Shown = Page | Redirect | TextFile;
+
 export interface PageRoute {
   method: 'get' | 'post';
   /** As Express has it: `/brand/:slug`. */
   path: string;
-  /** Costs next to nothing whoever asks, and counts for no limit. */
-  isFree?: boolean;
+  /**
+   * What the page says besides what every reader of its language reads alike; empty: nothing. The page is made once for it, kept
+   * compressed, and shared caches may keep it too.
+   */
+  kept?: (context: PageContext) => Promise<string> | string;
   /**
    * The field of its form that is a file, and the endpoint that gets it, whose limits are passed before the file is read. Unless
    * given, the form is one of texts.
@@ -72,5 +77,6 @@ export interface PageRoute {
   takesFile?: { field: string; mostBytes: number; operationId: keyof Answers };
   /** Its scripts compile WebAssembly, which no other page may. */
   compilesWasm?: boolean;
-  show: (context: PageContext) => Promise<Page | Redirect | TextFile> | Page | Redirect | TextFile;
+  /** `kept`: what `kept` says. */
+  show: (context: PageContext, kept: string) => Promise<Shown> | Shown;
 }

@@ -2,24 +2,28 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import helmet from 'helmet';
 import { renderToString } from 'preact-render-to-string';
 import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
+import { sendText } from '../platform/http/answers/send-text.ts';
+import { shareAnswer } from '../platform/http/answers/set-caching.ts';
 import { serveStoredFiles } from '../platform/http/answers/stored-files.ts';
 import type { ApiError } from '../platform/http/api-error.ts';
 import { authenticateTyped, type FindCaller } from '../platform/http/callers/authenticate.ts';
+import { refuseOtherSites } from '../platform/http/callers/other-sites.ts';
 import { refuseMethod } from '../platform/http/mount-routes.ts';
 import { readFileFormBody } from '../platform/http/requests/file-form-body.ts';
 import { readFormBody } from '../platform/http/requests/form-body.ts';
 import { noteRoute } from '../platform/http/requests/matched-route.ts';
-import { findRoot } from '../platform/http/requests/public-root.ts';
+import { findRoot, trimRoot } from '../platform/http/requests/public-root.ts';
 import { wantsPage } from '../platform/http/requests/wants-page.ts';
 import { requestIdOf } from '../platform/http/requests/request-id.ts';
 import type { Route } from '../platform/http/route.ts';
 import { askFor, findEndpoint, type AskOptions } from './ask.ts';
 import type { DocsOptions } from './docs/docs-pages.tsx';
+import { createKeptPages } from './keep-pages.ts';
 import { loadAssets } from './layout/assets.ts';
 import { buildErrorPage } from './layout/error-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { listPages } from './list-pages.ts';
-import type { Page, Redirect, TextFile } from './page.ts';
+import type { Page, PageContext, Redirect, Shown, TextFile } from './page.ts';
 import { findPageLanguage } from './texts/find-language.ts';
 import { loadTexts, type Texts } from './texts/texts.ts';
 
@@ -34,7 +38,7 @@ export interface PagesOptions {
   publicUrl: string | undefined;
   sitemap: Sitemap;
   docs: DocsOptions;
-  /** What a page passes that asks something of the catalogue: who calls, and the limits. */
+  /** What every page passes: who calls, and the limits. */
   guards: RequestHandler[];
 }
 
@@ -54,14 +58,18 @@ export function pages({
   const textsFor = (request: Request, response: Response) =>
     textsByLanguage.get(findPageLanguage(request, response)) as Texts;
 
+  const render = (page: Page, texts: Texts, root: string, url: string) =>
+    `<!doctype html>${renderToString(<Layout {...{ page, texts, root, url }} assetOf={assets.addressOf} />)}`;
+  const setPageHeaders = (response: Response, { language }: Texts) =>
+    response.set('Content-Language', language).vary('Accept-Language, Cookie').type('html');
   const send = (request: Request, response: Response, texts: Texts, page: Page) => {
-    const props = { page, texts, root: findRoot(request, publicUrl), url: request.originalUrl };
-    response.status(page.status ?? 200).set('Content-Language', texts.language);
-    response.vary('Accept-Language, Cookie');
-    response
-      .type('html')
-      .send(`<!doctype html>${renderToString(<Layout {...props} assetOf={assets.addressOf} />)}`);
+    setPageHeaders(response, texts).status(page.status ?? 200);
+    sendText(request, response, render(page, texts, findRoot(request, publicUrl), request.originalUrl));
   };
+  const ofThisSite = refuseOtherSites(publicUrl);
+  const keep = createKeptPages();
+  // Where the service has no public address, addresses in what caches show to others are relative.
+  const sharedRoot = publicUrl === undefined ? '' : trimRoot(publicUrl);
   const showErrors: RequestHandler = (request, response, next) => {
     request.showError = (error: ApiError) => {
       const texts = textsFor(request, response);
@@ -84,14 +92,16 @@ export function pages({
     ),
   );
   const methodsByPath = new Map<string, string[]>();
-  for (const { method, path, isFree, takesFile, compilesWasm = false, show } of listPages(sitemap, docs)) {
+  for (const { method, path, kept, takesFile, compilesWasm = false, show } of listPages(sitemap, docs)) {
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
     router[method](
       path,
       noteRoute(path),
       compilesWasm ? wasmPolicy : pagePolicy,
+      ownReferrer,
       showErrors,
-      ...(isFree ? [] : guards),
+      ofThisSite,
+      ...guards,
       ...(takesFile
         ? [
             ...guardCall(findEndpoint(asked.routes, takesFile.operationId)),
@@ -102,7 +112,7 @@ export function pages({
           : []),
       async (request, response) => {
         const texts = textsFor(request, response);
-        const shown = await show({
+        const context: PageContext = {
           request,
           response,
           texts,
@@ -111,9 +121,25 @@ export function pages({
           file: request.file?.buffer,
           useKey: (key) => authenticateTyped(request, key, findCaller),
           root: findRoot(request, publicUrl),
-        });
+        };
+        if (kept) {
+          const version = await kept(context);
+          const make = async () => {
+            const page = await show({ ...context, root: sharedRoot }, version);
+            if (!isPage(page)) throw new Error(`${path} is kept, and is no page`);
+            return render(page, texts, sharedRoot, path);
+          };
+          const answer = await keep(`${texts.language} ${path}`, version, make);
+          shareAnswer(request, setPageHeaders(response, texts), KEPT_CACHE_CONTROL);
+          await answer.send(request, response);
+          return;
+        }
+        const shown = await show(context, '');
         if (isTextFile(shown)) {
-          response.set('Cache-Control', shown.cacheControl).type(shown.type).send(shown.text);
+          // Its addresses must be whole; those that a request named are not for others.
+          const cacheControl = publicUrl === undefined ? 'private, no-cache' : shown.cacheControl;
+          shareAnswer(request, response.type(shown.type), cacheControl);
+          sendText(request, response, shown.text);
           return;
         }
         response.set(
@@ -134,8 +160,10 @@ export function pages({
   return router;
 }
 
-/** Where an unknown address is answered by the envelope, whoever asks. */
+/** Where an unknown address is answered by the error envelope, also for browsers. */
 const FOR_PROGRAMS = /^\/(api|console|dumps|mcp|01|\.well-known)(\/|$)/;
+
+const KEPT_CACHE_CONTROL = 'public, max-age=300';
 
 /** A form brings along what it was filled in with, and browsers write a byte of a text as three and more. */
 const FORM_BYTES = 524_288;
@@ -157,15 +185,21 @@ function buildPolicy(scripts: string[]): RequestHandler {
   });
 }
 
+/** Without a referrer browsers send the forms of a page with the origin `null`, as those of a page of another site. */
+const ownReferrer = helmet.referrerPolicy({ policy: 'same-origin' });
 const pagePolicy = buildPolicy(["'self'"]);
 const wasmPolicy = buildPolicy(["'self'", "'wasm-unsafe-eval'"]);
 
-function isTextFile(shown: Page | Redirect | TextFile): shown is TextFile {
+function isTextFile(shown: Shown): shown is TextFile {
   return 'text' in shown;
 }
 
 function isRedirect(shown: Page | Redirect): shown is Redirect {
   return 'location' in shown;
+}
+
+function isPage(shown: Shown): shown is Page {
+  return 'body' in shown;
 }
 
 /** An answer that sets a secret as a cookie is one, too. */

@@ -50,9 +50,9 @@ const milliseconds = z
   .regex(/^\d{1,5}$/, 'must be a number of milliseconds, at most 99999')
   .transform(Number);
 
-const entries = z
+const submissions = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'must be a number of entries, from 1 to 999999999')
+  .regex(/^[1-9]\d{0,8}$/, 'must be a number of submissions, from 1 to 999999999')
   .transform(Number);
 
 const cacheSeconds = z
@@ -104,6 +104,8 @@ export const configSchema = z
     /** Shards and replicas of a new index. Other shards cause a rebuild; other replicas apply to the next rebuild. */
     OPENSEARCH_SHARDS: withDefault(shards, '1'),
     OPENSEARCH_REPLICAS: withDefault(replicas, '1'),
+    /** The program that `npm start` runs as its Meilisearch. */
+    MEILI_BIN: optional(z.string()),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
     MEILI_MASTER_KEY: optional(z.string()),
     /** The API’s own Meilisearch key, with only the rights that it needs. Without it the API uses the master key. */
@@ -114,14 +116,14 @@ export const configSchema = z
     CDN_CACHE_SECONDS: withDefault(cacheSeconds, '0'),
     /** Only off where the console is used without HTTPS and not on localhost. */
     COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
-    /** The most pending entries of the review queue: from shops (back-flow), and from strangers. */
-    BACKFLOW_MOST_PENDING: withDefault(entries, '100000'),
-    SUBMISSIONS_MOST_PENDING: withDefault(entries, '100000'),
+    /** The most pending submissions in the review queue: from shops (back-flow), and from the public. */
+    BACKFLOW_MOST_PENDING: withDefault(submissions, '100000'),
+    SUBMISSIONS_MOST_PENDING: withDefault(submissions, '100000'),
     /** The folder of the catalogue’s dumps. Without it the API alone neither makes nor serves dumps. */
     DUMP_DIR: optional(z.string()),
     /** When the API makes the daily dump; `off`: by command alone. */
     DUMP_AT: withDefault(timeOfDay, '02:00'),
-    /** Where contributed pictures are kept. Without it and without a bucket, the API alone takes and serves no pictures. */
+    /** Where submitted pictures are kept. Without it and without a bucket, the API alone takes and serves no pictures. */
     IMAGE_DIR: optional(z.string()),
     /** The same in a bucket of S3 or of a compatible server. */
     S3_BUCKET: optional(z.string()),
@@ -146,7 +148,7 @@ export const configSchema = z
     FOLLOW_API_KEY: optional(z.string()),
     /** The folder into which a follower downloads the dump that fills it. */
     FOLLOW_DIR: optional(z.string()),
-    /** The public address of the API, for links in mails. */
+    /** The public address of the service, for links in mails and in what caches keep. */
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
   })
   .superRefine((given, context) => {
@@ -156,6 +158,10 @@ export const configSchema = z
         path: ['OPENSEARCH_URL'],
         message: 'must be set, where SEARCH_ENGINE is opensearch',
       });
+    }
+    if (given.TRUST_PROXY && given.PUBLIC_URL === undefined) {
+      const message = 'must be set as well, where TRUST_PROXY is: caches keep addresses that begin with it';
+      context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
     }
     if (given.SMTP_URL === undefined) return;
     for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {

@@ -202,14 +202,14 @@ export function measureReviewQueue(
   const labels = { labelNames: ['source'] as const, registers: [registry] };
   const cap = new Gauge({
     name: 'factshelf_submissions_pending_cap',
-    help: 'The most pending entries, by source: beyond it offers are refused with 429',
+    help: 'The most pending submissions, by source: beyond it further ones are refused with 429',
     ...labels,
   });
   const sources = ['public', 'backflow'] as const;
   for (const source of sources) cap.set({ source }, most[source]);
   const pending = new Gauge({
     name: 'factshelf_submissions_pending',
-    help: 'Entries of the review queue that are pending, by source',
+    help: 'Submissions that are pending in the review queue, by source',
     ...labels,
     async collect() {
       const counted = await countPending().catch(() => undefined);

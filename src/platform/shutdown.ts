@@ -32,4 +32,6 @@ export function shutDownOnSignal(steps: ShutdownStep[], logger: Logger, deadline
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   process.on('disconnect', () => void stop('parent gone'));
+  // The parent may have ended before this process listened. Without a parent that listens it is undefined.
+  if (process.send && !process.connected) void stop('parent gone');
 }

@@ -30,7 +30,7 @@ export async function resolveFilters(db: Db, given: LooseFilters & ExactFilters)
     given.country ? findCountries(db, foldText(given.country)) : undefined,
     resolveExactFilters(db, given),
   ]);
-  const both = (name: keyof EngineFilters, loose: string[] | undefined) => {
+  const both = (name: 'categoryIds' | 'brandIds' | 'countries', loose: string[] | undefined) => {
     const values = inBoth(loose, exact[name]);
     return values ? { [name]: values } : {};
   };

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '../platform/http/described-text.ts';
+import { productSchema, type Product } from '../catalog/products/product-contract.ts';
 import { languageQuery } from '../catalog/products/wanted-languages.ts';
 import { fieldChoice } from '../platform/http/field-choice.ts';
-import { pageOf, pagingQuery } from '../platform/http/paging.ts';
+import { pageOf, pagingQuery, wholeNumber } from '../platform/http/paging.ts';
 import { facetQuery, facetsSchema } from './facets/facets-contract.ts';
 import { exactFilterQuery } from './exact-filters/exact-filters-contract.ts';
+import { NUTRIENT_ORDERS, readNutrientOrder, type NutrientOrder } from './exact-filters/nutrients.ts';
 import { itemExplanationSchema, searchExplanationSchema } from './explain/explanation-contract.ts';
 import { MAX_COUNTRY_CHARACTERS, MAX_TEXT_CHARACTERS, MOST_TIMED_MATCHES } from './search-limits.ts';
 
@@ -18,8 +20,28 @@ export const line = (longest: number) =>
 
 /** The orders besides relevance; `-`: latest first. */
 const ORDERS = ['quality', 'name', '-updated', '-created'] as const;
-export type Order = (typeof ORDERS)[number];
 export const SORTS = ['relevance', ...ORDERS] as const;
+export type PlainOrder = (typeof ORDERS)[number];
+export type Order = PlainOrder | NutrientOrder;
+
+const sortQuery = z
+  .string()
+  .transform((text, context) => {
+    const sort = SORTS.find((one) => one === text) ?? readNutrientOrder(text);
+    if (sort !== undefined) return sort;
+    context.addIssue({ code: 'custom', message: `must be one of ${SORTS.join(', ')}, or as nutrient:salt` });
+    return z.NEVER;
+  })
+  .optional()
+  .meta({
+    type: 'string',
+    enum: [...SORTS, ...NUTRIENT_ORDERS],
+    description:
+      'Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is ' +
+      'the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for ' +
+      `${MOST_TIMED_MATCHES} matches at the most. \`nutrient:salt\`: the least per 100 g or 100 ml first, \`-nutrient:salt\`: ` +
+      'the most first; products of which it is unknown come last',
+  });
 
 const productSummarySchema = z.object({
   id: z.uuid(),
@@ -49,11 +71,25 @@ export type ShownSummary = z.output<typeof shownSummarySchema>;
 /** The addition for `explain=true`. */
 const itemExplanation = { explanation: itemExplanationSchema.optional() };
 
-export const summaryFields = fieldChoice(
+/** A summary, and the facts that were asked for. */
+export type ShownItem = ShownSummary & Partial<Product>;
+
+/** The fields of an item unless `fields` names others. */
+export const SUMMARY_FIELDS: readonly string[] = Object.keys(shownSummarySchema.shape);
+
+/** The summary first, then all other facts of the detail, which only come by name. */
+const itemSchema = z.object({
+  ...shownSummarySchema.shape,
+  ...productSchema.shape,
+  ...shownSummarySchema.shape,
+});
+
+export const itemFields = fieldChoice(
   'ProductSummary',
-  shownSummarySchema,
+  itemSchema,
   ['id', 'gtin'],
   itemExplanation,
+  `Without \`fields\` it has ${SUMMARY_FIELDS.join(', ')}; else the named fields, which may be any of the detail`,
 );
 
 export const searchQuerySchema = z.object({
@@ -73,17 +109,9 @@ export const searchQuerySchema = z.object({
     .optional()
     .meta({ description: 'Country of origin in English: any case, a prefix is enough' }),
   ...exactFilterQuery,
-  sort: z
-    .enum(SORTS, { error: `must be one of ${SORTS.join(', ')}` })
-    .optional()
-    .meta({
-      description:
-        'Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is ' +
-        'the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for ' +
-        `${MOST_TIMED_MATCHES} matches at the most`,
-    }),
+  sort: sortQuery,
   ...facetQuery,
-  ...summaryFields.query,
+  ...itemFields.query,
   explain: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .transform((text) => text === 'true')
@@ -94,6 +122,7 @@ export const searchQuerySchema = z.object({
     }),
   ...languageQuery.shape,
   ...pagingQuery,
+  size: wholeNumber('Items on a page; 0: none, only `total` and `facets`', 0, 100, 20),
 });
 
 /** `facet_size` has no effect without `facets`. */
@@ -122,6 +151,6 @@ export const explainedPageSchema = searchPageOf(
   .meta({ id: 'ExplainedSearch' });
 
 export const searchPageSchema = searchPageOf(shownSummarySchema.extend(itemExplanation));
-export const searchPagePartSchema = searchPageOf(summaryFields.part).meta({ id: 'SearchPage' });
+export const searchPagePartSchema = searchPageOf(itemFields.part).meta({ id: 'SearchPage' });
 
 export type ShownPage = z.output<typeof searchPageSchema>;

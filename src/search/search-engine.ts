@@ -1,5 +1,6 @@
 import { SHORTEST_CODE } from '../platform/text/fold-text.ts';
 import type { AnsweringEngine, HandOverReason } from './explain/explanation-contract.ts';
+import { nutrientOf, type NutrientBound } from './exact-filters/nutrients.ts';
 import type { FacetCounts, FacetRequest } from './facets/facet-request.ts';
 import type { Order, ProductSummary } from './search-contract.ts';
 
@@ -10,7 +11,7 @@ export interface EngineQuery {
   /** The digits of a text that is a code (see `readCode`): compared with barcodes, without typos. */
   digits: string | undefined;
   filters: EngineFilters;
-  /** The order instead of rank. Without a text only Postgres answers such a query. */
+  /** The order instead of rank. Without a text only Postgres answers such a query, unless a nutrient orders it. */
   order?: Order | undefined;
   facets?: FacetRequest | undefined;
   offset: number;
@@ -25,7 +26,8 @@ export interface EngineQuery {
 
 /** Returns whether Postgres must answer the query, because only Postgres has an index for it. */
 export function needsPostgres(query: EngineQuery): boolean {
-  return isCode(query) || (query.order !== undefined && !query.text);
+  const { order, text } = query;
+  return isCode(query) || (order !== undefined && !text && !nutrientOf(order));
 }
 
 /** Returns whether a text is to be ordered by time. Postgres does that, for at most `MOST_TIMED_MATCHES` matches. */
@@ -46,6 +48,12 @@ export interface EngineFilters {
   brandIds?: string[];
   countries?: string[];
   nutriScores?: string[];
+  novaGroups?: string[];
+  environmentalScores?: string[];
+  /** All must hold. A product whose amount is unknown does not pass. */
+  nutrients?: NutrientBound[];
+  /** Milliseconds since 1970: products that changed then or later. */
+  updatedSince?: number;
   labels?: string[];
   /** English names. */
   countriesSold?: string[];

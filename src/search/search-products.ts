@@ -70,7 +70,9 @@ async function findPage(
   if (text && query.page * query.size > DEEPEST_RESULT) throw tooDeep();
   const order = readOrder(query);
   const filters = await resolveFilters(db, query);
-  const matchesNothing = Object.values(filters).some((values) => values.length === 0);
+  const matchesNothing = Object.values(filters).some(
+    (values) => Array.isArray(values) && values.length === 0,
+  );
   // A text that is empty after folding matches no name; it is not an empty query. Facets are still counted under filters that
   // match nothing, because each facet ignores its own filter.
   if ((matchesNothing && !facets) || (!text && query.q.trim()))

@@ -1,16 +1,18 @@
 import { listNames } from '../catalog/products/product-names-store.ts';
-import { findLanguage } from '../catalog/products/shown-language.ts';
+import { findProducts } from '../catalog/products/product-store.ts';
+import { findLanguage, showInLanguage } from '../catalog/products/shown-language.ts';
 import type { Db } from '../platform/db/client.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../catalog/products/wanted-languages.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { explainItems } from './explain/explain-items.ts';
 import {
+  itemFields,
   searchPagePartSchema,
   searchPageSchema,
   searchQuerySchema,
-  summaryFields,
+  SUMMARY_FIELDS,
   type ProductSummary,
-  type ShownSummary,
+  type ShownItem,
 } from './search-contract.ts';
 import type { SearchProducts } from './search-products.ts';
 import { DEEPEST_RESULT, QUALITY_BASE, SIMILARITY_THRESHOLD } from './search-limits.ts';
@@ -39,11 +41,17 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
           signal,
           caller?.kind === 'key' ? caller.accountId : address,
         );
-        const shown = await showNames(deps.db, page.items, readWantedLanguages(query.lang, headers));
-        const items = shown.map((item) => summaryFields.pick(item, query.fields));
+        const languages = readWantedLanguages(query.lang, headers);
+        const { fields } = query;
+        const needsFacts = fields?.some((field) => !SUMMARY_FIELDS.includes(field));
+        const shown = needsFacts
+          ? await showFacts(deps.db, page.items, languages, fields)
+          : await showNames(deps.db, page.items, languages);
+        const items = shown.map(({ item }) => itemFields.pick(item, fields));
         if (!page.explanation) return { ...page, items };
-        const shownNames = shown.map(({ name }) => name);
-        const explained = await explainItems(deps.db, page.explanation, page.items, shownNames);
+        const found = shown.map(({ summary }) => summary);
+        const shownNames = shown.map(({ item }) => item.name);
+        const explained = await explainItems(deps.db, page.explanation, found, shownNames);
         return {
           ...page,
           items: items.map((item, i) => ({ ...item, explanation: explained[i]?.explanation })),
@@ -53,22 +61,47 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
   ];
 }
 
+interface Shown {
+  summary: ProductSummary;
+  item: ShownItem;
+}
+
+/**
+ * Returns the items with these fields of the detail, by one read. A product that is no longer in use is left out. `score` is
+ * the search's, everything else is as the detail has it at this moment.
+ */
+async function showFacts(
+  db: Db,
+  summaries: readonly ProductSummary[],
+  wanted: readonly string[],
+  fields: readonly string[] | undefined,
+): Promise<Shown[]> {
+  const ids = summaries.map(({ id }) => id);
+  const found = ids.length > 0 ? await findProducts(db, ids, fields) : [];
+  const products = new Map(found.map(({ product }) => [product.id, product]));
+  return summaries.flatMap((summary) => {
+    const product = products.get(summary.id);
+    return product ? { summary, item: { ...showInLanguage(product, wanted), score: summary.score } } : [];
+  });
+}
+
 /**
  * Returns the items with names in the requested languages, where the product has them. This is one more read, only if
  * languages were requested. Without Postgres the items keep their searched names, so that the search still answers.
  */
 async function showNames(
   db: Db,
-  items: readonly ProductSummary[],
+  summaries: readonly ProductSummary[],
   wanted: readonly string[],
-): Promise<ShownSummary[]> {
-  if (wanted.length === 0 || items.length === 0) return items.map((item) => ({ ...item, name_lang: null }));
-  const ids = items.map(({ id }) => id);
+): Promise<Shown[]> {
+  if (wanted.length === 0 || summaries.length === 0)
+    return summaries.map((summary) => ({ summary, item: { ...summary, name_lang: null } }));
+  const ids = summaries.map(({ id }) => id);
   const names = await listNames(db, ids).catch((): Awaited<ReturnType<typeof listNames>> => new Map());
-  return items.map((item) => {
-    const known = names.get(item.id);
+  return summaries.map((summary) => {
+    const known = names.get(summary.id);
     const lang = findLanguage(wanted, known?.names ?? {});
-    if (lang === undefined) return { ...item, name_lang: known?.lang ?? null };
-    return { ...item, name: known?.names[lang] ?? item.name, name_lang: lang };
+    const name = lang === undefined ? summary.name : (known?.names[lang] ?? summary.name);
+    return { summary, item: { ...summary, name, name_lang: lang ?? known?.lang ?? null } };
   });
 }

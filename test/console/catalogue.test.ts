@@ -27,7 +27,7 @@ describe('the catalogue in the console', () => {
     await second.page.getByText('Named by the second is saved').waitFor();
 
     await save(first.page);
-    const merge = first.page.getByRole('dialog', { name: 'Somebody else saved this product meanwhile' });
+    const merge = first.page.getByRole('dialog', { name: 'Another operator saved this product meanwhile' });
     const together = merge.getByRole('button', { name: 'Save together' });
     expect(await together.isDisabled()).toBe(true);
     await merge.getByRole('radio', { name: 'Name: yours' }).check();

@@ -38,7 +38,7 @@ describe('contributors in the console', () => {
     expect(status).toBe(201);
     return { id: String(taken['id']), token: String(taken['answer_token']) };
   };
-  const submissionsOf = (page: Page) => page.getByRole('list', { name: 'Entries' });
+  const submissionsOf = (page: Page) => page.getByRole('list', { name: 'Submissions' });
   /** Waits for what the key opens. */
   const openBy = async (page: Page, key: string, dialog: string) => {
     await page.keyboard.press(key);
@@ -66,7 +66,7 @@ describe('contributors in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('an entry that is asked about is out of the way until it is answered, and then says so', async () => {
+  it('a submission that is asked about is out of the way until it is answered, and then says so', async () => {
     const { id, token } = await submit({ name: 'Askword oats' });
     await insertSubmissions(stack.db, [{ content: { name: 'Askword rice' } }]);
     await stack.db.execute(
@@ -123,18 +123,18 @@ describe('contributors in the console', () => {
     const sender = page.getByRole('group', { name: 'Sender' });
     await sender.getByText('66.7% approved: 2 of 3, 1 rejected · 3 pending').waitFor();
     await sender.getByRole('button', { name: 'Block sender…' }).click();
-    const dialog = page.getByRole('dialog', { name: `Block contributions of ${email}` });
-    await dialog.getByText('3 pending entries would be rejected').waitFor();
-    await dialog.getByText('2 approved entries stay in the catalogue').waitFor();
-    await dialog.getByRole('list', { name: 'Approved entries' }).getByText('Blockword 1').waitFor();
+    const dialog = page.getByRole('dialog', { name: `Block submissions of ${email}` });
+    await dialog.getByText('3 pending submissions would be rejected').waitFor();
+    await dialog.getByText('2 approved submissions stay in the catalogue').waitFor();
+    await dialog.getByRole('list', { name: 'Approved submissions' }).getByText('Blockword 1').waitFor();
     expect((await post('/backflow', { items: [{ gtin: gtinOf(90) }] }, { 'X-API-Key': key })).status).toBe(
       200,
     );
     await dialog.getByRole('combobox', { name: 'Ready-made reason' }).click();
     await page.getByRole('option', { name: 'This is advertising or abuse.' }).click();
-    await dialog.getByRole('button', { name: 'Block and reject 3 entries' }).click();
+    await dialog.getByRole('button', { name: 'Block and reject 3 submissions' }).click();
     // With the one that came in since it was counted.
-    await dialog.getByText(`${email} is blocked, and 4 entries were rejected.`).waitFor();
+    await dialog.getByText(`${email} is blocked, and 4 submissions were rejected.`).waitFor();
     const refused = await post('/backflow', { items: [{ gtin: gtinOf(91) }] }, { 'X-API-Key': key });
     expect(refused.status).toBe(403);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -147,14 +147,14 @@ describe('contributors in the console', () => {
     expect(await countOf('rejected')).toBe(5);
 
     const admin = await stack.signIn('admin', `/keys/${accountId}`);
-    await admin.page.getByText('contributions blocked').waitFor();
+    await admin.page.getByText('submissions blocked').waitFor();
     await admin.page.getByText('28.6% approved: 2 of 7, 5 rejected').waitFor();
     await admin.page.getByRole('button', { name: 'Unblock sender…' }).click();
-    const unblock = admin.page.getByRole('dialog', { name: `Take contributions of ${email} again` });
+    const unblock = admin.page.getByRole('dialog', { name: `Accept submissions of ${email} again` });
     await unblock.getByRole('checkbox', { name: /Take the 4 rejections back/ }).check();
     await unblock.getByRole('button', { name: 'Unblock', exact: true }).click();
-    await admin.page.getByText('Took 4 entries back').waitFor();
-    await waitFor('the entries', async () => (await countOf('pending')) === 4);
+    await admin.page.getByText('Took 4 submissions back').waitFor();
+    await waitFor('the submissions', async () => (await countOf('pending')) === 4);
     await admin.page.getByRole('button', { name: 'Block sender…' }).waitFor();
     const taken = await post('/backflow', { items: [{ gtin: gtinOf(91) }] }, { 'X-API-Key': key });
     expect(taken.status).toBe(200);
@@ -168,16 +168,16 @@ describe('contributors in the console', () => {
     const nobody = await submit({ name: 'Contactword rye' });
     const { page } = await stack.signIn('editor', `/review?q=Contactword&id=${nobody.id}`);
     await waitUntilSeen(page, 'Contactword rye');
-    await page.getByText('Nothing is stored of whoever sent it').waitFor();
+    await page.getByText('Nothing is stored about the sender').waitFor();
     await page.getByRole('button', { name: /^Contactword oats/ }).click();
     await waitUntilSeen(page, 'Contactword oats');
     await page.getByRole('button', { name: 'Block sender…' }).click();
-    const dialog = page.getByRole('dialog', { name: `Block contributions of ${contact_email}` });
-    await dialog.getByText('2 pending entries would be rejected').waitFor();
-    await dialog.getByText('Nobody has checked whose it is').waitFor();
+    const dialog = page.getByRole('dialog', { name: `Block submissions of ${contact_email}` });
+    await dialog.getByText('2 pending submissions would be rejected').waitFor();
+    await dialog.getByText('The address is not verified').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason', exact: true }).fill('Spam');
-    await dialog.getByRole('button', { name: 'Block and reject 2 entries' }).click();
-    await dialog.getByText('2 entries were rejected').waitFor();
+    await dialog.getByRole('button', { name: 'Block and reject 2 submissions' }).click();
+    await dialog.getByText('2 submissions were rejected').waitFor();
     expect((await post('/submissions', { name: 'Contactword more', contact_email })).status).toBe(403);
     await waitForStatus(stack.db, first.id, 'rejected');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -208,26 +208,26 @@ describe('contributors in the console', () => {
     expect(admin.complaints).toEqual([]);
 
     const [id = '', ticked = ''] = await insertSubmissions(stack.db, [
-      { content: { name: 'Reasonentry 1' } },
-      { content: { name: 'Reasonentry 2' } },
+      { content: { name: 'Reasonword 1' } },
+      { content: { name: 'Reasonword 2' } },
     ]);
-    const { page } = await stack.signIn('reviewer', '/review?q=Reasonentry');
-    await waitUntilSeen(page, 'Reasonentry 1');
-    const dialog = await openBy(page, 'r', 'Reject Reasonentry 1');
+    const { page } = await stack.signIn('reviewer', '/review?q=Reasonword');
+    await waitUntilSeen(page, 'Reasonword 1');
+    const dialog = await openBy(page, 'r', 'Reject Reasonword 1');
     expect(await dialog.getByText('This is not a product.').count()).toBe(0);
     await page.keyboard.press('5');
     await waitForStatus(stack.db, id, 'rejected');
     const status = await fetch(`${stack.origin}/api/public/submissions/${id}`);
     expect(await status.json()).toMatchObject({ reason: 'Reasonword: not sold any more.' });
 
-    await waitUntilSeen(page, 'Reasonentry 2');
-    await page.getByRole('checkbox', { name: 'Tick Reasonentry 2' }).check();
+    await waitUntilSeen(page, 'Reasonword 2');
+    await page.getByRole('checkbox', { name: 'Tick Reasonword 2' }).check();
     // Above that of the open entry.
     await page.getByRole('button', { name: 'Reject…', exact: true }).first().click();
-    const bulk = page.getByRole('dialog', { name: 'Reject 1 entries' });
+    const bulk = page.getByRole('dialog', { name: 'Reject 1 submission' });
     await bulk.getByRole('combobox', { name: 'Ready-made reason' }).click();
     await page.getByRole('option', { name: 'The same was offered before.' }).click();
-    await bulk.getByRole('button', { name: 'Reject 1 entry' }).click();
+    await bulk.getByRole('button', { name: 'Reject 1 submission' }).click();
     await waitForStatus(stack.db, ticked, 'rejected');
     expect(await titleOf(page).count()).toBeLessThanOrEqual(1);
   });

@@ -33,7 +33,7 @@ describe('the history of a product in the console', () => {
         FROM products WHERE id = ${id}`)
     ).rows[0];
 
-  it('says in words what each row changed, and leads to the contribution behind it', async () => {
+  it('says in words what each row changed, and leads to the submission behind it', async () => {
     const { id } = await create({ name: 'Kelpa crisps', net_content_value: 90, net_content_unit: 'g' });
     await change(id, 1, { name: 'Kelpa sea crisps', net_content_value: 100 });
     const [submissionId] = await insertSubmissions(stack.db, [
@@ -43,7 +43,7 @@ describe('the history of a product in the console', () => {
     const { page } = await stack.signIn('reviewer', `/products/${id}?tab=history`);
     const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     const [approved, edited, created] = [rows.nth(0), rows.nth(1), rows.nth(2)];
-    await approved.getByText(`${emailOf('admin')} let a contribution in`).waitFor();
+    await approved.getByText(`${emailOf('admin')} let a submission in`).waitFor();
     await approved.getByText('community').waitFor();
     await approved.getByText('Ingredients').waitFor();
     await approved.getByText('Nutrition: fat g').waitFor();
@@ -54,7 +54,7 @@ describe('the history of a product in the console', () => {
     // A reviewer reads; the way back is the editor's.
     expect(await page.getByRole('button', { name: /^Revert/ }).count()).toBe(0);
     expect(await listSeriousFaults(page)).toEqual([]);
-    await approved.getByRole('link', { name: 'To the contribution' }).click();
+    await approved.getByRole('link', { name: 'To the submission' }).click();
     await page.waitForURL(`**/console/review?**${submissionId}**`);
     await page.getByRole('main').getByRole('heading', { name: 'Kelpa sea crisps', level: 2 }).waitFor();
   });
@@ -89,7 +89,7 @@ describe('the history of a product in the console', () => {
     await dialog.getByLabel('becomes').waitFor();
     await change(id, 2, { name: 'Rye bar superb' });
     await button.click();
-    await dialog.getByText('Somebody was faster').waitFor();
+    await dialog.getByText('Another operator was faster').waitFor();
     expect(await button.isDisabled()).toBe(true);
     expect(await factsOf(id)).toMatchObject({ name: 'Rye bar superb' });
     await dialog.getByRole('button', { name: 'Try again' }).click();

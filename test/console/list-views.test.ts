@@ -78,7 +78,7 @@ describe('views, commands and figures in the console', () => {
     await page.getByRole('textbox', { name: 'Search everywhere' }).focus();
     await openPalette(page);
     expect(await page.getByRole('button', { name: 'New product' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Take the next entry' }).waitFor();
+    await page.getByRole('button', { name: 'Take the next submission' }).waitFor();
     expect(await listSeriousFaults(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Command' }).fill('audit');
     await page.getByRole('button', { name: /^Audit log/ }).waitFor();

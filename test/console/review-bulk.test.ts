@@ -34,8 +34,8 @@ describe('bulk decisions in the console', () => {
     await page.getByRole('checkbox', { name: 'Tick Bulkword 4' }).click({ modifiers: ['Shift'] });
     await page.getByText('4 ticked').waitFor();
     await page.getByRole('button', { name: 'Approve…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Approve 4 entries' });
-    await dialog.getByText('3 entries would be approved; 1 would be refused').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Approve 4 submissions' });
+    await dialog.getByText('3 submissions would be approved; 1 would be refused').waitFor();
     const rowOf = (text: string) => dialog.getByRole('row').filter({ hasText: text });
     await rowOf('Bulkword 3').getByText('decision_required').waitFor();
     await rowOf('Bulkword 1').getByText('a new product').waitFor();
@@ -44,24 +44,24 @@ describe('bulk decisions in the console', () => {
     await page.getByText('4 ticked').waitFor();
     await page.getByRole('button', { name: 'Approve…' }).click();
     await dialog.getByRole('checkbox', { name: 'Bulkword 2' }).uncheck();
-    await dialog.getByRole('button', { name: 'Approve 2 entries' }).click();
-    await dialog.getByText('2 entries were approved, 0 refused.').waitFor();
+    await dialog.getByRole('button', { name: 'Approve 2 submissions' }).click();
+    await dialog.getByText('2 submissions were approved, 0 refused.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     // While it goes away, keys are still its own.
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('2 ticked').waitFor();
     const states = () => Promise.all(ids.map((id) => readStatus(stack.db, id)));
     expect(await states()).toEqual(['approved', 'pending', 'pending', 'approved', 'pending']);
-    await decisionOf(page).getByText('Approved 2 entries').waitFor();
+    await decisionOf(page).getByText('Approved 2 submissions').waitFor();
     await page.keyboard.press('z');
-    await decisionOf(page).getByText('Took 2 entries back').waitFor();
+    await decisionOf(page).getByText('Took 2 submissions back').waitFor();
     expect(new Set(await states())).toEqual(new Set(['pending']));
     await page.getByRole('button', { name: /^Bulkword 1/ }).waitFor();
     expect((await findProduct(stack.db, 'nocciola')).name).toBe(name);
     expect(complaints).toEqual([]);
   });
 
-  it('says at once, beside the entry, that a decision was refused, and lets it be opened', async () => {
+  it('says at once, beside the submission, that a decision was refused, and lets it be opened', async () => {
     const ids = await insertSubmissions(stack.db, [
       { content: { name: 'Refusedword 1' } },
       { content: { name: 'Refusedword 2' } },
@@ -91,6 +91,6 @@ describe('bulk decisions in the console', () => {
     await insertSubmissions(stack.db, [{ gtin, content: { country_of_origin: 'Belgium' } }]);
     const { page } = await stack.signIn('reviewer', `/review?q=${gtin}`);
     await waitUntilSeen(page, name);
-    await page.getByRole('list', { name: 'Entries' }).getByText(name).waitFor();
+    await page.getByRole('list', { name: 'Submissions' }).getByText(name).waitFor();
   });
 });

@@ -13,7 +13,7 @@ describe('the review drill, short', () => {
   });
   afterAll(() => stack.stop());
 
-  it('decides entries of every kind as they were seen, takes all back, and decides them again', async () => {
+  it('decides submissions of every kind as they were seen, takes all back, and decides them again', async () => {
     const open = async () => (await stack.signIn('reviewer', '/review')).page;
     const report = await drillReview(stack.db, open, SUBMISSIONS);
     expect(report.faults).toEqual([]);

@@ -80,7 +80,7 @@ describe('reviewing by keyboard', () => {
     expect(rows[0]?.['name']).not.toContain('Conflicting');
   });
 
-  it('keeps what was decided and typed while a link of the entry is followed, and over a reload', async () => {
+  it('keeps what was decided and typed while a link of the submission is followed, and over a reload', async () => {
     await submit('Followed', [await correct('dark hazelnut')]);
     const { page } = await open('Followed');
     await decisionOf(page).getByText('Decide first: Name, Net content.').waitFor();
@@ -128,7 +128,7 @@ describe('reviewing by keyboard', () => {
     await waitUntilSeen(page, 'Paged 50');
   });
 
-  it('notices that somebody else has taken the entry over', async () => {
+  it('notices that another operator has taken the submission over', async () => {
     await submit('Claimed', [{ content: {} }, { content: {} }]);
     const { page } = await open('Claimed');
     await waitUntilSeen(page, 'Claimed 1');
@@ -137,13 +137,16 @@ describe('reviewing by keyboard', () => {
     await others.getByRole('button', { name: /^Claimed 1/ }).click();
     await decisionOf(others).getByRole('button', { name: 'Take over' }).click();
     await decisionOf(others).getByRole('button', { name: 'Give back' }).waitFor();
-    await decisionOf(page).getByText('editor@example.org has taken this entry over from you.').waitFor();
+    await decisionOf(page).getByText('editor@example.org has taken this submission over from you.').waitFor();
     expect(await decisionOf(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
   });
 });
 
 /** The key that stands before a fact. */
 async function digitOf(page: Page, fact: string): Promise<string> {
-  const cell = page.getByRole('table', { name: 'Offered facts' }).getByRole('row').filter({ hasText: fact });
+  const cell = page
+    .getByRole('table', { name: 'Submitted facts' })
+    .getByRole('row')
+    .filter({ hasText: fact });
   return (await cell.first().locator('kbd').first().textContent()) ?? '';
 }

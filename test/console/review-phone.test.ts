@@ -15,7 +15,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
-describe('an entry on the screen', () => {
+describe('a submission on the screen', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('an entry on the screen', () => {
     await waitUntilReady(page, 'Exactly 1');
     // Amounts for another basis replace those that are there: one choice for both.
     const row = page
-      .getByRole('table', { name: 'Offered facts' })
+      .getByRole('table', { name: 'Submitted facts' })
       .getByRole('row')
       .filter({ hasText: 'Nutrition' });
     expect(await row.getByRole('radiogroup').count()).toBe(1);

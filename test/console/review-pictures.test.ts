@@ -19,7 +19,7 @@ describe('pictures in the console', () => {
   });
   afterAll(() => stack.stop());
 
-  it('are seen beside the entry, large when clicked, and taken over but for one that is left out', async () => {
+  it('are seen beside the submission, large when clicked, and taken over but for one that is left out', async () => {
     const { page, complaints } = await stack.signIn('reviewer', `/review?id=${submissionId}`);
     await waitUntilReady(page, NAME);
     await waitUntilDrawn(page, 'Picture 1: front');

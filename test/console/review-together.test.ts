@@ -33,14 +33,14 @@ describe('two reviewers at one queue', () => {
       })),
     );
   const open = async (role: Role, word: string) => (await stack.signIn(role, `/review?q=${word}`)).page;
-  /** Who has claimed an entry, by e-mail. */
+  /** Who has claimed a submission, by e-mail. */
   const holderOf = async (id: string) => {
     const { rows } = await stack.db.execute<{ email: string | null }>(sql`
       SELECT (SELECT email FROM operators WHERE id = claimed_by) AS email FROM submissions WHERE id = ${id}`);
     return rows[0]?.email;
   };
 
-  it('are never led to the same entry, and decide all of them', async () => {
+  it('are never led to the same submission, and decide all of them', async () => {
     const ids = await submit('Shared', 12);
     const pages = await Promise.all([open('reviewer', 'Shared'), open('editor', 'Shared')]);
     const decided = pages.map((page) => recordDecisions(page));
@@ -78,7 +78,7 @@ describe('two reviewers at one queue', () => {
     await waitFor('the second to be free', async () => (await holderOf(second)) === null);
   });
 
-  it('see at once what the other one does to the open entry, and in the counts', async () => {
+  it('see at once what the other one does to the open submission, and in the counts', async () => {
     const [first = ''] = await submit('Watched', 2);
     const page = await openWithoutPolling('reviewer', `/review?id=${first}`);
     await waitUntilReady(page, 'Watched 1');
@@ -92,10 +92,10 @@ describe('two reviewers at one queue', () => {
     await other.getByRole('button', { name: /^Watched 1/ }).click();
     await waitUntilSeen(other, 'Watched 1');
     await decisionOf(other)
-      .getByText(`${emailOf('reviewer')} is working on this entry.`)
+      .getByText(`${emailOf('reviewer')} is working on this submission.`)
       .waitFor();
     await decisionOf(other).getByRole('button', { name: 'Take over' }).click();
-    await decisionOf(page).getByText(`${colleague} has taken this entry over from you.`).waitFor();
+    await decisionOf(page).getByText(`${colleague} has taken this submission over from you.`).waitFor();
     expect(await decisionOf(page).getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
     const waiting = page.getByText(/^\d+ waiting;/);
     const before = await waiting.textContent();
@@ -105,7 +105,7 @@ describe('two reviewers at one queue', () => {
     await waitFor('another count', async () => (await waiting.textContent()) !== before);
   });
 
-  it('see what becomes of the product that the open entry is about', async () => {
+  it('see what becomes of the product that the open submission is about', async () => {
     const { id: productId, gtin } = await findProduct(stack.db, 'nocciola');
     const [id = ''] = await insertSubmissions(stack.db, [
       { gtin, content: { ingredients_text: 'Hazelnuts, sugar, and what nobody has named' } },
@@ -127,7 +127,7 @@ describe('two reviewers at one queue', () => {
     await page.getByRole('alert').getByText('Seen by asking').waitFor();
   });
 
-  it('assign entries, are led to their own first, and never to those of others', async () => {
+  it('assign submissions, are led to their own first, and never to those of others', async () => {
     const ids = await submit('Assigned', 5);
     const page = await open('reviewer', 'Assigned');
     await waitUntilReady(page, 'Assigned 1');
@@ -214,7 +214,7 @@ async function workThrough(page: Page): Promise<string[]> {
   }
 }
 
-/** The entry that is open, if one is: its id and title are of one moment. */
+/** The submission that is open, if one is: its id and title are of one moment. */
 async function readOpen(page: Page): Promise<{ id: string; name: string } | undefined> {
   return await page.evaluate(`(() => {
     const id = document.querySelector('[aria-label=Decision]')?.dataset.submission;

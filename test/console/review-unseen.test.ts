@@ -20,7 +20,7 @@ describe('what nobody saw is not decided', () => {
   });
   afterAll(() => stack.stop());
 
-  /** Entries `<word> 1` and so on, the first of them open and seen. */
+  /** Submissions `<word> 1` and so on, the first of them open and seen. */
   async function open(word: string, count = 4): Promise<{ page: Page; ids: string[] }> {
     const names = Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
     const ids = await insertSubmissions(
@@ -32,12 +32,12 @@ describe('what nobody saw is not decided', () => {
     return { page, ids };
   }
 
-  it('approves one entry however long the key is held', async () => {
+  it('approves one submission however long the key is held', async () => {
     const { page, ids } = await open('Heldkey', 8);
     const { approved } = recordDecisions(page);
     for (let press = 0; press < 12; press += 1) await page.keyboard.down('a');
     await waitUntilReady(page, 'Heldkey 2');
-    // The system repeats a key for as long as it is held, also when the entry has long been seen.
+    // The system repeats a key for as long as it is held, also when the submission has long been seen.
     for (let press = 0; press < 12; press += 1) await page.keyboard.down('a');
     await page.keyboard.up('a');
     await approveShown(page, 'Heldkey 2');
@@ -55,7 +55,7 @@ describe('what nobody saw is not decided', () => {
     expect(approved).toEqual(ids.slice(0, 2));
   });
 
-  it('approves one entry with a double click, and with a button that Enter holds down', async () => {
+  it('approves one submission with a double click, and with a button that Enter holds down', async () => {
     const { page, ids } = await open('Clicked', 6);
     const { approved } = recordDecisions(page);
     const button = decisionOf(page).getByRole('button', { name: 'Approve' });
@@ -72,7 +72,7 @@ describe('what nobody saw is not decided', () => {
     expect(approved).toEqual(ids.slice(0, 3));
   });
 
-  it('rejects the entry that is shown, however fast the reason is chosen', async () => {
+  it('rejects the submission that is shown, however fast the reason is chosen', async () => {
     const { page, ids } = await open('Quickly');
     const { rejected } = recordDecisions(page);
     // Both keys before the dialog has been painted.
@@ -82,7 +82,7 @@ describe('what nobody saw is not decided', () => {
     expect(rejected).toEqual(ids.slice(0, 1));
   });
 
-  it('takes the last decision back, and the one before, and shows the entry again', async () => {
+  it('takes the last decision back, and the one before, and shows the submission again', async () => {
     const { page, ids } = await open('Undone');
     const [first = '', second = ''] = ids;
     const before = await countProducts(stack);
@@ -114,7 +114,7 @@ async function countProducts({ db }: ConsoleStack): Promise<unknown> {
   return rows[0]?.['n'];
 }
 
-/** The second press comes when the next entry has been painted, and no eye has had time for it. */
+/** The second press comes when the next submission has been painted, and no eye has had time for it. */
 async function pressTwice(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const press = () => {

@@ -38,7 +38,7 @@ describe('reviewing in the console', () => {
     await page.getByRole('heading', { name: 'Review', exact: true }).waitFor();
   });
 
-  it('draws the barcode of an entry, and decides ten by keyboard alone; the next one is there each time', async () => {
+  it('draws the barcode of a submission, and decides ten by keyboard alone; the next one is there each time', async () => {
     const { page, complaints } = await stack.signIn('reviewer', '/review');
     const drawing = page.getByRole('img', { name: /^Barcode \d{13}$/ });
     await drawing.locator('path').first().waitFor({ state: 'attached' });
@@ -56,7 +56,7 @@ describe('reviewing in the console', () => {
         await page.getByRole('dialog').getByText('This is not a product.').waitFor();
         await page.keyboard.press('1');
       }
-      await waitFor('the next entry', async () => (await title.textContent()) !== name);
+      await waitFor('the next submission', async () => (await title.textContent()) !== name);
     }
     expect(new Set(seen).size).toBe(10);
     await waitFor('ten decisions', async () => {
@@ -78,12 +78,12 @@ describe('reviewing in the console', () => {
     await page.waitForURL((url) => url.searchParams.get('account_id') === accountId);
     await page.getByRole('button', { name: 'Reject all that match…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reject all that match the filter' });
-    await dialog.getByText('300 entries match and would be rejected').waitFor();
-    const rejectButton = dialog.getByRole('button', { name: 'Reject 300 entries' });
+    await dialog.getByText('300 submissions match and would be rejected').waitFor();
+    const rejectButton = dialog.getByRole('button', { name: 'Reject 300 submissions' });
     expect(await rejectButton.isDisabled()).toBe(true);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('This is abuse.');
     await rejectButton.click();
-    await dialog.getByText('300 entries were rejected.').waitFor();
+    await dialog.getByText('300 submissions were rejected.').waitFor();
     const { rows } = await stack.db.execute(sql`
       SELECT status, reason, count(*)::int AS entries FROM submissions WHERE account_id = ${accountId} GROUP BY 1, 2`);
     expect(rows).toEqual([{ status: 'rejected', reason: 'This is abuse.', entries: 300 }]);
@@ -184,13 +184,13 @@ async function findProduct(origin: string, q: string): Promise<{ name: string; g
 }
 
 /** What somebody has sent who means no good; the id of his account. */
-async function flood({ db }: ConsoleStack, entries: number): Promise<string> {
+async function flood({ db }: ConsoleStack, submissions: number): Promise<string> {
   const id = await insertAccount(db);
   await db.execute(sql`UPDATE accounts SET email = 'flood@example.org' WHERE id = ${id}`);
   await db.execute(sql`
     INSERT INTO submissions (id, source, gtin14, content, content_hash, account_id)
     SELECT gen_random_uuid(), 'backflow', lpad(n::text, 14, '0'), '{"name":"Flood"}', sha256(n::text::bytea), ${id}
-    FROM generate_series(1, ${entries}::int) n`);
+    FROM generate_series(1, ${submissions}::int) n`);
   return id;
 }
 

@@ -19,7 +19,7 @@ describe('suggestions', () => {
   });
   afterAll(() => stack.stop());
 
-  it('of an entry take one key each, to accept or to leave, and are in the preview and what is written', async () => {
+  it('of a submission take one key each, to accept or to leave, and are in the preview and what is written', async () => {
     const name = 'NOCCIOLA HAZELNUT SPREAD DELUXE';
     const [id = ''] = await insertSubmissions(stack.db, [
       { content: { name, brand: 'Quimbyworth', country_of_origin: 'Made in Italy' } },

@@ -52,7 +52,7 @@ describe('the work of operators in the console', () => {
       [today(), emailOf('editor'), '0', '1', '1'],
       [today(), emailOf('reviewer'), '1', '2', '0'],
     ]);
-    // The entries came in an hour ago.
+    // The submissions came in an hour ago.
     expect((await linesOf(page, 'By source'))[1]?.join(' ')).toMatch(
       /^public 1 3 1 ≤ (60 min|1 h) ≤ (6\d min|1 h)$/,
     );

@@ -46,7 +46,7 @@ describe.runIf(hasFirefox() || process.env['CI'])('in Firefox', () => {
     expect(await firefox.evaluate("document.querySelector('h1').innerText")).toBe('Hazelnut spread');
   });
 
-  it('a contribution is refused where it is wrong, corrected, and sent', async () => {
+  it('a submission is refused where it is wrong, corrected, and sent', async () => {
     await open('/contribute?gtin=9521000000025');
     await firefox.type('[name=name]', 'Wexmoor biscuits');
     await firefox.type('[name=category]', 'No such category');

@@ -116,7 +116,7 @@ test('it is imported, and the detail names who said it', async () => {
   expect((await detail(MAPPED)).shelf_life_days).toBe(120);
 });
 
-test('it is offered, compared, approved and exported; what is missing can be asked for', async () => {
+test('it is submitted, compared, approved and exported; what is missing can be asked for', async () => {
   const sent = { gtin: SUBMITTED, name: 'Ship biscuits', category: 'biscuits', shelf_life_days: 300 };
   const refused = await send('/api/public/submissions', { ...sent, shelf_life_days: 0 });
   expect(refused.body.error).toMatchObject({ code: 'validation_failed' });

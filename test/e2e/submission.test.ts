@@ -18,7 +18,7 @@ import { waitFor } from '../support/wait-for.ts';
 const PATIENCE_MS = 120_000;
 
 /** API, indexer, Postgres and Meilisearch as they run in production, asked over HTTP only. */
-describe.runIf(inject('meilisearch'))('a contribution', () => {
+describe.runIf(inject('meilisearch'))('a submission', () => {
   let engine: OwnMeilisearch;
   let database: TestDatabase;
   let api: StartedApi;

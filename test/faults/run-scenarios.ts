@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { describeMachine } from '../../bench/describe-machine.ts';
 import { SEARCH_ABUSE_SCENARIOS } from './abuse/search-scenarios.ts';
 import { LIMIT_SCENARIOS } from './abuse/limit-scenarios.ts';
+import { ACCESS_SCENARIOS } from './abuse/access-scenarios.ts';
 import { ACCOUNT_SCENARIOS } from './abuse/account-scenarios.ts';
 import { SUBMISSION_ABUSE_SCENARIOS } from './abuse/submission-scenarios.ts';
 import { HTTP_ABUSE_SCENARIOS } from './abuse/http-scenarios.ts';
@@ -49,6 +50,7 @@ export const SCENARIOS: Scenario[] = [
   ...SEARCH_ABUSE_SCENARIOS,
   ...LIMIT_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
+  ...ACCESS_SCENARIOS,
   ...SUBMISSION_ABUSE_SCENARIOS,
   ...HTTP_ABUSE_SCENARIOS,
   ...BACKFLOW_ABUSE_SCENARIOS,

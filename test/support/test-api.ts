@@ -34,7 +34,7 @@ export interface TestApi {
 }
 
 /** Only their schemas are used: nothing is asked of these. */
-const describedRoutes = publicRoutes({
+export const describedRoutes = publicRoutes({
   db: undefined as never,
   searchProducts: undefined as never,
   suggest: undefined as never,
@@ -44,9 +44,10 @@ const describedRoutes = publicRoutes({
   logger: undefined as never,
 });
 
-const describedContributorRoutes = contributorRoutes({
+export const describedContributorRoutes = contributorRoutes({
   db: undefined as never,
   queueCaps: undefined as never,
+  accounts: undefined as never,
   pictureStorage: undefined,
   decodePicture: undefined as never,
 });

@@ -40,7 +40,14 @@ describe('the settings', () => {
 
   it('do not take the word false for true', () => {
     expect(readConfig({ DEMO_CATALOGUE: 'false' }).DEMO_CATALOGUE).toBe(false);
-    expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
+    expect(readConfig({ TRUST_PROXY: '0' }).TRUST_PROXY).toBe(0);
+  });
+
+  it('trust a proxy only with the public address of the service', () => {
+    const PUBLIC_URL = 'https://facts.example.org';
+    expect(readConfig({ TRUST_PROXY: '2', PUBLIC_URL }).TRUST_PROXY).toBe(2);
+    for (const TRUST_PROXY of ['1', '10.0.0.0/8', 'loopback'])
+      expect(() => readConfig({ TRUST_PROXY })).toThrow(/^PUBLIC_URL: must be set/);
   });
 
   it('are all in .env.example, with their defaults', () => {

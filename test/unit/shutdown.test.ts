@@ -4,21 +4,37 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+const BY_SIGNAL = {
+  first: '',
+  last: `process.kill(process.pid, 'SIGTERM');`,
+};
+/** The parent is gone before the process has come so far. */
+const BY_LOST_PARENT = {
+  first: `await new Promise((gone) => process.once('disconnect', gone)); await new Promise(setImmediate);`,
+  last: '',
+};
+
 /** A process of its own with these steps, told to stop: what it said, and how it ended. */
-async function stop(steps: string, deadlineMs: number): Promise<{ said: string[]; code: number | null }> {
+async function stop(
+  steps: string,
+  deadlineMs: number,
+  { first, last } = BY_SIGNAL,
+): Promise<{ said: string[]; code: number | null }> {
   const program = `
     import { shutDownOnSignal } from './src/platform/shutdown.ts';
     const say = (text) => process.stdout.write(text + '\\n');
     const logger = { info() {}, warn: (_, text) => say(text), error: (text) => say(text) };
-    setInterval(() => undefined, 1_000);
+    const end = setTimeout(() => process.exit(70), 10_000);
+    ${first}
     shutDownOnSignal([${steps}], logger, ${deadlineMs});
-    process.kill(process.pid, 'SIGTERM');`;
+    ${last}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  if (first !== '') child.disconnect();
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { said: output.split('\n').filter(Boolean), code };
 }
@@ -38,5 +54,12 @@ test('a step that never ends does not keep the process for ever', async () => {
   expect(await stop(`{ name: 'hangs', run: () => new Promise(() => undefined) }`, 200)).toEqual({
     said: ['not stopped in time: exiting now'],
     code: 1,
+  });
+});
+
+test('a process whose parent was gone before it listened stops as well', async () => {
+  expect(await stop(`{ name: 'only', run: () => say('ran') }`, 5_000, BY_LOST_PARENT)).toEqual({
+    said: ['ran'],
+    code: 0,
   });
 });

@@ -8,7 +8,7 @@ from factshelf.models import NewSubmission
 gtin = sys.argv[1] if len(sys.argv) > 1 else "3017620422003"
 
 
-def offer(client):
+def submit(client):
     """The id of the submission: of the earlier one if the same is waiting for its review."""
     product = NewSubmission(
         gtin=gtin, name="Hazelnut cocoa spread", brand="Dune", net_content_value=400, net_content_unit="g"
@@ -28,13 +28,13 @@ with connect(
     os.environ.get("FACTSHELF_URL", "http://127.0.0.1:8080"), api_key=os.environ.get("FACTSHELF_API_KEY")
 ) as client:
     # The second time, give the id that was printed the first time.
-    submission_id = sys.argv[2] if len(sys.argv) > 2 else offer(client)
-    offered = get_submission.sync(submission_id, client=client)
+    submission_id = sys.argv[2] if len(sys.argv) > 2 else submit(client)
+    submission = get_submission.sync(submission_id, client=client)
 
-print(f"{submission_id} is {offered.status}")
-if offered.question:
-    print(f"An operator asks: {offered.question.text}")
-if offered.status == "approved":
-    print(f"It is product {offered.product_id}")
-if offered.status == "rejected":
-    print(f"Because: {offered.reason}")
+print(f"{submission_id} is {submission.status}")
+if submission.question:
+    print(f"An operator asks: {submission.question.text}")
+if submission.status == "approved":
+    print(f"It is product {submission.product_id}")
+if submission.status == "rejected":
+    print(f"Because: {submission.reason}")

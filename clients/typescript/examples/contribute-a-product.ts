@@ -6,16 +6,16 @@ const client = createFactshelfClient({
 });
 const gtin = process.argv[2] ?? '3017620422003';
 // The second time, give the id that was printed the first time.
-const id = process.argv[3] ?? (await offer());
+const id = process.argv[3] ?? (await submit());
 
-const offered = await dataOf(client.GET('/api/public/submissions/{id}', { params: { path: { id } } }));
-console.log(`${id} is ${offered.status}`);
-if (offered.question) console.log(`An operator asks: ${offered.question.text}`);
-if (offered.status === 'approved') console.log(`It is product ${offered.product_id}`);
-if (offered.status === 'rejected') console.log(`Because: ${offered.reason}`);
+const submission = await dataOf(client.GET('/api/public/submissions/{id}', { params: { path: { id } } }));
+console.log(`${id} is ${submission.status}`);
+if (submission.question) console.log(`An operator asks: ${submission.question.text}`);
+if (submission.status === 'approved') console.log(`It is product ${submission.product_id}`);
+if (submission.status === 'rejected') console.log(`Because: ${submission.reason}`);
 
 /** The id of the submission: of the earlier one if the same is waiting for its review. */
-async function offer(): Promise<string> {
+async function submit(): Promise<string> {
   try {
     const taken = await dataOf(
       client.POST('/api/public/submissions', {

@@ -73,13 +73,13 @@ export interface paths {
         };
         /**
          * The products with these barcodes
-         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are different well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
          */
         get: operations["lookUpProducts"];
         put?: never;
         /**
          * The same, with the barcodes in the body
-         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are different well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
          */
         post: operations["lookUpManyProducts"];
         delete?: never;
@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * The product of a scanned code
-         * @description Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it; `details.reason` says why a barcode cannot be a product’s.
+         * @description Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it; `details.reason` says why a barcode cannot be a product’s.
          */
         get: operations["scanProduct"];
         put?: never;
@@ -282,7 +282,7 @@ export interface paths {
         };
         /**
          * The whole catalogue, and then its changes
-         * @description Each product once, in its latest state, in the order of its last change. Send `next` of an answer as `since` of the next call. Guaranteed: each change is delivered at least once, none is missed, and no product is older than its `version`. A change appears about a second after it was made. Deletions are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is 410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no quota.
+         * @description Each product once, in its latest state, in the order of its last change. Send `next` of an answer as `since` of the next call. Guaranteed: each change is delivered at least once, none is missed, and no product is older than its `version`. A change appears about a second after it was made. Deletions are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is 410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no quota. With `wait` a call lasts 22 seconds at most: give clients and proxies more time than that.
          */
         get: operations["listChanges"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         put?: never;
         /**
          * Get an API key
-         * @description The key is shown once. It raises the rate limit and has a quota of its own. Where this service confirms e-mails, calls with the key are 403 until the code of the mail was used at `/account/confirm`.
+         * @description The key is shown once. It raises the rate limit and has a quota of its own. Where this service confirms e-mails, calls with the key are 401 until the code of the mail was used at `/account/confirm`, and a taken e-mail is answered like a new one: the mail tells its owner. Elsewhere a taken e-mail is 409.
          */
         post: operations["register"];
         delete?: never;
@@ -433,7 +433,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have another code mailed to you; the one before is of no use then */
+        /**
+         * Have another code mailed to you; the one before is of no use then
+         * @description The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
+         */
         post: operations["sendConfirmation"];
         delete?: never;
         options?: never;
@@ -470,7 +473,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook: changes are sent to your address
-         * @description Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge` as the whole body: no other event is delivered before. The challenge is retried by the schedule, and sent again by a replay.
+         * @description Five for an account, changed at most 50 times a day. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge` as the whole body: no other event is delivered before. The challenge is retried by the schedule, and sent again by a replay.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -496,7 +499,7 @@ export interface paths {
         head?: never;
         /**
          * Change its address or events, switch it off or on
-         * @description After a change of the address, and when it is switched on, it has to answer a new challenge.
+         * @description After a change of the address, and when it is switched on, it has to answer a new challenge. It gets ten a day at most.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -562,8 +565,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer a product, or a correction of one
-         * @description No login. An operator reviews it; until then no product changes. A new product needs a name; for a known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
+         * Submit a product, or a correction of one
+         * @description No login. An operator reviews it; until then no product changes. A new product needs a name; for a known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more submissions with this `contact_email`.
          */
         post: operations["submitFacts"];
         delete?: never;
@@ -619,7 +622,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer products that the catalogue may not have yet
+         * Submit products that the catalogue may not have yet
          * @description With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a product has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted` into the review queue. It counts for the limit per minute of the key and uses none of its quota. An account has a number of items that are accepted in a day and one that may be pending, by its tier. At the first item beyond, or when the queue is full, the call ends with 429 and `Retry-After`; `details.cap` is `per_day`, `pending` or `queue`, and `details.result` is what a 200 would have told of the items before. 403 `forbidden`: the tier may not send, or operators take no more of this account (`details.reason` is `sender_blocked`).
          */
         post: operations["sendBackflow"];
@@ -773,7 +776,7 @@ export interface components {
             explanation?: components["schemas"]["SearchExplanation"];
             facets?: components["schemas"]["Facets"];
         };
-        /** @description Whole, with every field, unless `fields` chose some of them: then the others are left out */
+        /** @description Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, name_lang; else the named fields, which may be any of the detail */
         ProductSummary: {
             /** Format: uuid */
             id: string;
@@ -799,7 +802,344 @@ export interface components {
              * @example en
              */
             name_lang?: string | null;
+            /** @example 400 */
+            net_content_value?: number | null;
+            /** @enum {string|null} */
+            net_content_unit?: "g" | "kg" | "ml" | "l" | "pcs" | "m" | null;
+            /**
+             * @description Amounts for the basis; each key ends in its unit
+             * @example {
+             *       "energy_kj": 2252,
+             *       "energy_kcal": 539,
+             *       "fat_g": 30.9,
+             *       "sugars_g": 56.3,
+             *       "salt_g": 0.107
+             *     }
+             */
+            nutriments?: {
+                [key: string]: number;
+            } | null;
+            /**
+             * @description What the amounts are for
+             * @enum {string|null}
+             */
+            nutrition_basis?: "100g" | "100ml" | "serving" | null;
+            /** @enum {string|null} */
+            nutri_score?: "a" | "b" | "c" | "d" | "e" | null;
+            ingredients_text?: string | null;
+            /** @description Suggested retail prices, newest first: reference information, not an offer */
+            msrp?: components["schemas"]["MsrpEntry"][];
+            /** @description Primary first; each barcode finds this product */
+            barcodes?: components["schemas"]["Barcode"][];
+            /** @description Labelled attributes of a non-food product; empty for food */
+            specifications?: components["schemas"]["Specification"][];
+            /**
+             * @description Only products in use are public
+             * @enum {string}
+             */
+            status?: "active";
+            /** @example food */
+            archive_kind?: string;
+            /**
+             * @description The `category` filter value
+             * @example juices
+             */
+            category_code?: string | null;
+            /** @description The sources of the facts and their licences */
+            sources?: components["schemas"]["ProductSource"][];
+            /**
+             * @description As the pack has it
+             * @example 2 biscuits (25 g)
+             */
+            serving_size?: string | null;
+            /**
+             * @description Weight or volume that `serving_size` says; null where it leaves a doubt
+             * @example 25
+             */
+            serving_value?: number | null;
+            /** @enum {string|null} */
+            serving_unit?: "g" | "ml" | null;
+            /**
+             * @description By ISO 639-1 code
+             * @example {
+             *       "en": "Hazelnut spread",
+             *       "de": "Haselnussaufstrich"
+             *     }
+             */
+            names?: {
+                [key: string]: string;
+            };
+            /**
+             * @description What the law calls it, by ISO 639-1 code
+             * @example {
+             *       "de": "Brotaufstrich mit Haselnüssen und Kakao"
+             *     }
+             */
+            generic_names?: {
+                [key: string]: string;
+            };
+            /**
+             * @description From 1 (not processed) to 4 (ultra-processed), as a source says; never computed here
+             * @example 4
+             */
+            nova_group?: number | null;
+            /**
+             * @description As a source says; never computed here
+             * @example b
+             * @enum {string|null}
+             */
+            environmental_score?: "a-plus" | "a" | "b" | "c" | "d" | "e" | "f" | null;
+            /**
+             * @description Language of `ingredients_text`, ISO 639-1
+             * @example en
+             */
+            ingredients_lang?: string | null;
+            /**
+             * @description By ISO 639-1 code
+             * @example {
+             *       "en": "Sugar, hazelnuts 13 %",
+             *       "de": "Zucker, Haselnüsse 13 %"
+             *     }
+             */
+            ingredients_texts?: {
+                [key: string]: string;
+            };
+            /**
+             * @description What it contains. Empty says nothing by itself: see `allergens_status`
+             * @example [
+             *       "milk",
+             *       "nuts"
+             *     ]
+             */
+            allergens?: string[];
+            /**
+             * @description As they are called, where the list has no code for them
+             * @example [
+             *       "coconut"
+             *     ]
+             */
+            allergens_other?: string[];
+            /**
+             * @description What it may contain. Empty says nothing by itself: see `traces_status`
+             * @example [
+             *       "nuts"
+             *     ]
+             */
+            traces?: string[];
+            /** @description As they are called, where the list has no code for them */
+            traces_other?: string[];
+            /**
+             * @description E numbers
+             * @example [
+             *       "e322",
+             *       "e150d"
+             *     ]
+             */
+            additives?: string[];
+            /**
+             * @description Marks and claims on the pack
+             * @example [
+             *       "organic",
+             *       "vegan"
+             *     ]
+             */
+            labels?: string[];
+            /**
+             * @description As they are called, where the list has no code for them
+             * @example [
+             *       "made in france"
+             *     ]
+             */
+            labels_other?: string[];
+            /**
+             * @description Names of countries; stored in English
+             * @example [
+             *       "Belgium",
+             *       "France"
+             *     ]
+             */
+            countries_sold?: string[];
+            /**
+             * @description From the smallest to the largest, as they are named
+             * @example [
+             *       "Garray",
+             *       "Spain"
+             *     ]
+             */
+            manufacturing_places?: string[];
+            /**
+             * @description Shapes and materials, as they are named
+             * @example [
+             *       "Glass",
+             *       "Jar"
+             *     ]
+             */
+            packaging?: string[];
+            /**
+             * @description Shops that sell it
+             * @example [
+             *       "Carrefour"
+             *     ]
+             */
+            stores?: string[];
+            /**
+             * @description For how many months it can be used once it is opened
+             * @example 12
+             */
+            period_after_opening_months?: number | null;
+            /** @description Addresses of pictures */
+            images?: string[];
+            pictures?: components["schemas"]["Picture"][];
+            /**
+             * @description The label and its list of ingredients state allergens, or that it has none; `unknown`: no source states it. That is no promise of absence
+             * @enum {string}
+             */
+            allergens_status?: "stated" | "none_stated" | "unknown";
+            /**
+             * @description The label states traces, or that it has none; `unknown`: no source states it. That is no promise of absence
+             * @enum {string}
+             */
+            traces_status?: "stated" | "none_stated" | "unknown";
+            /** Format: date-time */
+            created_at?: string;
+            /** Format: date-time */
+            updated_at?: string;
             explanation?: components["schemas"]["ItemExplanation"];
+        };
+        MsrpEntry: {
+            /** @example 3.99 */
+            amount: number;
+            /**
+             * @description ISO 4217
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description ISO 3166-1 alpha-2, or GLOBAL
+             * @example FR
+             */
+            region: string;
+            /**
+             * Format: date
+             * @description The first day of the suggested price
+             */
+            effective_date: string | null;
+            /** @description The page of the manufacturer with the price */
+            source_url: string | null;
+            note: string | null;
+        };
+        Barcode: {
+            /**
+             * @description Without padding: 8, 12, 13 or 14 digits
+             * @example 3017620422003
+             */
+            gtin: string;
+            /** @enum {string} */
+            type: "gtin8" | "gtin12" | "gtin13" | "gtin14";
+            /** @enum {string} */
+            pack_level: "each" | "inner" | "case" | "pallet";
+            /**
+             * @description Where the code is used: a country, EU or GLOBAL
+             * @example FR
+             */
+            region: string | null;
+            is_primary: boolean;
+        };
+        Specification: {
+            /** @example screen_size */
+            key: string;
+            /** @example Screen size */
+            label: string;
+            /**
+             * @description Ready to show
+             * @example 6.1
+             */
+            value: string;
+            /** @example in */
+            unit: string | null;
+            /**
+             * @description Heading under which it belongs
+             * @example Display
+             */
+            group: string | null;
+        };
+        ProductSource: {
+            /** Format: uuid */
+            id: string;
+            /** @example open_food_facts */
+            code: string;
+            name: string;
+            /** @example ODbL 1.0 */
+            license: string | null;
+            /** Format: float */
+            trust: number;
+            /**
+             * @description The fields whose present value this source supplied
+             * @example [
+             *       "brand",
+             *       "name"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * @description Differing values of this source, by field names, where another source is more trusted. `fields` may be empty then
+             * @example {
+             *       "net_content_value": 330,
+             *       "net_content_unit": "ml"
+             *     }
+             */
+            claims: {
+                [key: string]: unknown;
+            };
+        };
+        Picture: {
+            /**
+             * @description The subject of the picture
+             * @enum {string}
+             */
+            role: "front" | "ingredients" | "nutrition" | "packaging";
+            /**
+             * @description Language of the text on it
+             * @example fr
+             */
+            lang: string | null;
+            /**
+             * @description Addresses by the most pixels of the longer side; null: no picture of this size
+             * @example {
+             *       "100": "https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.100.jpg",
+             *       "200": "https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.200.jpg",
+             *       "400": "https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.400.jpg",
+             *       "full": "https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.full.jpg"
+             *     }
+             */
+            urls: {
+                100: string | null;
+                200: string | null;
+                400: string | null;
+                full: string;
+            };
+            /**
+             * @description Pixels of the full size
+             * @example 1200
+             */
+            width: number | null;
+            /**
+             * @description Pixels of the full size
+             * @example 1200
+             */
+            height: number | null;
+            /**
+             * @description Code of its source
+             * @example open_food_facts
+             */
+            source: string | null;
+            /** @example CC BY-SA 3.0 */
+            license: string | null;
+            /**
+             * @description Show it wherever the picture is shown
+             * @example © Open Food Facts contributors
+             */
+            attribution: string | null;
         };
         ItemExplanation: {
             /**
@@ -1350,141 +1690,6 @@ export interface components {
             /** Format: date-time */
             updated_at?: string;
         };
-        MsrpEntry: {
-            /** @example 3.99 */
-            amount: number;
-            /**
-             * @description ISO 4217
-             * @example EUR
-             */
-            currency: string;
-            /**
-             * @description ISO 3166-1 alpha-2, or GLOBAL
-             * @example FR
-             */
-            region: string;
-            /**
-             * Format: date
-             * @description The first day of the suggested price
-             */
-            effective_date: string | null;
-            /** @description The page of the manufacturer with the price */
-            source_url: string | null;
-            note: string | null;
-        };
-        Barcode: {
-            /**
-             * @description Without padding: 8, 12, 13 or 14 digits
-             * @example 3017620422003
-             */
-            gtin: string;
-            /** @enum {string} */
-            type: "gtin8" | "gtin12" | "gtin13" | "gtin14";
-            /** @enum {string} */
-            pack_level: "each" | "inner" | "case" | "pallet";
-            /**
-             * @description Where the code is used: a country, EU or GLOBAL
-             * @example FR
-             */
-            region: string | null;
-            is_primary: boolean;
-        };
-        Specification: {
-            /** @example screen_size */
-            key: string;
-            /** @example Screen size */
-            label: string;
-            /**
-             * @description Ready to show
-             * @example 6.1
-             */
-            value: string;
-            /** @example in */
-            unit: string | null;
-            /**
-             * @description Heading under which it belongs
-             * @example Display
-             */
-            group: string | null;
-        };
-        ProductSource: {
-            /** Format: uuid */
-            id: string;
-            /** @example open_food_facts */
-            code: string;
-            name: string;
-            /** @example ODbL 1.0 */
-            license: string | null;
-            /** Format: float */
-            trust: number;
-            /**
-             * @description The fields whose present value this source supplied
-             * @example [
-             *       "brand",
-             *       "name"
-             *     ]
-             */
-            fields: string[];
-            /**
-             * @description Differing values of this source, by field names, where another source is more trusted. `fields` may be empty then
-             * @example {
-             *       "net_content_value": 330,
-             *       "net_content_unit": "ml"
-             *     }
-             */
-            claims: {
-                [key: string]: unknown;
-            };
-        };
-        Picture: {
-            /**
-             * @description The subject of the picture
-             * @enum {string}
-             */
-            role: "front" | "ingredients" | "nutrition" | "packaging";
-            /**
-             * @description Language of the text on it
-             * @example fr
-             */
-            lang: string | null;
-            /**
-             * @description Addresses by the most pixels of the longer side; null: no picture of this size
-             * @example {
-             *       "100": "https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.100.jpg",
-             *       "200": "https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.200.jpg",
-             *       "400": "https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.400.jpg",
-             *       "full": "https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.full.jpg"
-             *     }
-             */
-            urls: {
-                100: string | null;
-                200: string | null;
-                400: string | null;
-                full: string;
-            };
-            /**
-             * @description Pixels of the full size
-             * @example 1200
-             */
-            width: number | null;
-            /**
-             * @description Pixels of the full size
-             * @example 1200
-             */
-            height: number | null;
-            /**
-             * @description Code of its source
-             * @example open_food_facts
-             */
-            source: string | null;
-            /** @example CC BY-SA 3.0 */
-            license: string | null;
-            /**
-             * @description Show it wherever the picture is shown
-             * @example © Open Food Facts contributors
-             */
-            attribution: string | null;
-        };
         ProductLookupAnswer: {
             items: components["schemas"]["LookedUpCode"][];
         };
@@ -1715,7 +1920,7 @@ export interface components {
             barcodes_total: number;
             /** @description Sources of facts */
             sources_total: number;
-            /** @description Contributions that wait for review */
+            /** @description Submissions that wait for review */
             submissions_pending: number;
             /**
              * @description Products in use by archive kind
@@ -2661,7 +2866,7 @@ export interface components {
                 message: string | null;
                 /**
                  * Format: uuid
-                 * @description The entry made for it, or the one that is pending already
+                 * @description The submission made for it, or the one that is pending already
                  */
                 submission_id: string | null;
                 /**
@@ -2942,14 +3147,22 @@ export interface operations {
                 sold_in?: string;
                 /** @description Nutri-Score: `a,b`; several, with commas between them, mean any of these */
                 nutri_score_in?: string;
+                /** @description NOVA group: `1,2`; several, with commas between them, mean any of these */
+                nova_group_in?: string;
+                /** @description Environmental score: `a-plus,a`; several, with commas between them, mean any of these */
+                environmental_score_in?: string;
                 /** @description Archive kind: `food`; several, with commas between them, mean any of these */
                 kind_in?: string;
                 /** @description Label: `organic,vegan`; several, with commas between them, mean any of these */
                 label_in?: string;
                 /** @description Allergens, with commas between them: `milk,nuts`. Finds products whose label states allergens, or that it has none, and that do not contain these. A product without such a statement, or with an allergen that has no code (`allergens_other`), is left out. `traces` are ignored */
                 allergen_not_in?: string;
-                /** @description Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches at the most */
-                sort?: "relevance" | "quality" | "name" | "-updated" | "-created";
+                /** @description Bounds of amounts per 100 g or 100 ml, which must all hold: `sugars<5,proteins>=10`. The name is a key of `nutriments` without its unit (`energy_kcal`, `energy_kj`), the amount is in that unit. A product whose amount is unknown, or known only for a serving, is left out */
+                nutrient?: string;
+                /** @description Products whose `updated_at` is this moment or later; a date is its first moment in UTC */
+                updated_since?: string;
+                /** @description Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the most first; products of which it is unknown come last */
+                sort?: "relevance" | "quality" | "name" | "-updated" | "-created" | "nutrient:energy_kj" | "-nutrient:energy_kj" | "nutrient:energy_kcal" | "-nutrient:energy_kcal" | "nutrient:fat" | "-nutrient:fat" | "nutrient:saturated_fat" | "-nutrient:saturated_fat" | "nutrient:monounsaturated_fat" | "-nutrient:monounsaturated_fat" | "nutrient:polyunsaturated_fat" | "-nutrient:polyunsaturated_fat" | "nutrient:trans_fat" | "-nutrient:trans_fat" | "nutrient:omega_3_fat" | "-nutrient:omega_3_fat" | "nutrient:cholesterol" | "-nutrient:cholesterol" | "nutrient:carbohydrates" | "-nutrient:carbohydrates" | "nutrient:sugars" | "-nutrient:sugars" | "nutrient:added_sugars" | "-nutrient:added_sugars" | "nutrient:polyols" | "-nutrient:polyols" | "nutrient:starch" | "-nutrient:starch" | "nutrient:fiber" | "-nutrient:fiber" | "nutrient:proteins" | "-nutrient:proteins" | "nutrient:salt" | "-nutrient:salt" | "nutrient:sodium" | "-nutrient:sodium" | "nutrient:potassium" | "-nutrient:potassium" | "nutrient:calcium" | "-nutrient:calcium" | "nutrient:phosphorus" | "-nutrient:phosphorus" | "nutrient:magnesium" | "-nutrient:magnesium" | "nutrient:iron" | "-nutrient:iron" | "nutrient:zinc" | "-nutrient:zinc" | "nutrient:iodine" | "-nutrient:iodine" | "nutrient:selenium" | "-nutrient:selenium" | "nutrient:fluoride" | "-nutrient:fluoride" | "nutrient:vitamin_a" | "-nutrient:vitamin_a" | "nutrient:vitamin_d" | "-nutrient:vitamin_d" | "nutrient:vitamin_e" | "-nutrient:vitamin_e" | "nutrient:vitamin_k" | "-nutrient:vitamin_k" | "nutrient:vitamin_c" | "-nutrient:vitamin_c" | "nutrient:thiamin" | "-nutrient:thiamin" | "nutrient:riboflavin" | "-nutrient:riboflavin" | "nutrient:niacin" | "-nutrient:niacin" | "nutrient:vitamin_b6" | "-nutrient:vitamin_b6" | "nutrient:folic_acid" | "-nutrient:folic_acid" | "nutrient:vitamin_b12" | "-nutrient:vitamin_b12" | "nutrient:biotin" | "-nutrient:biotin" | "nutrient:pantothenic_acid" | "-nutrient:pantothenic_acid" | "nutrient:caffeine" | "-nutrient:caffeine" | "nutrient:taurine" | "-nutrient:taurine" | "nutrient:alcohol" | "-nutrient:alcohol";
                 /** @description The facets to count, with commas between them: `brand,nutri_score`. Each facet is counted under all filters but its own, so that other values can be chosen; a product also counts for all ancestors of its category */
                 facets?: string;
                 /** @description The most values of a facet, those with the most products; values that a filter names are listed in addition */
@@ -2962,7 +3175,7 @@ export interface operations {
                 lang?: string;
                 /** @description The first page is 1 */
                 page?: number;
-                /** @description Items on a page */
+                /** @description Items on a page; 0: none, only `total` and `facets` */
                 size?: number;
             };
             header?: never;

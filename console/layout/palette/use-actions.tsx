@@ -25,12 +25,12 @@ export function useActions(onHelp: () => void): Action[] {
   const takeNext = async () => {
     const { submission } = await api.get('/submissions/next');
     if (submission) await navigate({ to: '/review', search: { id: submission.id } });
-    else noticeDone('Nothing waits that nobody else works on');
+    else noticeDone('Other operators work on all that waits');
   };
   const openForm = async (title: string, load: () => Promise<ReactNode>) =>
     modals.open({ title, children: await load() });
   const actions: Action[] = [
-    { label: 'Take the next entry', role: 'reviewer', run: takeNext },
+    { label: 'Take the next submission', role: 'reviewer', run: takeNext },
     { label: 'New product', role: 'editor', run: () => navigate({ to: '/products/new' }) },
     {
       label: 'New brand…',

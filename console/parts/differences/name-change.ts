@@ -24,7 +24,7 @@ export function nameChange({ field, name, key }: Pick<ValueChange, 'field' | 'na
   return part === undefined || part === label ? label : `${label}: ${part.replaceAll('_', ' ')}`;
 }
 
-/** A value as text; of a fact that has parts a tick says by its name what is so. */
+/** A value as text; for a fact with parts, each true flag is its name. */
 export function describePart(name: string, value: unknown): string {
   const part = PART_LIST.find((one) => one.name === name);
   const isAmongOthers = part !== undefined && part.fact.parts.length > 1;

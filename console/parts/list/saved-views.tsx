@@ -61,7 +61,7 @@ export function SavedViews({
       ),
     });
   const askAndRemove = async (view: SavedView) => {
-    const whose = view.is_shared ? 'It is gone for everybody it is shared with.' : 'Nobody else has it.';
+    const whose = view.is_shared ? 'It is gone for everybody it is shared with.' : 'It is not shared.';
     const isWanted = await confirmChange({
       title: `Delete the view ${view.name}?`,
       consequences: [whose],

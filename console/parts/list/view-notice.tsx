@@ -31,7 +31,7 @@ export function ViewNotice({
       <Text size="sm">
         {view
           ? `The view ${view.name} was saved with ${unknown.join(', ')}, which this list does not know any more: ` +
-            'it is left out. Save the view anew to be rid of this.'
+            'it is left out. Save the view again to be rid of this.'
           : 'This view is not there any more. The list shows what its address says.'}
       </Text>
     </Alert>

@@ -109,7 +109,7 @@ export function ProductActions({ product }: { product: AdminProduct }) {
                 openErasing({
                   title: `Erase ${product.name} on request?`,
                   consequences: [
-                    'It is deleted, with what was offered about it; the audit log no longer tells what it was.',
+                    'It is deleted, with the submissions about it; the audit log no longer tells what it was.',
                     'No import brings it back: its barcodes and records are passed over from now on.',
                   ],
                   write: (api, reason) =>

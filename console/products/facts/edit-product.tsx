@@ -21,7 +21,7 @@ interface Draft {
   facts: Facts;
 }
 
-/** The facts of a product as a form. When somebody else was faster, both changes are brought together. */
+/** The facts of a product as a form. When another operator saved first, both changes are merged. */
 export function EditProduct({ product }: { product: AdminProduct }) {
   const mayEdit = useMayActAs('editor') && product.status !== 'archived';
   const { kindOf } = useCategories();
@@ -33,7 +33,7 @@ export function EditProduct({ product }: { product: AdminProduct }) {
   const [theirs, setTheirs] = useState<AdminProduct>();
   const changes = buildFactChanges(draft.base, draft.facts);
   const changed = Object.keys(changes) as FactName[];
-  // Nothing typed yet: what somebody else has saved is simply shown.
+  // Nothing typed yet: the newer version is simply shown.
   if (changed.length === 0 && draft.version !== product.version) setDraft(startDraft(product));
   useBlocker({
     shouldBlockFn: () => changed.length > 0 && !globalThis.confirm('Leave without saving the changes?'),

@@ -7,7 +7,7 @@ import { FACT_LABELS, pickFacts, type FactName, type Facts } from './product-fac
 
 type Side = 'mine' | 'theirs';
 
-/** Somebody else has saved the product meanwhile: what both changed is chosen here, the rest goes together by itself. */
+/** Another operator has saved the product meanwhile: conflicting fields are chosen here, the rest merges by itself. */
 export function FactsMergeDialog({
   base,
   mine,
@@ -31,7 +31,7 @@ export function FactsMergeDialog({
     ...Object.fromEntries(taken.map((name) => [name, theirFacts[name]])),
   };
   return (
-    <Modal opened onClose={onClose} size="xl" title="Somebody else saved this product meanwhile">
+    <Modal opened onClose={onClose} size="xl" title="Another operator saved this product meanwhile">
       <Stack>
         <Text size="sm">
           It is at version {theirs.version} now.{' '}

@@ -7,11 +7,11 @@ export interface FactsMerge {
   theirs: FactName[];
   /** … only I, … */
   mine: FactName[];
-  /** … and both, differently: somebody has to choose. */
+  /** … and both, differently: the operator has to choose. */
   both: FactName[];
 }
 
-/** Three states of one product, when somebody else saved while I was at work: what I began with, have now, and theirs. */
+/** A three-way merge of one product: the version I began with, my version, and the one saved meanwhile. */
 export function mergeFacts(base: Facts, mine: Facts, theirs: Facts): FactsMerge {
   const result: FactsMerge = { merged: theirs, theirs: [], mine: [], both: [] };
   for (const name of FACT_NAMES) {

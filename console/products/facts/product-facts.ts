@@ -11,11 +11,11 @@ import type { Body } from '../../api/api-calls.ts';
 /** What a form shows and changes of a product, by wire names; null, or an empty list, where nothing is known. */
 export type Facts = Pick<ProductFacts, WrittenName>;
 export type FactName = WrittenName;
-/** What is sent: a fact that is not named stays. */
+/** The body of the request: facts that it leaves out stay. */
 export type FactChanges = Omit<Body<'patch', '/products/{id}'>, 'version'>;
 
 export const NO_FACTS: Facts = buildNoFacts();
-/** What somebody can write. */
+/** Facts that an operator can write. */
 export const WRITTEN_PARTS = PART_LIST.filter(
   ({ fact }) => fact.isWritten !== false,
 ) as readonly (FactPart & {

@@ -6,7 +6,7 @@ import { describeValue } from '../../parts/text/value-text.tsx';
 export interface HistoryLine {
   field: string;
   changes: ValueChange[];
-  /** A fact, of which the row knows what it was before. */
+  /** A fact whose earlier value the row knows. */
   isRevertible: boolean;
 }
 
@@ -45,7 +45,7 @@ function compare(
   after: unknown,
 ): ValueChange[] {
   const [was, is] = [before, after].map((value) => (describeValue(value) === '' ? null : value));
-  // A flag that is off is no more than one of which nobody spoke.
+  // A flag that is off counts as not stated.
   if ((was ?? false) === (is ?? false) || describeValue(was) === describeValue(is)) return [];
   return [
     { ...place, effect: was === null ? 'add' : is === null ? 'delete' : 'change', before: was, after: is },

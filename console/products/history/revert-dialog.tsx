@@ -69,7 +69,7 @@ export function RevertDialog({
         {problem && (
           <ProblemNotice
             problem={problem}
-            {...(isProblem(problem, 'version_conflict') ? { title: 'Somebody was faster' } : {})}
+            {...(isProblem(problem, 'version_conflict') ? { title: 'Another operator was faster' } : {})}
             onRetry={readAnew}
           />
         )}

@@ -25,18 +25,17 @@ const DEEDS: Record<string, string> = {
 /** What was done, as one says it, with the way to what stands behind it. */
 export function RowTitle({ entry }: { entry: HistoryEntry }) {
   const { action, before, after, other_product: other, reverted_seq: revertedSeq } = entry;
-  const contribution = entry.submission_id ?? entry.undone_submission_id;
+  const submission = entry.submission_id ?? entry.undone_submission_id;
   return (
     <>
-      {contribution === null && revertedSeq === null && (DEEDS[action] ?? action)}
-      {entry.submission_id &&
-        `let a contribution in${action === 'product.created' ? ' as this product' : ''}`}
-      {entry.undone_submission_id && 'took the approval of a contribution back'}
+      {submission === null && revertedSeq === null && (DEEDS[action] ?? action)}
+      {entry.submission_id && `let a submission in${action === 'product.created' ? ' as this product' : ''}`}
+      {entry.undone_submission_id && 'took the approval of a submission back'}
       {revertedSeq !== null && `put back what row ${revertedSeq} had changed`}
-      {contribution !== null && (
+      {submission !== null && (
         <Aside>
-          <TextLink to="/review" search={{ id: contribution, state: 'all' }}>
-            To the contribution
+          <TextLink to="/review" search={{ id: submission, state: 'all' }}>
+            To the submission
           </TextLink>
         </Aside>
       )}

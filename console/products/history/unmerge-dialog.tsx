@@ -79,7 +79,7 @@ function Effect({ preview }: { preview: UnmergePreview }) {
           </List.Item>
           <List.Item>
             {countOf(preview.source_record_count, 'source record')} and{' '}
-            {countOf(preview.submission_count, 'contribution')} go back with it.
+            {countOf(preview.submission_count, 'submission')} go back with it.
           </List.Item>
         </List>
       </Alert>

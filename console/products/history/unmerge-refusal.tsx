@@ -23,10 +23,10 @@ const details = z.object({
 });
 
 const WAYS: Record<string, string> = {
-  not_merged: 'Somebody has taken it back already.',
-  not_recorded: 'Make the other product anew, and move its barcodes by hand.',
+  not_merged: 'It has been taken back already.',
+  not_recorded: 'Create the other product again, and move its barcodes by hand.',
   merged_on: 'Take the later merge back first, in the history of the product that stayed:',
-  brand_or_category_gone: 'Make the brand or category anew, or correct the product by hand:',
+  brand_or_category_gone: 'Create the brand or category again, or correct the product by hand:',
 };
 
 /** Why a merge cannot be taken back, and what one can do first. */

@@ -6,9 +6,9 @@ import { countOf, formatCount } from '../../parts/text/number-format.ts';
 import { useShortcutPause } from '../../parts/shortcuts.ts';
 import type { ChosenProducts } from './use-chosen-products.ts';
 
-/** What is chosen in the list, and the way to one change of it. */
+/** The products chosen in the list, and the button that changes them together. */
 export function ChosenBar({ chosen, total }: { chosen: ChosenProducts; total: number }) {
-  // As it was when the change was begun: what is ticked later is not meant.
+  // The choice as it was when the change began: later ticks do not count.
   const [begun, setBegun] = useState<{ target: BulkTarget; count: number }>();
   const { count, elsewhere, isAll } = chosen;
   useShortcutPause(begun !== undefined);

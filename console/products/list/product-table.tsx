@@ -5,7 +5,7 @@ import { PagedTable, type PageState, type TableLook } from '../../parts/paged-ta
 import { ChosenBar } from './chosen-bar.tsx';
 import { useChosenProducts } from './use-chosen-products.ts';
 
-/** The products of a set of filters, and what is chosen of them for a bulk change. */
+/** The products of a set of filters, some of them chosen for a bulk change. */
 export function ProductTable({
   products,
   filters,

@@ -19,7 +19,7 @@ export function useChosenProducts(
     nameOf: ({ name }) => name,
     onTick: ({ id }, isRange) => {
       if (isAll) {
-        // Of all, only what is seen stays ticked without this one.
+        // After all were ticked, unticking one leaves only the visible others ticked.
         setAll(false);
         page.tickAll();
         page.without(new Set([id]));

@@ -9,14 +9,14 @@ export const EMPTY_DRAFT: SubmissionDraft = {
   leftPictures: [],
 };
 
-/** What has been decided of entries and not been sent; kept for the tab, over other pages and a reload. */
+/** Drafts of decisions that have not been sent; kept for the tab, over other pages and a reload. */
 export interface DraftStore {
   read: (id: string) => SubmissionDraft;
   change: (id: string, change: Partial<SubmissionDraft>) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** @param key of the operator: whoever signs in next in the same tab begins with drafts of his own */
+/** @param key of the operator: the next one who signs in in the same tab begins with his own drafts */
 export function createDraftStore(storage: Storage, key: string): DraftStore {
   let drafts = readStored(storage, key);
   const listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ export function createDraftStore(storage: Storage, key: string): DraftStore {
 function readStored(storage: Storage, key: string): Record<string, SubmissionDraft> {
   try {
     const stored = JSON.parse(storage.getItem(key) ?? '{}') as Record<string, Partial<SubmissionDraft>>;
-    // Those of another release may lack what is new.
+    // Drafts of another release may lack new fields.
     return Object.fromEntries(
       Object.entries(stored).map(([id, draft]) => [id, { ...EMPTY_DRAFT, ...draft }]),
     );

@@ -10,7 +10,7 @@ import { takeBack, type Deed } from './take-back.ts';
 export type Verdict = { kind: 'approve'; body: ApproveBody } | { kind: 'reject'; reason: string };
 type NamedSubmission = Pick<QueuedSubmission, 'id' | 'name' | 'product_name' | 'gtin'>;
 
-/** A decision that was refused: its entry waits in the list again, with what had been decided of it. */
+/** A decision that was refused: its submission is back in the list, with its draft. */
 export interface Refusal {
   id: string;
   name: string;
@@ -25,13 +25,13 @@ export interface LastLine {
 }
 
 export interface DeskState {
-  /** When each entry was decided here, in ms; Infinity: it is on the way. */
+  /** When each submission was decided here, in ms; Infinity while the request is on its way. */
   sentAt: ReadonlyMap<string, number>;
   refusals: readonly Refusal[];
   last: LastLine | undefined;
   /** Why a press did nothing, and the like; until the next decision. */
   note: string | undefined;
-  /** A decision is being taken back: until the entry is there again, nothing else is decided. */
+  /** A decision is being taken back: until the submission is there again, nothing else is decided. */
   isTakingBack: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface ReviewDesk {
   read: () => DeskState;
   subscribe: (listener: () => void) => () => void;
   say: (note: string) => void;
-  /** The refusal of an entry has been read. */
+  /** The refusal of a submission has been read. */
   drop: (id: string) => void;
   decide: (submission: NamedSubmission, verdict: Verdict) => void;
   noteBulk: (bulk: {
@@ -51,7 +51,7 @@ export interface ReviewDesk {
     ids: readonly string[];
     count: number;
   }) => void;
-  /** Takes the last decision back. Resolves to the entry that is there again, if it is one. */
+  /** Takes the last decision back. Resolves to the id of the submission that is pending again, if it is a single one. */
   undo: () => Promise<string | undefined>;
 }
 
@@ -61,8 +61,8 @@ const VERBS = {
 };
 
 /**
- * Decisions are sent while the operator is at the next entry already. One that is refused says so at once and puts its
- * entry back into the list; the screen stays with what he reads.
+ * Sends decisions while the operator reads the next submission. A refused decision is shown at once, and its submission
+ * goes back into the list; the open submission stays open.
  */
 export function createReviewDesk(api: ApiClient, queryClient: QueryClient, drafts: DraftStore): ReviewDesk {
   let state: DeskState = {
@@ -129,7 +129,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
       deeds.push({ text: name, ids: [submission.id], hasHappened: send(submission, verdict) });
     },
     noteBulk: ({ action, bulkId, ids, count }) => {
-      const submissions = countOf(count, 'entry', 'entries');
+      const submissions = countOf(count, 'submission');
       deeds.push({ text: submissions, ids, bulkId, hasHappened: Promise.resolve(true) });
       change({ last: { text: `${VERBS[action].done} ${submissions}`, canUndo: true } });
       void refresh();
@@ -148,7 +148,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
       });
       try {
         const last = (await deed.hasHappened) ? await takeBack(api, deed) : `${deed.text} is here again`;
-        // What is kept of the entries is of before.
+        // The cached submissions are stale.
         for (const id of deed.ids) queryClient.removeQueries({ queryKey: ['submissions', id] });
         change({
           sentAt: withoutSent(deed.ids),
@@ -167,7 +167,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
   };
 }
 
-/** Whether what is known of an entry since a time, in ms, is from before it was decided here. */
+/** Whether data read at a time (in ms) is older than the decision that was made here. */
 export function isSent({ sentAt }: DeskState, id: string, asOf: number): boolean {
   return (sentAt.get(id) ?? -Infinity) >= asOf;
 }

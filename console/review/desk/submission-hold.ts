@@ -9,21 +9,21 @@ const MAX_EXCEPTED = 100;
 
 export type NextFilter = Sent<'post', '/submissions/next'>['query'];
 
-/** The entry this tab has claimed by itself, for as long as it is open: others are not led to it. */
+/** The submission that this tab has claimed by itself while it is open: others are not led to it. */
 export interface SubmissionHold {
   /**
-   * Claims the next entry behind the one that is left, which is passed over from now on. Null: others have all there is;
-   * undefined: the service did not answer.
-   * @param deciding entries whose decision is on its way
+   * Claims the next submission behind the one that is left, which is skipped from now on. Null: others have all that is
+   * left; undefined: the service did not answer.
+   * @param deciding submissions whose decision is on its way
    */
   takeNext: (
     query: NextFilter,
     left: string | undefined,
     deciding: readonly string[],
   ) => Promise<string | null | undefined>;
-  /** Claims the open entry, again when it is ours already. Another one that was held is free again. */
+  /** Claims the open submission, or renews the claim. Another one that was held is released. */
   claim: (id: string) => Promise<void>;
-  /** Another entry is open: what was held is free again. */
+  /** Another submission is open: the held one is released. */
   moveTo: (id: string) => void;
   /** It is decided, or was given back. */
   forget: (id: string) => void;
@@ -84,7 +84,7 @@ export function createSubmissionHold(api: ApiClient, queryClient: QueryClient): 
         if (held === id) show(id, claim);
       } catch {
         if (!wasHeld && held === id) held = undefined;
-        // Somebody was faster, or it is decided: the entry says which.
+        // Another operator was faster, or it is decided: the submission says which.
         void queryClient.invalidateQueries({ queryKey: ['submissions', id] });
       }
     },

@@ -35,7 +35,7 @@ export async function takeBulkBack(api: ApiClient, bulkId: string): Promise<stri
   } while (cursor !== null);
   const [first] = refused;
   const stay = first
-    ? `; ${countOf(refused.length, 'entry stays', 'entries stay')} as decided, ${first.name ?? first.id}: ${first.message}`
+    ? `; ${countOf(refused.length, 'submission stays', 'submissions stay')} as decided, ${first.name ?? first.id}: ${first.message}`
     : '';
-  return `Took ${countOf(done, 'entry', 'entries')} back${stay}`;
+  return `Took ${countOf(done, 'submission')} back${stay}`;
 }

@@ -10,8 +10,8 @@ import { useDesk } from './desk-context.ts';
 const RENEW_MS = 5 * 60_000;
 
 /**
- * Claims the open entry as soon as it has been seen, if nobody has it, and for as long as somebody is there. By hand it
- * is taken over or given back. Notices when somebody else has taken it over.
+ * Claims the open submission as soon as it has been seen, unless another operator has it, and renews the claim while the
+ * operator is active. By hand it is taken over or released. Notices when another operator has taken it over.
  */
 export function useClaim(
   { id, claim, status }: SubmissionDetail,
@@ -48,7 +48,9 @@ export function useClaim(
         setWasMine(false);
       }
       setGivenBack(verb === 'release');
-      desk.say(verb === 'release' ? 'The entry is free for others' : 'The entry is yours for 15 minutes');
+      desk.say(
+        verb === 'release' ? 'The submission is free for others' : 'The submission is yours for 15 minutes',
+      );
       return queryClient.invalidateQueries({ queryKey: ['submissions'] });
     },
     onError: (problem) => desk.say(`The claim is as before: ${describeProblem(problem)}`),

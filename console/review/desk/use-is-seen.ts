@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
 /**
- * From what is painted until somebody can have acted on it: nobody looks, understands and presses in less, so that the
- * wait slows nobody down.
+ * The shortest time in which a person can see and react to a painted page: no one is faster, so waiting this long delays
+ * no decision.
  */
 export const SEEN_AFTER_MS = 250;
 
 /**
  * Whether the operator can have seen something: it has been painted, unchanged, for as long as anybody needs to react.
  * Frames are not drawn for a hidden tab, so nothing is seen there.
- * @param shown what is on the page, the same object as long as it is the same; undefined: it is not there yet
+ * @param shown the data on the page, the same object while it does not change; undefined before it is loaded
  */
 export function useIsSeen(shown: unknown): boolean {
   const [seen, setSeen] = useState<unknown>();

@@ -5,13 +5,13 @@ import type { SubmissionsEvent } from '../../../src/access/operators/live/live-c
 import { useLiveInterval } from '../../api/use-live-interval.ts';
 
 const EVENTS = '/api/admin/events';
-/** While nobody tells what changes. */
+/** How often to poll without events. */
 const POLL_MS = 10_000;
 /** Beside the events, should one be lost. */
 const SLOW_POLL_MS = 60_000;
-/** Hundreds of entries may come and go in a second. */
+/** Hundreds of submissions may come and go in a second. */
 const LISTS_REST_MS = 1_500;
-/** A product that somebody edits matters to the open entry; an import changes thousands. */
+/** An edited product matters to the open submission; an import changes thousands. */
 const PRODUCTS_REST_MS = 10_000;
 /** After a refusal, when the browser does not try again by itself. */
 const RETRY_MS = 30_000;
@@ -22,8 +22,8 @@ const isOfSubmission = ({ queryKey: [area, item] }: Query) =>
   area === 'submissions' && item !== 'counts' && typeof item === 'string';
 
 /**
- * Reads the queue and the open entry anew as soon as the service tells that they have changed. Answers how often to ask
- * besides. Nobody listens in a tab that is hidden or left alone, so that what others do keeps no session alive there.
+ * Refetches the queue and the open submission as soon as the service reports a change. Returns how often to poll besides.
+ * A hidden or idle tab does not listen, so that the work of others keeps no session alive there.
  */
 export function useLiveQueue(): number | false {
   const queryClient = useQueryClient();

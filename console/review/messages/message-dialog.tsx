@@ -17,14 +17,14 @@ const KINDS = {
     title: 'Ask for more about',
     label: 'Question',
     description:
-      'Whoever sent it reads this at the link of the submission, and answers there. Ctrl Enter asks',
+      'The contributor reads this at the link of the submission, and answers there. Ctrl Enter asks',
     action: 'Ask',
   },
 };
 
 export type WrittenKind = keyof typeof KINDS;
 
-/** Writes a note for the other operators, or asks whoever has sent the entry. */
+/** Writes a note for the other operators, or asks the contributor. */
 export function MessageDialog({
   kind,
   submission,

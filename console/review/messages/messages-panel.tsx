@@ -11,7 +11,7 @@ const LABELS = {
   answer: { label: 'answer', color: 'teal' },
 };
 
-/** What operators noted about an entry, what its contributor was asked, and what he said. */
+/** The operators' notes about a submission, their questions to its contributor, and his answers. */
 export function MessagesPanel({
   submission,
   isOpen,
@@ -53,8 +53,8 @@ export function MessagesPanel({
         {isOpen && !submission.can_ask && (
           <Text size="xs" c="dimmed">
             {submission.source === 'backflow'
-              ? 'Whoever sent this cannot be asked: back-flow gives a shop nothing to answer with.'
-              : 'Whoever sent this cannot be asked: it came in before contributors could answer.'}
+              ? 'The sender cannot be asked: back-flow gives a shop nothing to answer with.'
+              : 'The sender cannot be asked: it came in before contributors could answer.'}
           </Text>
         )}
       </Stack>

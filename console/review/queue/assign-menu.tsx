@@ -5,7 +5,7 @@ import { useAssign } from './use-assign.ts';
 
 export type Colleagues = QueueCounts['assigned'];
 
-/** Chooses who is to decide entries. */
+/** Chooses who is to decide submissions. */
 export function AssignMenu({
   ids,
   assignedTo,
@@ -13,7 +13,7 @@ export function AssignMenu({
   keyName,
 }: {
   ids: readonly string[];
-  /** Of one entry; undefined: of many. */
+  /** Of one submission; undefined for many. */
   assignedTo?: string | null;
   colleagues: Colleagues;
   /** Of the shortcut that assigns it to oneself. */
@@ -45,7 +45,7 @@ export function AssignMenu({
             </Menu.Item>
           ))}
         {assignedTo !== null && (
-          <Menu.Item onClick={() => assign.mutate({ ids, operatorId: null })}>nobody</Menu.Item>
+          <Menu.Item onClick={() => assign.mutate({ ids, operatorId: null })}>not assigned</Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -1,11 +1,12 @@
 import { Box, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { RejectMatchingBody } from '../../../src/review/decisions/bulk/reject-matching-contract.ts';
+import { countOf } from '../../parts/text/number-format.ts';
 import { AssignMenu, type Colleagues } from './assign-menu.tsx';
 import { BulkReview } from './bulk-review.tsx';
 import { RejectMatching } from './reject-matching.tsx';
 
-/** What can be done to many entries at once. */
+/** What can be done to many submissions at once. */
 export function BulkButtons({
   ids,
   hasSubmissions,
@@ -24,7 +25,7 @@ export function BulkButtons({
 }) {
   const start = (action: 'approve' | 'reject') =>
     modals.open({
-      title: `${action === 'approve' ? 'Approve' : 'Reject'} ${ids.length} entries`,
+      title: `${action === 'approve' ? 'Approve' : 'Reject'} ${countOf(ids.length, 'submission')}`,
       size: 'xl',
       children: <BulkReview action={action} ids={ids} onDone={onDone} />,
     });

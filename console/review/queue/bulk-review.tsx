@@ -11,7 +11,7 @@ import { useDesk } from '../desk/desk-context.ts';
 import { ReasonField } from '../reasons/reason-field.tsx';
 import { BulkRows } from './bulk-rows.tsx';
 
-/** One decision for many entries: tried without effect first, with what it would change, then done for those left ticked. */
+/** One decision for many submissions: a dry run shows its changes first, then it is done for those left ticked. */
 export function BulkReview({
   action,
   ids,
@@ -64,8 +64,8 @@ export function BulkReview({
       {result && (
         <Text size="sm">
           {result.dry_run
-            ? `${countOf(chosen.length, 'entry', 'entries')} would be ${verb}; ${result.refused} would be refused and stay as they are.`
-            : `${countOf(result.done, 'entry was', 'entries were')} ${verb}, ${result.refused} refused. z takes it back.`}
+            ? `${countOf(chosen.length, 'submission')} would be ${verb}; ${result.refused} would be refused and stay as they are.`
+            : `${countOf(result.done, 'submission was', 'submissions were')} ${verb}, ${result.refused} refused. z takes it back.`}
         </Text>
       )}
       {result && (
@@ -90,7 +90,7 @@ export function BulkReview({
             disabled={chosen.length === 0 || (action === 'reject' && reason.trim() === '')}
             onClick={() => run.mutate()}
           >
-            {action === 'approve' ? 'Approve' : 'Reject'} {countOf(chosen.length, 'entry', 'entries')}
+            {action === 'approve' ? 'Approve' : 'Reject'} {countOf(chosen.length, 'submission')}
           </Button>
         )}
       </Group>

@@ -4,7 +4,7 @@ import { ChangeLines } from '../../parts/differences/change-lines.tsx';
 
 type Item = BulkResult['results'][number];
 
-/** What becomes of each entry, with before and after; in a dry run those that are wanted stay ticked. */
+/** What becomes of each submission, with before and after; in a dry run the wanted ones stay ticked. */
 export function BulkRows({
   result,
   left,
@@ -15,13 +15,13 @@ export function BulkRows({
   left: ReadonlySet<string>;
   onTick: (id: string, isTicked: boolean) => void;
 }) {
-  // Refused ones first: they are what is left to look at.
+  // Refused ones first: they are left to look at.
   const items = [...result.results].toSorted(
     (a, b) => Number(a.result === 'done') - Number(b.result === 'done'),
   );
   return (
     <ScrollArea.Autosize mah="50vh" viewportProps={{ tabIndex: 0 }}>
-      <Table aria-label="What becomes of each entry" layout="fixed" verticalSpacing={4}>
+      <Table aria-label="What becomes of each submission" layout="fixed" verticalSpacing={4}>
         <Table.Tbody>
           {items.map((item, index) => (
             <Table.Tr key={`${item.id} ${index}`} style={{ verticalAlign: 'top' }}>

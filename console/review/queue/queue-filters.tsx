@@ -3,7 +3,7 @@ import type { QueueCounts } from '../../../src/review/queue/queue-contract.ts';
 import { formatCount } from '../../parts/text/number-format.ts';
 import { STATES, type ReviewSearch } from '../review-search.ts';
 
-/** What narrows the queue, each choice with how many entries it has. */
+/** The filters of the queue, each choice with its number of submissions. */
 export function QueueFilters({
   search,
   counts,

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import classes from './queue-list.module.css';
 import { nameSubmission } from '../desk/review-desk.ts';
 
-/** The entries of the queue, one of them open; those ticked are for a bulk decision. */
+/** The submissions of the queue, one of them open; the ticked ones are for a bulk decision. */
 export function QueueList({
   submissions,
   openId,
@@ -35,7 +35,7 @@ export function QueueList({
     );
   }
   return (
-    <Box component="ul" className={classes.list} aria-label="Entries" tabIndex={0}>
+    <Box component="ul" className={classes.list} aria-label="Submissions" tabIndex={0}>
       {submissions.map((submission) => (
         <li key={submission.id}>
           <div

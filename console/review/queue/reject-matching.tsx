@@ -7,7 +7,7 @@ import { ReasonField } from '../reasons/reason-field.tsx';
 import type { ReviewSearch } from '../review-search.ts';
 import { useRejectMatching, type RejectFilter } from './use-reject-matching.ts';
 
-/** Undefined: nothing is filtered by, or not for what is pending. */
+/** Undefined without a filter, or when the list is not of pending submissions. */
 export function buildRejectFilter(search: ReviewSearch): RejectFilter | undefined {
   const {
     state,
@@ -43,7 +43,7 @@ export function buildRejectFilter(search: ReviewSearch): RejectFilter | undefine
   return { ...filter, waiting: question === 'any' ? undefined : question === 'waiting' };
 }
 
-/** Rejects every pending entry of a filter: counted first, then with one reason, call by call, so that progress shows. */
+/** Rejects every pending submission of a filter: counts first, then rejects with one reason, call by call, to show progress. */
 export function RejectMatching({ filter }: { filter: RejectFilter }) {
   const [reason, setReason] = useState('');
   const { count, run, rejected } = useRejectMatching(filter);
@@ -58,14 +58,14 @@ export function RejectMatching({ filter }: { filter: RejectFilter }) {
       {count.error && <ProblemNotice problem={count.error} onRetry={() => countNow()} />}
       {found && !isOver && (
         <Text size="sm">
-          {countOf(total, 'entry matches', 'entries match')} and would be rejected
+          {countOf(total, 'submission matches', 'submissions match')} and would be rejected
           {found.claimed > 0 && `; ${found.claimed} that others work on stay`}. What comes in from now on
           stays too.
         </Text>
       )}
       {isOver && (
         <Text size="sm">
-          {countOf(rejected, 'entry was', 'entries were')} rejected
+          {countOf(rejected, 'submission was', 'submissions were')} rejected
           {run.data.remaining > 0 && `, ${run.data.remaining} are being decided by others`}.
         </Text>
       )}
@@ -85,7 +85,7 @@ export function RejectMatching({ filter }: { filter: RejectFilter }) {
             disabled={!found || total === 0 || reason.trim() === ''}
             onClick={() => found && run.mutate({ upTo: found.up_to, reason })}
           >
-            Reject {countOf(total, 'entry', 'entries')}
+            Reject {countOf(total, 'submission')}
           </Button>
         )}
       </Group>

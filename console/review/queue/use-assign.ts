@@ -4,7 +4,7 @@ import { describeProblem } from '../../parts/problem-notice.tsx';
 import { countOf } from '../../parts/text/number-format.ts';
 import { useDesk } from '../desk/desk-context.ts';
 
-/** Says who is to decide entries; null: whoever comes. */
+/** Assigns submissions to an operator; null: to none in particular. */
 export function useAssign() {
   const api = useApi();
   const desk = useDesk();
@@ -13,9 +13,9 @@ export function useAssign() {
     mutationFn: ({ ids, operatorId }: { ids: readonly string[]; operatorId: string | null }) =>
       api.post('/submissions/assign', { body: { ids: [...ids], operator_id: operatorId } }),
     onSuccess: ({ done, refused }, { operatorId }) => {
-      const what = countOf(done, 'entry is', 'entries are');
+      const what = countOf(done, 'submission is', 'submissions are');
       const left = refused.length > 0 ? `; ${refused.length} do not wait any more` : '';
-      desk.say(`${what} ${operatorId === null ? 'for whoever comes' : 'assigned'}${left}`);
+      desk.say(`${what} ${operatorId === null ? 'not assigned' : 'assigned'}${left}`);
       return queryClient.invalidateQueries({ queryKey: ['submissions'] });
     },
     onError: (problem) => desk.say(`Nothing is assigned: ${describeProblem(problem)}`),

@@ -4,8 +4,8 @@ import type { NextFilter } from '../desk/submission-hold.ts';
 import { isSent } from '../desk/review-desk.ts';
 
 /**
- * Leads to the next entry, claimed before it is shown, so that nobody else is led to the same: when the queue is opened,
- * and when an entry is left.
+ * Leads to the next submission when the queue is opened and when a submission is left. It is claimed before it is shown,
+ * so that no other operator is led to the same one.
  */
 export function useNextSubmission({
   filter,
@@ -18,14 +18,14 @@ export function useNextSubmission({
 }: {
   filter: NextFilter;
   openId: string | undefined;
-  /** While nothing is open: an entry that seems to be free. */
+  /** While nothing is open: a submission that seems to be free. */
   candidate: string | undefined;
   /** When the list was read, in ms: with each reading there is another chance. */
   asOf: number;
   onTaken: (id: string) => void;
-  /** The open entry is decided, and others have all that is left. */
+  /** The open submission is decided, and others have all that is left. */
   onNone: () => void;
-  /** The service did not say what is next. */
+  /** The service did not answer with a next one. */
   onUnanswered: () => void;
 }) {
   const desk = useDesk();
@@ -62,7 +62,7 @@ export function useNextSubmission({
     else if (taken === undefined) then.onUnanswered();
     else if (left !== undefined) {
       if (isDecided || isSent(desk.read(), left, 0)) then.onNone();
-      else desk.say('Nothing else waits here that is not somebody else’s');
+      else desk.say('Other operators have all else that waits here');
     }
   };
   const takeFirst = useRef(take);

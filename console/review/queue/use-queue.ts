@@ -19,8 +19,8 @@ const QUESTIONS = {
 const isPending = ({ state }: ReviewSearch) => state === undefined || state === 'pending';
 
 /**
- * The list and the place of the open entry in it. The keys go on over the ends of a page; what is decided is no longer
- * in the list.
+ * The list and the place of the open submission in it. The keys go on over the ends of a page; decided submissions leave
+ * the list.
  */
 export function useQueue({
   search,
@@ -42,9 +42,9 @@ export function useQueue({
     { query: { ...filter, page, size: QUEUE_PAGE_SIZE } },
     { refetchInterval },
   );
-  // The end of the page at which one comes in: turning back leads to the last entry.
+  // The end of the page at which one comes in: turning back leads to the last submission.
   const [isFromBehind, setFromBehind] = useState(false);
-  // What comes in or goes meanwhile must not put another entry under the hands of who is reading.
+  // Changes of the list must not put another submission under the reader's hands.
   const [pinned, setPinned] = useState<string>();
   const submissions = list.data?.items.filter(
     ({ id: submissionId, status }) => status !== 'pending' || !isSent(desk, submissionId, list.dataUpdatedAt),
@@ -69,7 +69,7 @@ export function useQueue({
     change({ page: to > 1 ? to : undefined, id: undefined });
   };
   const behind = submissions?.slice(place + 1) ?? [];
-  // Nobody is sent to what is somebody else's.
+  // Skips submissions of other operators.
   const isForMe = ({ claim, assigned_to: assignee }: QueuedSubmission) =>
     (claim === null || claim.operator_id === self.id) &&
     (filters.assigned_to !== undefined || assignee === null || assignee.operator_id === self.id);
@@ -101,7 +101,7 @@ export function useQueue({
     pages,
     open,
     turn,
-    /** The next entry is being claimed. */
+    /** The next submission is being claimed. */
     isTaking: next.isTaking,
     /** Where a decision leads to, most likely; fetched ahead. */
     following,
@@ -111,7 +111,7 @@ export function useQueue({
       else turn(page + by, by < 0);
     },
     leave: () => (isWork ? next.leave() : openFollowing()),
-    /** What is decided is shown no longer. */
+    /** Closes the decided submission. */
     noteDecided: (ids: ReadonlySet<string>) => {
       if (openId !== undefined && ids.has(openId)) next.leave(true);
     },

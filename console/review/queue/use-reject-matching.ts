@@ -6,7 +6,7 @@ import { useDesk } from '../desk/desk-context.ts';
 
 export type RejectFilter = RejectMatchingBody['filter'];
 
-/** Rejects every pending entry of a filter, call by call, so that progress shows; all calls are taken back as one. */
+/** Rejects every pending submission of a filter, call by call, to show progress; all calls are undone as one. */
 export function useRejectMatching(filter: RejectFilter) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useRejectMatching(filter: RejectFilter) {
           bulk = part.bulk_id ?? undefined;
           sum += part.rejected;
           setRejected(sum);
-          // What is left then is being decided by somebody else.
+          // The rest is being decided by other operators.
           if (part.remaining === 0 || part.rejected === 0) return part;
         }
       } finally {

@@ -1,7 +1,7 @@
 import { Select, Stack, Textarea } from '@mantine/core';
 import { useReasons } from './use-reasons.ts';
 
-/** Why many entries are rejected: a ready-made reason, or one that is written. */
+/** Why many submissions are rejected: a ready-made reason, or one that is written. */
 export function ReasonField({
   value,
   disabled = false,

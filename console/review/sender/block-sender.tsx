@@ -33,7 +33,7 @@ export function BlockSender({
         path: { id: place.id },
         body: {},
       });
-      // From now on nothing more comes in: counted anew, so that all of it is rejected.
+      // From now on nothing more comes in: counts again, so that all of it is rejected.
       const { up_to: upTo, remaining } = await count.mutateAsync();
       if (remaining > 0) await run.mutateAsync({ upTo, reason, bulkId });
     },
@@ -54,17 +54,17 @@ export function BlockSender({
           <List size="sm" spacing={4}>
             <List.Item>{describeBlock(sender)}</List.Item>
             <List.Item>
-              {countOf(total, 'pending entry', 'pending entries')} would be rejected
+              {countOf(total, 'pending submission')} would be rejected
               {found.claimed > 0 && `; ${formatCount(found.claimed)} that others work on stay`}.
             </List.Item>
             <List.Item>
               {detail.data.record.approved === 0
-                ? 'Nothing of it was approved.'
-                : `${countOf(detail.data.record.approved, 'approved entry stays', 'approved entries stay')} in the catalogue:`}
+                ? 'None of its submissions was approved.'
+                : `${countOf(detail.data.record.approved, 'approved submission stays', 'approved submissions stay')} in the catalogue:`}
             </List.Item>
           </List>
           {detail.data.approved_entries.length > 0 && (
-            <List size="sm" aria-label="Approved entries" mah={160} style={{ overflow: 'auto' }}>
+            <List size="sm" aria-label="Approved submissions" mah={160} style={{ overflow: 'auto' }}>
               {detail.data.approved_entries.map(({ id, name, product_id: productId }) => (
                 <List.Item key={id}>
                   {productId ? (
@@ -83,7 +83,7 @@ export function BlockSender({
       )}
       {block.isSuccess && (
         <Text size="sm">
-          {sender.email} is blocked, and {countOf(rejected, 'entry was', 'entries were')} rejected.
+          {sender.email} is blocked, and {countOf(rejected, 'submission was', 'submissions were')} rejected.
           {rejected > 0 && ' z takes the rejections back.'}
         </Text>
       )}
@@ -102,7 +102,7 @@ export function BlockSender({
             disabled={!found || !detail.data || (total > 0 && reason.trim() === '')}
             onClick={() => block.mutate()}
           >
-            {total > 0 ? `Block and reject ${countOf(total, 'entry', 'entries')}` : 'Block'}
+            {total > 0 ? `Block and reject ${countOf(total, 'submission')}` : 'Block'}
           </Button>
         )}
       </Group>
@@ -113,6 +113,6 @@ export function BlockSender({
 function describeBlock({ kind, email }: Sender): string {
   return kind === 'account'
     ? `Back-flow of ${email} is refused from now on; the key goes on reading.`
-    : `Contributions that name ${email} are refused for as long as the address is kept: 90 days after the last ` +
-        'decision. Nobody has checked whose it is, and whoever names none or another still gets through.';
+    : `Submissions that name ${email} are refused for as long as the address is kept: 90 days after the last ` +
+        'decision. The address is not verified, and a sender who names another one, or none, still gets through.';
 }

@@ -9,7 +9,7 @@ import { Suspense } from 'react';
 const BlockSender = loadPart(async () => (await import('./block-sender.tsx')).BlockSender);
 const UnblockSender = loadPart(async () => (await import('./unblock-sender.tsx')).UnblockSender);
 
-/** Blocks a sender's contributions, or takes them again; says first what that does. */
+/** Blocks a sender's submissions, or accepts them again; says first what that does. */
 export function SenderBlockButton({
   sender,
   place,
@@ -28,8 +28,8 @@ export function SenderBlockButton({
       onClick={() =>
         modals.open({
           title: isBlocked
-            ? `Take contributions of ${sender.email} again`
-            : `Block contributions of ${sender.email}`,
+            ? `Accept submissions of ${sender.email} again`
+            : `Block submissions of ${sender.email}`,
           size: 'lg',
           children: (
             <Suspense>

@@ -6,7 +6,7 @@ import { TextLink } from '../../parts/text/text-link.tsx';
 import { SenderBlockButton } from './sender-block-button.tsx';
 import { SenderRecord } from './sender-record.tsx';
 
-/** Who sent an entry, what became of the rest, and the way to take no more from there. */
+/** The sender of a submission, what became of his other ones, and the button that blocks him. */
 export function SenderLine({ submission }: { submission: SubmissionDetail }) {
   const mayBlock = useMayActAs('editor');
   const mayErase = useMayActAs('admin');
@@ -14,7 +14,7 @@ export function SenderLine({ submission }: { submission: SubmissionDetail }) {
   if (!sender) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing is stored of whoever sent it: there is no record, and nobody to block.
+        Nothing is stored about the sender: there is no record, and no one to block.
       </Text>
     );
   }
@@ -44,8 +44,8 @@ export function SenderLine({ submission }: { submission: SubmissionDetail }) {
             openErasing({
               title: `Erase the address ${sender.email}?`,
               consequences: [
-                'No contribution names it any more; what its holder answered to questions is gone.',
-                'The contributions stay. A block of the address ends.',
+                'No submission names it any more; what its holder answered to questions is gone.',
+                'The submissions stay. A block of the address ends.',
               ],
               write: (api, reason) =>
                 api.post('/contacts/erase', { body: { contact_email: sender.email, reason } }),

@@ -12,7 +12,7 @@ export function SenderRecord({ sender: { kind, record } }: { sender: Sender }) {
     `${formatCount(pending)} pending`,
     takenBack > 0 && `${formatCount(takenBack)} taken back`,
     most !== null && `of the newest ${formatCount(most)}`,
-    kind === 'contact' && 'nobody has checked that the address is theirs',
+    kind === 'contact' && 'the address is not verified',
   ].filter((part) => part !== false);
   return (
     <Text span inherit>

@@ -8,7 +8,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { takeBulkBack } from '../desk/take-back.ts';
 import { SENDER_KEYS, senderPath, type SenderPlace } from './sender-place.ts';
 
-/** Takes a sender's contributions again, and if wanted the rejections back that were made with the block. */
+/** Accepts a sender's submissions again, and if wanted undoes the rejections that were made with the block. */
 export function UnblockSender({ email, place }: { email: string; place: SenderPlace }) {
   const [isTakenBack, setTakenBack] = useState(false);
   const detail = useRead(senderPath(place), { path: { id: place.id } });
@@ -20,7 +20,7 @@ export function UnblockSender({ email, place }: { email: string; place: SenderPl
       });
       return isTakenBack ? `. ${await takeBulkBack(api, bulkId)}` : '';
     },
-    done: (taken) => `Contributions of ${email} are taken again${taken}`,
+    done: (taken) => `Submissions of ${email} are accepted again${taken}`,
     refresh: SENDER_KEYS,
     onDone: () => modals.closeAll(),
   });

@@ -3,7 +3,7 @@ import type { ValueChange } from '../../../src/catalog/difference/product-change
 import { nameChange, nameField } from '../../parts/differences/name-change.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 
-/** What approving will do, as the service says it, in a sentence; what is deleted is named. */
+/** A sentence that says what approving will do, and names deleted values. */
 export function describePreview({ product, changes, source_changes: sources }: ApprovalPreview): {
   text: string;
   deletions: string[];

@@ -8,7 +8,7 @@ type Picture = SubmissionDetail['pictures'][number];
 
 const STATES = { approved: 'teal', left_out: 'gray', taken_down: 'red' };
 
-/** The pictures that came with an entry: large when they are clicked, and each taken over unless it is left out. */
+/** The pictures of a submission: large when they are clicked, and each taken over unless it is left out. */
 export function PicturesPanel({
   submission,
   draft,

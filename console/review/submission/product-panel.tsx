@@ -21,12 +21,12 @@ export function ProductPanel({
   submission: SubmissionDetail;
   draft: SubmissionDraft;
   isOpen: boolean;
-  /** Another product than the one the entry is about takes the role editor. */
+  /** Choosing another product than the one the submission is about takes the role editor. */
   mayChoose: boolean;
   onChoose: (target: SubmissionDraft['target']) => void;
   /** They are other products. */
   onConfirm: () => void;
-  /** Another entry. */
+  /** Opens another submission. */
   onOpen: (id: string) => void;
 }) {
   const chosen = targetOf(submission, draft);

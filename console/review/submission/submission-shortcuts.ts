@@ -11,7 +11,7 @@ import {
   type FactRow,
 } from '../submission-draft.ts';
 
-/** Every key of an open entry; those that would do nothing are left out. */
+/** Every key of an open submission; those that would do nothing are left out. */
 export function listSubmissionShortcuts({
   submission,
   draft,
@@ -42,7 +42,7 @@ export function listSubmissionShortcuts({
   if (!isOpen) return [skip];
   const claim = { keys: 'c', label: 'Claim, take over or give back', run: actions.claim };
   const note = { keys: 'w', label: 'Write a note for the other operators', run: actions.note };
-  const assign = { keys: 'm', label: 'Assign it to me, or to nobody', run: actions.assign };
+  const assign = { keys: 'm', label: 'Assign it to me, or unassign it', run: actions.assign };
   if (!mayDecide) return [note, claim, assign, skip];
   const rowKeys = listRowKeys(rows);
   const decide = (choice: 'take' | 'keep') => () =>

@@ -15,7 +15,7 @@ import {
   type FactRow,
 } from '../submission-draft.ts';
 
-/** What the service says an approval would do; under its entry, so that what renews the entry renews it too. */
+/** The preview of an approval; its query key is below the submission's, so that refetching that refetches it too. */
 export function previewOptions(api: ApiClient, id: string, body: ApproveBody) {
   return queryOptions({
     queryKey: ['submissions', id, 'preview', body],
@@ -28,13 +28,13 @@ type Alike = SubmissionDetail['possible_duplicates'][number];
 
 export interface ApprovalState {
   rows: FactRow[];
-  /** Undefined: it is not there yet, or there is none. */
+  /** Undefined before it is loaded, or when the approval would be refused. */
   preview: ApprovalPreview | undefined;
   /** The preview is of the draft before. */
   isOld: boolean;
-  /** Products so much like what is written now that somebody has to say that it is another one. */
+  /** Products so similar that the operator has to confirm that this is another one. */
   alike: Alike[];
-  /** Why there is none: the approval would be refused. */
+  /** Why the approval would be refused. */
   problem: Error | null;
 }
 

@@ -75,7 +75,7 @@ export function OperatorTables({ stats }: { stats: ReviewStats }) {
   );
 }
 
-/** Where entries came from, and how long they waited; each leads to its entries. */
+/** Where submissions came from, and how long they waited; each row links to its submissions. */
 export function SenderTables({ stats }: { stats: ReviewStats }) {
   return (
     <Stack>

@@ -39,6 +39,10 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- else }}
 {{ include "factshelf.secret" (dict "root" . "key" "MEILI_URL") }}
 {{- end }}
+{{- if not (hasKey .Values.settings "PUBLIC_URL") }}
+- name: PUBLIC_URL
+  value: "{{ if .Values.api.ingress.tlsSecretName }}https{{ else }}http{{ end }}://{{ .Values.api.ingress.host }}"
+{{- end }}
 {{- range $key, $value := .Values.settings }}
 - name: {{ $key }}
   value: {{ $value | quote }}

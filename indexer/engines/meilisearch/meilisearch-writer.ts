@@ -159,7 +159,7 @@ async function finish(client: Meilisearch, queued: EnqueuedTask, signal: AbortSi
     const task: Task = await client.tasks.getTask(queued.taskUid);
     if (task.status === 'succeeded') return;
     if (task.status === 'failed' || task.status === 'canceled') {
-      // Somebody else made, or deleted, the same index at the same moment.
+      // Another process made, or deleted, the same index at the same moment.
       if (task.error?.code === 'index_already_exists') return;
       if (task.type === 'indexDeletion' && task.error?.code === 'index_not_found') return;
       throw new TaskFailedError(`${task.type} ${task.status}: ${task.error?.message ?? 'no reason given'}`);

@@ -17,7 +17,7 @@ export interface FoundIndex {
   mappings: unknown;
 }
 
-/** The two indexes of which one is live and the other may be filled: by their aliases. */
+/** The live index and the one that may be filled, by their aliases. */
 export function createIndexes(
   client: Client,
   placement: OpenSearchPlacement,
@@ -59,7 +59,7 @@ export function createIndexes(
       const free = all.find((name) => Object.keys(there[name]?.aliases ?? {}).length === 0);
       if (free === undefined)
         throw new Error(`there is no place for ${alias}: ${all.join(' and ')} are both in use`);
-      // Of nobody's: an alias was taken away from it.
+      // Unused: its alias was taken away.
       if (there[free]) await client.indices.delete({ index: free });
       await client.indices
         .create({

@@ -21,7 +21,7 @@ import {
 import { createIndexes, SHARD_PATIENCE, type FoundIndex, type Indexes } from './opensearch-indexes.ts';
 import { outcomeOfBulk, type BulkAnswer, type BulkOutcome } from './bulk-outcome.ts';
 
-/** Answers of bulk requests that are kept, to be asked for: many times what is in flight. */
+/** How many answers of bulk requests are kept for later: many times the number in flight. */
 const KEPT_OUTCOMES = 1_000;
 const POLL_MS = 100;
 /** For reads, and for what may be done twice. */
@@ -43,7 +43,7 @@ export function openOpenSearch(
   names: Names,
 ): IndexEngine {
   const client = createOpenSearch(access, timeoutMs, RETRIES);
-  // Sent again to another node, a write could come after one that is newer: the drain sends what it reads anew.
+  // A retry at another node could overtake a newer write: the drain sends a fresh read instead.
   const sender = createOpenSearch(access, timeoutMs, 0);
   const makeIndexes = (live: string, mapping: object) =>
     createIndexes(client, placement, timeoutMs, [`${live}_a`, `${live}_b`], mapping);

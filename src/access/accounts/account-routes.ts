@@ -27,13 +27,12 @@ export interface AccountDependencies extends CredentialCheck {
   /** Undefined: a key works from its registration on. */
   confirmation: EmailConfirmation | undefined;
   keyCheck: KeyCheck;
+  /** @throws ApiError `rate_limited` when the account was changed too often in a day */
+  admitChange: (accountId: string) => Promise<void>;
   /** Calls an account has used, where they are counted: up to 10 s ahead of the database. */
   findUsed: (accountId: string) => Promise<number>;
   logger: Logger;
 }
-
-/** Longer than a mail server may take. */
-const MAIL_DEADLINE_MS = 15_000;
 
 export function accountRoutes(deps: AccountDependencies): Route[] {
   const { db, loginGuard, keyCheck } = deps;
@@ -46,7 +45,8 @@ export function accountRoutes(deps: AccountDependencies): Route[] {
       summary: 'Get an API key',
       description:
         'The key is shown once. It raises the rate limit and has a quota of its own. Where this service confirms ' +
-        'e-mails, calls with the key are 403 until the code of the mail was used at `/account/confirm`.',
+        'e-mails, calls with the key are 401 until the code of the mail was used at `/account/confirm`, and a taken e-mail is ' +
+        'answered like a new one: the mail tells its owner. Elsewhere a taken e-mail is 409.',
       body: registrationSchema,
       response: newKeySchema,
       status: 201,
@@ -94,6 +94,7 @@ export function accountRoutes(deps: AccountDependencies): Route[] {
         await loginGuard.admitRequest(address);
         const account = await checkCredentials(deps, { ...body, address });
         const { id } = account;
+        await deps.admitChange(id);
         const answer = await regenerateKey(db, account, requestId);
         keyCheck.forget();
         return await withCountedUse(deps, id, answer);
@@ -123,16 +124,16 @@ export function accountRoutes(deps: AccountDependencies): Route[] {
       operationId: 'sendConfirmation',
       tag: 'Accounts',
       summary: 'Have another code mailed to you; the one before is of no use then',
+      description:
+        'The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.',
       body: credentialsSchema,
       response: confirmationMailSchema,
-      errors: ['invalid_credentials', 'invalid_state', 'rate_limited'],
+      errors: ['invalid_state', 'rate_limited'],
       cacheControl: 'no-store',
       unmetered: true,
-      deadlineMs: MAIL_DEADLINE_MS,
       handler: async ({ body, address }) => {
         await loginGuard.admitRequest(address);
-        const { id } = await checkCredentials(deps, { ...body, address });
-        return await sendConfirmationAgain(deps, id);
+        return await sendConfirmationAgain(deps, { ...body, address });
       },
     }),
     route({

@@ -18,7 +18,7 @@ export interface AccountToken {
 /** Gives the account a code in place of the one it had of this kind. */
 export async function saveToken(tx: Tx, accountId: string, kind: AccountTokenKind): Promise<AccountToken> {
   const text = randomBytes(TOKEN_BYTES).toString('base64url');
-  const expiresAt = new Date(Date.now() + HOURS[kind] * HOUR_MS);
+  const expiresAt = findTokenEnd(kind);
   const token = { accountId, kind, hash: hashToken(text), expiresAt };
   await tx
     .insert(accountTokens)
@@ -28,6 +28,11 @@ export async function saveToken(tx: Tx, accountId: string, kind: AccountTokenKin
       set: { hash: token.hash, expiresAt, createdAt: sql`now()` },
     });
   return { text, expiresAt };
+}
+
+/** When a code of this kind ends that is made now. */
+export function findTokenEnd(kind: AccountTokenKind): Date {
+  return new Date(Date.now() + HOURS[kind] * HOUR_MS);
 }
 
 /** Whose code this is; undefined when it is wrong, used, replaced or too old. */

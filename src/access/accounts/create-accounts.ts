@@ -2,20 +2,15 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
 import { createSubmissionLimits, type SubmissionLimits } from '../limits/submission-limits.ts';
-import { hashAddress } from '../limits/meter.ts';
+import { createAddresses, type Addresses } from '../limits/addresses.ts';
+import { createCounter, take } from '../limits/counter.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
-import { findAddressSecret } from '../limits/usage-store.ts';
 import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
 import { createKeyCheck, type KeyCheck } from './keys/key-check.ts';
 import { KEY_CHANGES } from './keys/key-store.ts';
 import { createEmailConfirmation, type EmailConfirmation } from './email-confirmation.ts';
-import {
-  createCounter,
-  createLoginGuard,
-  LOGIN_GUARD_FIGURES,
-  take,
-  type LoginGuard,
-} from './passwords/login-guard.ts';
+import { createLoginGuard, type LoginGuard } from './passwords/login-guard.ts';
+import { createSignInGuard, type SignInGuard } from '../operators/sessions/sign-in-guard.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
 import {
   createRegistrationLimits,
@@ -28,14 +23,16 @@ export interface Accounts {
   /** A lane of their own: however many register or log in, operators get in. */
   operatorPasswords: PasswordHasher;
   loginGuard: LoginGuard;
-  /** The same for operators, whose failures count for themselves. */
-  operatorGuard: LoginGuard;
+  operatorGuard: SignInGuard;
   registrationLimits: RegistrationLimits;
   /** Where a key waits until its e-mail is confirmed. */
   confirmation: EmailConfirmation | undefined;
   keyCheck: KeyCheck;
+  /** @throws ApiError `rate_limited` when the account was changed too often in a day */
+  admitChange: (accountId: string) => Promise<void>;
   /** Makes a change of keys in another process felt at once; the key check forgets by itself within a second. */
   keyChanges: Hearer;
+  addresses: Addresses;
   /** Of addresses that contribute without a key. */
   submissionLimits: SubmissionLimits;
   close(): void;
@@ -54,6 +51,9 @@ export interface AccountsOptions {
 /** Codes that an account may ask for again. */
 const MAILS = { most: 5, seconds: 3_600 };
 
+/** New keys, and webhooks that are made or changed: each leaves a row of the audit log, which is never shortened. */
+export const ACCOUNT_CHANGES = { most: 50, seconds: 86_400 };
+
 /** What accounts and keys need of a process. It does not fail when the database or Redis is away. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { db, redisUrl, logger } = options;
@@ -70,23 +70,18 @@ export function createAccounts(options: AccountsOptions): Accounts {
     : undefined;
   // Without a listener a lost connection would end the process; each command reports its own failure.
   redis?.on('error', () => undefined);
-  let secret: Buffer | undefined;
-  // Redis holds no address, only a keyed hash of it.
-  const nameAddress = async (address: string): Promise<string> => {
-    secret ??= await findAddressSecret(db);
-    if (!secret) throw new Error('this installation has no key for address hashes: migrate its database');
-    return hashAddress(address, secret);
-  };
+  const addresses = createAddresses(db);
   const { mail } = options;
   const mailer = mail && createMailer({ url: mail.smtpUrl, from: mail.from });
   const mails = createCounter(redis, 'mails:account', MAILS);
+  const changes = createCounter(redis, 'changes:account', ACCOUNT_CHANGES);
   const keyCheck = createKeyCheck({ db, logger });
   return {
     passwords: createPasswordHasher(),
     operatorPasswords: createPasswordHasher(),
-    loginGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress),
-    operatorGuard: createLoginGuard(redis, LOGIN_GUARD_FIGURES, nameAddress, 'operator-login'),
-    registrationLimits: createRegistrationLimits(redis, options.registrations, nameAddress),
+    loginGuard: createLoginGuard(redis, addresses),
+    operatorGuard: createSignInGuard(redis, addresses),
+    registrationLimits: createRegistrationLimits(redis, addresses, options.registrations),
     confirmation:
       mail &&
       mailer &&
@@ -97,8 +92,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
         logger,
       }),
     keyCheck,
+    addresses,
+    admitChange: async (accountId) =>
+      void (await take(changes, accountId, 'This account was changed too often in a day.')),
     keyChanges: { channel: KEY_CHANGES, onChange: keyCheck.forget, onGap: keyCheck.forget },
-    submissionLimits: createSubmissionLimits(redis, nameAddress),
+    submissionLimits: createSubmissionLimits(redis, addresses),
     close() {
       mailer?.close();
       redis?.disconnect();

@@ -3,19 +3,21 @@ import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
-import { lockAccount, saveConfirmation } from './account-store.ts';
-import { saveToken, takeToken, type AccountToken } from './account-token-store.ts';
+import { lockAccount, saveConfirmation, type StoredAccount } from './account-store.ts';
+import { findTokenEnd, saveToken, takeToken, type AccountToken } from './account-token-store.ts';
+import { normaliseEmail } from './email-address.ts';
 import { notifyKeyChange } from './keys/key-store.ts';
+import { findWaitingAccount, type CredentialCheck } from './passwords/check-credentials.ts';
 
 export const UNCONFIRMED_NOTICE =
-  'Keep this key: it is not shown again. It works once your e-mail is confirmed: a code is being sent there. ' +
+  'Keep this key: it is not shown again. It works once your e-mail is confirmed: a mail that says how is being sent there. ' +
   'When no mail comes, ask for another one at /account/confirmation.';
 
 export interface EmailConfirmation {
   /** Sends the code of a new account, after the commit. Returns at once; tries three times and logs a failure. */
   mailLater(email: string, token: AccountToken): void;
-  /** @throws the mail server's error, and when it does not answer in time */
-  mail(email: string, token: AccountToken): Promise<void>;
+  /** Tells the owner of an account that somebody registered its e-mail again; in the same way, a few times an hour. */
+  mailTakenLater(account: Pick<StoredAccount, 'id' | 'email'>): void;
   /** @throws ApiError `rate_limited` when this account was sent too many mails */
   admitMail(accountId: string): Promise<void>;
 }
@@ -39,37 +41,47 @@ export function createEmailConfirmation(options: EmailConfirmationOptions): Emai
           'a code to confirm an e-mail was not sent; its owner can ask for another',
         );
       }),
-    mail: (email, token) => mailer.send(buildMail(email, token, publicUrl)),
+    mailTakenLater: ({ id, email }) =>
+      void admitMail(id)
+        .then(() => mailer.sendPatiently(buildTakenMail(email, publicUrl)))
+        .catch((error: unknown) => {
+          logger.debug({ err: error }, 'the owner of an e-mail was not told of a second registration');
+        }),
     admitMail,
   };
 }
 
 /**
- * Sends another code to an account that waits for its confirmation; the one before is of no use from then on.
- * @throws ApiError `invalid_state` when it does not wait, `rate_limited`, and `unavailable` when the mail cannot be sent
+ * Sends another code to the account of this e-mail and password, if it waits for its confirmation; the one before is of no
+ * use from then on. The answer is the same where no account waits, and where it was sent too many mails.
+ * @throws ApiError `invalid_state` when the service sends no mails, `rate_limited` after too many calls
  */
 export async function sendConfirmationAgain(
-  { db, confirmation }: { db: Db; confirmation: EmailConfirmation | undefined },
-  accountId: string,
+  deps: CredentialCheck & { confirmation: EmailConfirmation | undefined },
+  given: { email: string; password: string; address: string },
 ): Promise<{ email: string; expires_at: string }> {
-  const { email, token } = await db.transaction(async (tx) => {
-    const account = await lockAccount(tx, accountId);
-    if (!account?.awaitsConfirmation)
-      throw new ApiError('invalid_state', 'This account waits for no confirmation.');
-    if (!confirmation)
-      throw new ApiError('invalid_state', 'This service sends no mails now. Ask its operator for a key.');
-    await confirmation.admitMail(accountId);
-    return { email: account.email, token: await saveToken(tx, accountId, 'confirmation') };
-  });
-  try {
-    await confirmation?.mail(email, token);
-  } catch (error) {
-    throw new ApiError('unavailable', 'The mail could not be sent. Try again in a minute.', {
-      headers: { 'Retry-After': '60' },
-      cause: error,
+  const { db, confirmation } = deps;
+  if (!confirmation)
+    throw new ApiError('invalid_state', 'This service sends no mails now. Ask its operator for a key.');
+  const waiting = await findWaitingAccount(deps, given);
+  const isAdmitted = waiting && (await confirmation.admitMail(waiting.id).then(() => true, isRefusal));
+  if (isAdmitted) {
+    const token = await db.transaction(async (tx) => {
+      const account = await lockAccount(tx, waiting.id);
+      return account?.awaitsConfirmation ? await saveToken(tx, waiting.id, 'confirmation') : undefined;
     });
+    if (token) confirmation.mailLater(waiting.email, token);
   }
-  return { email, expires_at: token.expiresAt.toISOString() };
+  return {
+    email: normaliseEmail(given.email) ?? given.email,
+    expires_at: findTokenEnd('confirmation').toISOString(),
+  };
+}
+
+/** Returns false for too many mails; other errors are thrown on. */
+function isRefusal(error: unknown): false {
+  if (error instanceof ApiError && error.code === 'rate_limited') return false;
+  throw error;
 }
 
 /**
@@ -87,6 +99,23 @@ export async function confirmEmail(db: Db, code: string, requestId: string): Pro
     await notifyKeyChange(tx);
     return account.email;
   });
+}
+
+function buildTakenMail(to: string, publicUrl: string): Mail {
+  return {
+    to,
+    subject: 'Your e-mail was registered again for an API key',
+    text: [
+      `Somebody registered this e-mail for an API key at ${publicUrl}, but there is an account of it already. The key that was`,
+      'shown there does not work, and nothing has changed.',
+      '',
+      `If it was you: your account is at ${publicUrl}/account. If you never confirmed it, use the code of the earlier mail, or get`,
+      `another one at ${publicUrl}/account/confirmation with the password of the first registration.`,
+      '',
+      'If it was not you, do nothing.',
+      '',
+    ].join('\n'),
+  };
 }
 
 function buildMail(to: string, { text, expiresAt }: AccountToken, publicUrl: string): Mail {

@@ -1,10 +1,10 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { NewKey } from './account-contract.ts';
-import { findAccount, saveAccount } from './account-store.ts';
-import { deleteLapsedAccount, isEmailTaken, saveToken } from './account-token-store.ts';
+import { findAccount, findAccountByEmail, saveAccount, type StoredAccount } from './account-store.ts';
+import { deleteLapsedAccount, isEmailTaken, saveToken, type AccountToken } from './account-token-store.ts';
 import { REGISTERED } from '../limits/meter.ts';
 import { issueKey } from './keys/change-keys.ts';
 import { normaliseEmail } from './email-address.ts';
@@ -17,15 +17,12 @@ export const KEY_NOTICE =
 
 /**
  * A new account with its first key, which waits for the confirmation of the e-mail where that is asked for. However many
- * register one e-mail at once, one of them gets it; who does not confirm in time does not keep it.
+ * register one e-mail at once, one of them gets it; who does not confirm in time does not keep it. Where e-mails are
+ * confirmed, the answer for a taken e-mail is that for a new one, with a key that never works, and its owner gets a mail.
  * @throws ApiError `invalid_email`, `weak_password`, `email_taken`, and `unavailable` from the hasher
  */
 export async function registerAccount(
-  {
-    db,
-    passwords,
-    confirmation,
-  }: { db: Db; passwords: PasswordHasher; confirmation?: EmailConfirmation | undefined },
+  { db, passwords, confirmation }: Registering,
   given: { email: string; password: string; requestId: string },
 ): Promise<NewKey> {
   const email = normaliseEmail(given.email);
@@ -33,34 +30,82 @@ export async function registerAccount(
   const weakness = findPasswordWeakness(given.password, email);
   if (weakness) throw new ApiError('weak_password', weakness);
   // Most repetitions are told apart here, without the work of a hash; a race is decided by the insert below.
-  if (await isEmailTaken(db, email)) throw emailTaken();
+  if (!confirmation && (await isEmailTaken(db, email))) throw emailTaken();
   const passwordHash = await passwords.hash(given.password);
   const awaitsConfirmation = confirmation !== undefined;
+  const id = uuidV7();
+  const account = { id, email, passwordHash, tier: REGISTERED, awaitsConfirmation };
+  const author = { actor: `account:${id}`, requestId: given.requestId };
   const { answer, token } = await db.transaction(async (tx) => {
-    const id = uuidV7();
-    const author = { actor: `account:${id}`, requestId: given.requestId };
     const lapsed = await deleteLapsedAccount(tx, email);
     if (lapsed !== undefined) {
       const about = { entity: 'account', entityId: lapsed };
       await saveAuditEntry(tx, author, { action: 'account.lapsed', ...about });
     }
-    const account = { id, email, passwordHash, tier: REGISTERED, awaitsConfirmation };
-    if (!(await saveAccount(tx, account))) throw emailTaken();
-    await saveAuditEntry(tx, author, {
-      action: 'account.registered',
-      entity: 'account',
-      entityId: id,
-      after: { tier: REGISTERED },
-    });
-    const apiKey = await issueKey(tx, id, author);
-    return {
-      answer: await describeNewKey(tx, id, apiKey),
-      token: awaitsConfirmation ? await saveToken(tx, id, 'confirmation') : undefined,
-    };
+    if (await saveAccount(tx, account)) return await addFirstKey(tx, account, author);
+    if (!confirmation) throw emailTaken();
+    return { answer: undefined, token: undefined };
   });
+  if (!answer) return await answerLikeNew(db, confirmation, account, author);
   // After the commit: a mail server that hangs holds neither locks nor this answer.
   if (token) confirmation?.mailLater(email, token);
   return answer;
+}
+
+interface Registering {
+  db: Db;
+  passwords: PasswordHasher;
+  confirmation?: EmailConfirmation | undefined;
+}
+
+type NewAccount = Pick<StoredAccount, 'id' | 'email' | 'awaitsConfirmation'>;
+
+async function addFirstKey(
+  tx: Tx,
+  { id, awaitsConfirmation }: NewAccount,
+  author: Author,
+): Promise<{ answer: NewKey; token: AccountToken | undefined }> {
+  await saveAuditEntry(tx, author, {
+    action: 'account.registered',
+    entity: 'account',
+    entityId: id,
+    after: { tier: REGISTERED },
+  });
+  const apiKey = await issueKey(tx, id, author);
+  return {
+    answer: await describeNewKey(tx, id, apiKey),
+    token: awaitsConfirmation ? await saveToken(tx, id, 'confirmation') : undefined,
+  };
+}
+
+/** Ends a transaction whose account is not kept. */
+class NotKept extends Error {
+  readonly answer: NewKey;
+
+  constructor(answer: NewKey) {
+    super('this account is not kept');
+    this.answer = answer;
+  }
+}
+
+/** The same steps as for a new account, under an e-mail that nobody can have, and without keeping any of it. */
+async function answerLikeNew(
+  db: Db,
+  confirmation: EmailConfirmation | undefined,
+  account: NewAccount & Pick<StoredAccount, 'passwordHash' | 'tier'>,
+  author: Author,
+): Promise<NewKey> {
+  const owner = await findAccountByEmail(db, account.email);
+  if (owner) confirmation?.mailTakenLater(owner);
+  try {
+    return await db.transaction(async (tx) => {
+      await saveAccount(tx, { ...account, email: account.id });
+      throw new NotKept((await addFirstKey(tx, account, author)).answer);
+    });
+  } catch (error) {
+    if (error instanceof NotKept) return { ...error.answer, email: account.email };
+    throw error;
+  }
 }
 
 /** The only answer that holds the key itself. */

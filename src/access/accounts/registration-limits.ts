@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
-import { networkBucketOf } from '../limits/network-bucket.ts';
-import { createCounter, take } from './passwords/login-guard.ts';
+import { createAddressCounter } from '../limits/address-counter.ts';
+import type { Addresses } from '../limits/addresses.ts';
+import { createCounter, take } from '../limits/counter.ts';
 
 /** How many accounts may be registered. */
 export interface RegistrationFigures {
@@ -23,37 +24,29 @@ export interface RegistrationLimits {
 
 const DAY_S = 86_400;
 
-/** Counted as attempts to log in are: in Redis when there is one, else in this process, and never not at all. */
 export function createRegistrationLimits(
   redis: Redis | undefined,
-  figures: RegistrationFigures,
-  nameAddress: (address: string) => Promise<string> = (address) => Promise.resolve(address),
+  addresses: Addresses,
+  { perAddress, perNetwork, perSecond }: RegistrationFigures,
 ): RegistrationLimits {
-  const { perAddress, perNetwork, perSecond } = figures;
-  const ofAddress = createCounter(redis, 'registrations:address', { most: perAddress, seconds: DAY_S });
-  const ofNetwork = createCounter(redis, 'registrations:network', { most: perNetwork, seconds: DAY_S });
+  const days = createAddressCounter({
+    redis,
+    addresses,
+    name: 'registrations',
+    figure: { most: perAddress, seconds: DAY_S },
+    mostOfNetwork: perNetwork,
+    why: 'Too many accounts were registered in a day',
+  });
   const ofAll = createCounter(redis, 'registrations:all', { most: perSecond, seconds: 1 });
-
   return {
     async run(address, register) {
       // First, as it refuses most of a flood that comes from everywhere, at the least cost.
       await take(ofAll, 'all', 'Too many register at this moment.');
-      const network = networkBucketOf(address);
-      const days = [
-        { counter: ofAddress, name: await nameAddress(address), from: 'this address' },
-        ...(network === undefined
-          ? []
-          : [{ counter: ofNetwork, name: await nameAddress(network), from: `the network ${network}` }]),
-      ];
-      const taken: typeof days = [];
+      await days.take(address);
       try {
-        for (const day of days) {
-          await take(day.counter, day.name, `Too many accounts were registered from ${day.from} in a day.`);
-          taken.push(day);
-        }
         return await register();
       } catch (error) {
-        await Promise.all(taken.map(({ counter, name }) => counter.reward(name)));
+        await days.reward(address);
         throw error;
       }
     },

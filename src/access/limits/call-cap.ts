@@ -2,7 +2,10 @@ import { ApiError } from '../../platform/http/api-error.ts';
 
 export interface CallCap {
   /** @throws ApiError `rate_limited` when the caller has too many open calls, `unavailable` when all callers together have */
-  enter(caller: string): {
+  enter(
+    caller: string,
+    isGood?: boolean,
+  ): {
     /** @throws ApiError `unavailable` when too many pages wait in memory for slow readers */
     holdPage: () => void;
     /** Ends the call; may be called twice. */
@@ -14,6 +17,8 @@ export interface CallCap {
 export function createCallCap(figures: {
   mostOfOne: number;
   most: number;
+  /** Of these so many are for callers that are good (see `Addresses`); 0 unless given. */
+  reserved?: number;
   mostPages: number;
   /** The subject of the calls, for error messages. */
   what: string;
@@ -22,14 +27,14 @@ export function createCallCap(figures: {
   let calls = 0;
   let pages = 0;
   return {
-    enter(caller) {
+    enter(caller, isGood = false) {
       const callsOfOne = own.get(caller) ?? 0;
       if (callsOfOne >= figures.mostOfOne) {
         throw new ApiError('rate_limited', `Too many of your calls for ${figures.what} are under way.`, {
           headers: { 'Retry-After': '1' },
         });
       }
-      if (calls >= figures.most) throw tooMany(figures.what);
+      if (calls >= figures.most - (isGood ? 0 : (figures.reserved ?? 0))) throw tooMany(figures.what);
       own.set(caller, callsOfOne + 1);
       calls += 1;
       let isIn = true;

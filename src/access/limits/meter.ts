@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { CheckedCaller } from '../../platform/http/callers/caller.ts';
 import type { MeterCall, Standing } from '../../platform/http/callers/rate-limit.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { LimitBreaker } from './limit-breaker.ts';
 import type { Ceiling, LimitState, LimitStore, LimitSubject } from './stores/limit-store.ts';
+import { hashAddress } from './addresses.ts';
 import { createMinuteCounter } from './stores/minute-counter.ts';
 import { networkBucketOf } from './network-bucket.ts';
 import type { Tier, TierStore } from './tier-store.ts';
@@ -117,11 +117,6 @@ export function createMeter(options: MeterOptions): MeterCall {
 function findSubject(caller: CheckedCaller, addressBucket: string, secret: Buffer): LimitSubject {
   if (caller.kind === 'key') return { kind: 'account', id: caller.accountId };
   return { kind: 'address', id: hashAddress(addressBucket, secret) };
-}
-
-/** The stored form of an address. Without the key it cannot be guessed, although addresses are few enough to try all. */
-export function hashAddress(addressBucket: string, secret: Buffer): string {
-  return createHmac('sha256', secret).update(addressBucket).digest('hex');
 }
 
 function buildStanding({ code, perMinute, cumulative }: Tier, state: LimitState): Standing {

@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { mayActAs, type Role } from '../../platform/http/callers/operator.ts';
+import { refuseOtherSites } from '../../platform/http/callers/other-sites.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { findSessionOperator } from './sessions/session-store.ts';
 import { buildCsrfToken, hashSessionToken, readSessionToken } from './sessions/session-token.ts';
@@ -16,22 +17,15 @@ const READS = new Set(['GET', 'HEAD']);
 export function guardAdminRoutes({
   db,
   isSecure,
+  publicUrl,
 }: {
   db: Db;
   isSecure: boolean;
+  publicUrl: string | undefined;
 }): (item: Route) => RequestHandler[] {
-  return ({ role }) => [refuseOtherSites, ...(role ? [requireSession(db, isSecure, role)] : [])];
+  const ofThisSite = refuseOtherSites(publicUrl);
+  return ({ role }) => [ofThisSite, ...(role ? [requireSession(db, isSecure, role)] : [])];
 }
-
-const refuseOtherSites: RequestHandler = (request, _response, next) => {
-  if (READS.has(request.method)) return next();
-  const { origin, host, 'sec-fetch-site': site } = request.headers;
-  const isForeign =
-    (site !== undefined && site !== 'same-origin') ||
-    (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host));
-  if (isForeign) throw new ApiError('csrf_failed', 'This request comes from a page of another site.');
-  next();
-};
 
 function requireSession(db: Db, isSecure: boolean, role: Role): RequestHandler {
   return async (request, _response, next) => {

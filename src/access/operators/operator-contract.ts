@@ -14,6 +14,14 @@ const totpCode = z
   .regex(/^\d{6}$/, 'must be six digits')
   .meta({ example: '492039' });
 
+/** What a change of another operator's access asks of the caller himself. */
+const ownProof = {
+  own_password: password.meta({ description: 'Yours, who make the change' }),
+  own_totp_code: totpCode.optional().meta({ description: 'Yours, where you have turned one-time codes on' }),
+};
+export const ownProofSchema = z.strictObject(ownProof).meta({ id: 'OwnProof' });
+export type OwnProof = z.output<typeof ownProofSchema>;
+
 export const signInSchema = z
   .strictObject({
     email: z.string().meta({ format: 'email', maxLength: MAX_TYPED_CHARACTERS, example: 'ada@example.org' }),
@@ -97,12 +105,15 @@ export const newOperatorSchema = z
     email: z.string().meta({ format: 'email', maxLength: MAX_TYPED_CHARACTERS }),
     role: roleSchema,
     password: newPassword.meta({ description: 'The first one; the operator changes it at `/me/password`' }),
+    ...ownProof,
   })
   .meta({ id: 'NewOperator' });
 
-export const roleChangeSchema = z.strictObject({ role: roleSchema }).meta({ id: 'RoleChange' });
+export const roleChangeSchema = z.strictObject({ role: roleSchema, ...ownProof }).meta({ id: 'RoleChange' });
 
-export const passwordResetSchema = z.strictObject({ password: newPassword }).meta({ id: 'PasswordReset' });
+export const passwordResetSchema = z
+  .strictObject({ password: newPassword, ...ownProof })
+  .meta({ id: 'PasswordReset' });
 
 export type AdminOperator = z.output<typeof operatorSchema>;
 export type Me = z.output<typeof meSchema>;

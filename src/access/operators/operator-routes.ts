@@ -17,23 +17,25 @@ import {
   newOperatorSchema,
   operatorPageSchema,
   operatorSchema,
+  ownProofSchema,
   passwordResetSchema,
   roleChangeSchema,
   type AdminOperator,
 } from './operator-contract.ts';
 import { listOperators, type ListedOperator } from './operator-store.ts';
+import { confirmSelf, type Self } from './sessions/confirm-self.ts';
 import type { SignInDependencies } from './sessions/sign-in.ts';
 
 const ADMIN = { role: 'admin', tag: 'Operators' } as const;
+/** Of what asks for the caller's own password. */
+const PROOF_ERRORS = ['invalid_credentials', 'rate_limited'] as const;
 const params = z.object({
   id: pathId('Id of the operator', '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38'),
 });
 
 /** Who may sign in to the console, and as what: admins decide. */
-export function operatorRoutes({
-  db,
-  operatorPasswords: passwords,
-}: Pick<SignInDependencies, 'db' | 'operatorPasswords'>): Route[] {
+export function operatorRoutes(deps: SignInDependencies): Route[] {
+  const { db, operatorPasswords: passwords } = deps;
   const describe = async (id: string): Promise<AdminOperator> => {
     const { items } = await listOperators(db, { id });
     if (!items[0]) throw new ApiError('not_found', `There is no operator ${id}.`);
@@ -62,9 +64,11 @@ export function operatorRoutes({
       body: newOperatorSchema,
       response: operatorSchema,
       status: 201,
-      errors: ['invalid_email', 'weak_password', 'already_exists'],
-      handler: async ({ body, author }) =>
-        await describe(await createOperator({ db, passwords }, body, author)),
+      errors: ['invalid_email', 'weak_password', 'already_exists', ...PROOF_ERRORS],
+      handler: async ({ body, ...self }) => {
+        await confirmSelf(deps, self, body);
+        return await describe(await createOperator({ db, passwords }, body, self.author));
+      },
     }),
     adminRoute({
       ...ADMIN,
@@ -75,28 +79,43 @@ export function operatorRoutes({
       params,
       body: roleChangeSchema,
       response: operatorSchema,
-      errors: ['not_found', 'invalid_state'],
-      handler: async ({ params: { id }, body, author }) => {
-        await setRole(db, id, body.role, author);
+      errors: ['not_found', 'invalid_state', ...PROOF_ERRORS],
+      handler: async ({ params: { id }, body, ...self }) => {
+        await confirmSelf(deps, self, body);
+        await setRole(db, id, body.role, self.author);
         return await describe(id);
       },
     }),
-    ...(['disable', 'enable'] as const).map((verb) =>
-      adminRoute({
-        ...ADMIN,
-        method: 'post',
-        path: `/operators/{id}/${verb}`,
-        operationId: `${verb}Operator`,
-        summary: verb === 'disable' ? 'Let an operator in no more: his sessions end' : 'Let him in again',
-        params,
-        response: operatorSchema,
-        errors: ['not_found', 'invalid_state'],
-        handler: async ({ params: { id }, author }) => {
-          await setDisabled(db, id, verb === 'disable', author);
-          return await describe(id);
-        },
-      }),
-    ),
+    adminRoute({
+      ...ADMIN,
+      method: 'post',
+      path: '/operators/{id}/disable',
+      operationId: 'disableOperator',
+      summary: 'Let an operator in no more: his sessions end',
+      params,
+      response: operatorSchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: async ({ params: { id }, author }) => {
+        await setDisabled(db, id, true, author);
+        return await describe(id);
+      },
+    }),
+    adminRoute({
+      ...ADMIN,
+      method: 'post',
+      path: '/operators/{id}/enable',
+      operationId: 'enableOperator',
+      summary: 'Let him in again',
+      params,
+      body: ownProofSchema,
+      response: operatorSchema,
+      errors: ['not_found', 'invalid_state', ...PROOF_ERRORS],
+      handler: async ({ params: { id }, body, ...self }) => {
+        await confirmSelf(deps, self, body);
+        await setDisabled(db, id, false, self.author);
+        return await describe(id);
+      },
+    }),
     adminRoute({
       ...ADMIN,
       method: 'put',
@@ -106,9 +125,11 @@ export function operatorRoutes({
       params,
       body: passwordResetSchema,
       response: operatorSchema,
-      errors: ['not_found', 'weak_password'],
-      handler: async ({ params: { id }, body, author }) => {
-        await resetPassword({ db, passwords }, id, body.password, author);
+      errors: ['not_found', 'weak_password', ...PROOF_ERRORS],
+      handler: async ({ params: { id }, body, ...self }) => {
+        refuseOwn(id, self, '/api/admin/me/password');
+        await confirmSelf(deps, self, body);
+        await resetPassword({ db, passwords }, id, body.password, self.author);
         return await describe(id);
       },
     }),
@@ -119,10 +140,13 @@ export function operatorRoutes({
       operationId: 'resetOperatorTotp',
       summary: 'Turn the one-time codes of another operator off: his sessions end',
       params,
+      body: ownProofSchema,
       response: operatorSchema,
-      errors: ['not_found', 'invalid_state'],
-      handler: async ({ params: { id }, author }) => {
-        await resetTotp(db, id, author);
+      errors: ['not_found', 'invalid_state', ...PROOF_ERRORS],
+      handler: async ({ params: { id }, body, ...self }) => {
+        refuseOwn(id, self, '/api/admin/me/totp');
+        await confirmSelf(deps, self, body);
+        await resetTotp(db, id, self.author);
         return await describe(id);
       },
     }),
@@ -138,6 +162,15 @@ export function operatorRoutes({
       handler: async ({ params: { id }, author }) => ({ ended: await endSessions(db, id, author) }),
     }),
   ];
+}
+
+/** One's own access is changed where all that it needs is asked for. A path may spell an id in another case. */
+function refuseOwn(id: string, { operator }: Self, ownRoute: string): void {
+  if (id.toLowerCase() !== operator.id) return;
+  throw new ApiError(
+    'forbidden',
+    `Your own access is not changed here. ${ownRoute} does it, and asks for your current password.`,
+  );
 }
 
 function describeOperator(operator: ListedOperator): AdminOperator {

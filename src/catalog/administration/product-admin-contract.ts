@@ -131,7 +131,7 @@ export const provenanceEntrySchema = z
   .object({
     field: z.string(),
     source: sourceRef,
-    submission_id: z.uuid().nullable().meta({ description: 'The contribution that supplied it' }),
+    submission_id: z.uuid().nullable().meta({ description: 'The submission that supplied it' }),
     operator: z
       .object({ id: z.uuid(), email: z.string().nullable() })
       .nullable()

@@ -25,7 +25,7 @@ const COMMON = {
 } as const;
 const DESCRIPTION =
   `Up to ${MAX_LOOKUP_CODES} codes at once, answered in their order, with 200 even where no code is found. Uses one call of the ` +
-  'minute, and as many calls of the quota as there are different well-formed codes, at least 1 (see `X-Quota-Cost`). 403 ' +
+  'minute, and as many calls of the quota as there are well-formed codes, at least 1 (see `X-Quota-Cost`). 403 ' +
   'where fewer calls are left; then no call is used.';
 /** 100 codes of the greatest length, with room for JSON syntax. */
 const BODY_LIMIT_BYTES = 16_384;
@@ -68,8 +68,9 @@ async function lookUp(
   setCost: (calls: number) => Promise<void>,
 ): Promise<LookupAnswer> {
   const readCodes = codes.map(readCode);
-  const different = new Set(readCodes.flatMap(({ gtin14s: [first] }) => first ?? []));
-  await setCost(Math.max(1, different.size));
+  // A repeated code is answered, and sent, as often as it is given.
+  const wellFormed = readCodes.filter(({ gtin14s }) => gtin14s.length > 0);
+  await setCost(Math.max(1, wellFormed.length));
   const gtin14s = new Set(readCodes.flatMap((read) => read.gtin14s));
   const products = await findProductsByBarcodes(db, [...gtin14s], fields);
   return {

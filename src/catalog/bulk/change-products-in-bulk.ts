@@ -82,8 +82,8 @@ async function buildJudge(
   return (product) => {
     requireNotArchived(product);
     const brandName = brandNames.get(product.brandId ?? '') ?? null;
-    const offer = { facts: resolved.facts, brandId, brandName };
-    const { after, spokenFields } = takeResolvedFacts(product, offer, source, context);
+    const claims = { facts: resolved.facts, brandId, brandName };
+    const { after, spokenFields } = takeResolvedFacts(product, claims, source, context);
     const isChanged = spokenFields.length > 0 || !isDeepStrictEqual(product, after);
     return isChanged ? { before: product, after, spokenFields } : undefined;
   };

@@ -19,7 +19,7 @@ export interface Place {
   key: string | null;
 }
 
-/** The fields that a later, standing contribution supplied: for tables the keys, or `true` for the whole field. */
+/** The fields that a later approved submission supplied: for tables the keys, or `true` for the whole field. */
 export interface LaterWords {
   submissionId: string;
   spoken: ReadonlyMap<string, ReadonlySet<string> | true>;
@@ -33,7 +33,7 @@ export interface RevertPlan {
   provenance: ProvenanceRow[];
   /** The rows among them that get their earlier content back. */
   restored: ProvenanceRow[];
-  /** Rows that stay because a later contribution relies on them. That contribution inherits their earlier state. */
+  /** Rows that stay because a later submission relies on them. That submission inherits their earlier state. */
   left: ProductDifference['provenance'];
   removedGtins: string[];
   removedMsrpIds: string[];

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/client.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 
-/** The supplier of a field, its contribution or operator, and the time to the microsecond, in UTC. */
+/** The supplier of a field, its submission or operator, and the time to the microsecond, in UTC. */
 export interface ProvenanceRow {
   field: string;
   source_id: string;
@@ -67,7 +67,7 @@ export async function lockProductSnapshot(tx: Tx, id: string): Promise<ProductSn
   return rows[0] && { state, ...rows[0] };
 }
 
-/** Restores the contribution, operator and time of provenance rows. */
+/** Restores the submission, operator and time of provenance rows. */
 export async function restoreStamps(
   tx: Tx,
   productId: string,

@@ -25,12 +25,9 @@ export const historyEntrySchema = z
       .meta({ description: 'The facts that were changed' }),
     can_revert: z.boolean().meta({ description: 'Whether its changes can be reverted, field by field' }),
     source: z.string().nullable().meta({ description: 'Code of the source that supplied it' }),
-    submission_id: z.uuid().nullable().meta({ description: 'The contribution that supplied it' }),
+    submission_id: z.uuid().nullable().meta({ description: 'The submission that supplied it' }),
     reverted_seq: z.number().int().nullable().meta({ description: 'The row whose changes it reverted' }),
-    undone_submission_id: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'The contribution whose approval it undid' }),
+    undone_submission_id: z.uuid().nullable().meta({ description: 'The submission whose approval it undid' }),
     other_product: z
       .object({ id: z.uuid(), name: z.string() })
       .nullable()

@@ -29,7 +29,7 @@ export const newKindSchema = z.strictObject({ code: kindCode, name: plainText(80
 
 export const kindRenameSchema = z.strictObject({ name: plainText(80) }).meta({ id: 'KindRename' });
 
-const newTemplateFieldSchema = z
+export const newTemplateFieldSchema = z
   .strictObject({
     key: z
       .string()

@@ -43,7 +43,7 @@ export const unmergePreviewSchema = z
     product: unmergedProduct.meta({ description: 'The product that would be restored' }),
     other: unmergedProduct.meta({ description: 'The other product, as it was before the merge' }),
     source_record_count: z.number().int().meta({ description: 'Import records that would move back' }),
-    submission_count: z.number().int().meta({ description: 'Contributions that would move back' }),
+    submission_count: z.number().int().meta({ description: 'Submissions that would move back' }),
   })
   .meta({ id: 'UnmergePreview' });
 

@@ -15,7 +15,7 @@ export interface WhatMoves {
   source_records: { source_id: string; source_key: string }[];
   /** Products that were merged into the loser before. */
   merged_ids: string[];
-  /** Contributions about the loser, and contributions that created or completed it. */
+  /** Submissions about the loser, and submissions that created or completed it. */
   submission_ids: string[];
   result_submission_ids: string[];
   /** Rows of `field_provenance` of both. */
@@ -173,7 +173,7 @@ export async function moveBack(
   }
 }
 
-/** Restores the provenance of both products, with contribution, operator and time. */
+/** Restores the provenance of both products, with submission, operator and time. */
 export async function restoreProvenance(tx: Tx, { loser, winner, moved }: MergeRecord): Promise<void> {
   await tx.execute(sql`DELETE FROM field_provenance WHERE product_id IN (${loser.id}, ${winner.id})`);
   await tx.execute(sql`

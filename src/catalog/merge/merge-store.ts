@@ -35,8 +35,8 @@ export async function moveBarcodes(
 }
 
 /**
- * Moves prices, import records, products that were merged into the loser before, and contributions about it. Skips a
- * contribution that is being decided, because that decision waits for the locked product already.
+ * Moves prices, import records, products that were merged into the loser before, and submissions about it. Skips a
+ * submission that is being decided, because that decision waits for the locked product already.
  */
 export async function moveBelongings(tx: Tx, loserId: string, winnerId: string): Promise<void> {
   await tx.execute(sql`UPDATE msrp_snapshots SET product_id = ${winnerId} WHERE product_id = ${loserId}`);
@@ -49,7 +49,7 @@ export async function moveBelongings(tx: Tx, loserId: string, winnerId: string):
   }
 }
 
-/** Copies the provenance of these fields, with contribution, operator and time. */
+/** Copies the provenance of these fields, with submission, operator and time. */
 export async function copyProvenance(
   tx: Tx,
   loserId: string,

@@ -22,7 +22,7 @@ import {
 } from './merge-record-store.ts';
 
 /**
- * Undoes a merge in one transaction: restores both products with their barcodes, prices, import records and contributions.
+ * Undoes a merge in one transaction: restores both products with their barcodes, prices, import records and submissions.
  * Refuses it when the winner was changed since, because a later change could belong to either product.
  * @throws ApiError `not_found`, `version_conflict`, `invalid_state` with `details.reason` (`not_merged`, `not_recorded`,
  *   `merged_on`, `changed_since` with `details.changes`, `brand_or_category_gone`)

@@ -8,7 +8,7 @@ import type { ProductSource } from '../products/product-contract.ts';
 type Source = ProductSource & { attribution: string | null };
 
 /**
- * Returns pictures for the public detail: first external ones by their addresses, then contributed ones.
+ * Returns pictures for the public detail: first external ones by their addresses, then submitted ones.
  * @param sources of the product’s facts, most trusted first; the first supplier of pictures is named as their source
  */
 export function buildPictures(

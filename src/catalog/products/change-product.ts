@@ -29,14 +29,14 @@ export interface ProductWords {
   msrp?: NewMsrp | undefined;
   /** Code of the source: `community`, `operator`. */
   source: string;
-  /** The contribution that supplied it. */
+  /** The submission that supplied it. */
   submissionId?: string | undefined;
   /** The operator who wrote or approved it. */
   operatorId?: string | undefined;
   author: Author;
   /** Decisions for fields in conflict; a conflict without a decision is refused. */
   decisions?: FactDecisions | undefined;
-  /** Values of the operator that replace offered ones when the operator approves a contribution. */
+  /** Values of the operator that replace submitted ones when the operator approves a submission. */
   overrides?: Overrides | undefined;
   /** The row of the history whose changes this reverts. */
   revertedSeq?: number | undefined;
@@ -47,9 +47,9 @@ export interface SavedProduct {
   version: number;
   status: ProductState['status'];
   qualityScore: number;
-  /** False: the product already had all offered values from the same source. */
+  /** False: the product already had all claimed values from the same source. */
   isChanged: boolean;
-  /** The outcome of each offered field. */
+  /** The outcome of each claimed field. */
   fields: FactComparison[];
 }
 

@@ -55,7 +55,7 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
     response.set('Cache-Control', 'no-cache').vary('Accept');
     const isForPeople = wantsPage(request) && !linkType?.endsWith('masterData');
     if (!product && isForPeople) {
-      // That page says that the product is unknown, and offers to add it.
+      // That page says that the product is unknown, and links to the form that adds it.
       response.redirect(307, `/product/${displayGtin(gtin14)}`);
       return;
     }

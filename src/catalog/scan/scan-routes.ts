@@ -22,7 +22,7 @@ export function scanRoutes({ db }: { db: Db }): Route[] {
         'Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element ' +
         'string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, ' +
         'with a symbology identifier (`]C1`) or without. For an unknown product, `details` of the 404 has `gtin` ' +
-        'and `elements`, which is enough to offer it; `details.reason` says why a barcode cannot be a product’s.',
+        'and `elements`, which is enough to submit it; `details.reason` says why a barcode cannot be a product’s.',
       query: scanQuerySchema,
       response: scanAnswerSchema,
       part: scanAnswerPartSchema,

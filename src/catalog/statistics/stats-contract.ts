@@ -11,7 +11,7 @@ export const statsSchema = z
     categories_total: count('Categories'),
     barcodes_total: count('Barcodes of all products'),
     sources_total: count('Sources of facts'),
-    submissions_pending: count('Contributions that wait for review'),
+    submissions_pending: count('Submissions that wait for review'),
     products_by_kind: z
       .record(z.string(), z.number().int())
       .meta({ description: 'Products in use by archive kind', example: { food: 480, electronics: 20 } }),

@@ -15,7 +15,7 @@ import {
   SERVICE_ROLE,
 } from './postgres-cluster.ts';
 import { assertReachable, findPostgresUser, type SystemUser } from './postgres-user.ts';
-import { readOrCreateSecret } from '../secret-file.ts';
+import { NEW_AT_NEXT_START, readOrCreateSecret } from '../secret-file.ts';
 import { startServerProcess, type ServerProcess } from '../processes/server-process.ts';
 import { StartError } from '../start-error.ts';
 
@@ -86,8 +86,14 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   makeDirectory(dataDir, user ? 0o711 : 0o700);
   await assertReachable(dataDir, user);
   await assertReachable(dirname(binaries.postgres), user);
-  const password = await readOrCreateSecret(join(dataDir, 'postgres-password'));
-  const servicePassword = await readOrCreateSecret(join(dataDir, 'postgres-service-password'));
+  const password = await readOrCreateSecret(
+    join(dataDir, 'postgres-password'),
+    'put the password of the database back, for example from a backup',
+  );
+  const servicePassword = await readOrCreateSecret(
+    join(dataDir, 'postgres-service-password'),
+    NEW_AT_NEXT_START,
+  );
   if (clusterVersion === undefined) {
     const durable = options.durable !== false;
     await createCluster({ dataDir, clusterDir, initdb: binaries.initdb, user, password, durable });

@@ -1,4 +1,4 @@
-/** What a value may be, as anybody may offer it. */
+/** What a value may be in a submission. */
 export type FactValue =
   /** `hasWord`: at least one letter or digit. */
   | { type: 'text'; most: number; isLong?: true; hasWord?: true }
@@ -28,7 +28,7 @@ export interface Part {
   /** How the console calls it. */
   label: string;
   value: FactValue;
-  /** Where an operator may write more than anybody may offer. */
+  /** Set where an operator may write more than a submission may hold. */
   written?: FactValue;
   /** Table with a column of this name; else it is a key of `products.facts`. Brand and category are ids there. */
   stored?: 'products' | 'food_details' | 'id';

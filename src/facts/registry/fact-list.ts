@@ -28,7 +28,7 @@ type AllParts = Flat<{ [Name in FactName]: PartsOf<Name> }[FactName]>;
 /** The name of a value on the wire. */
 export type PartName = keyof AllParts;
 
-/** The names that anybody may offer, … */
+/** The names that a submission may hold, … */
 export type SubmittableName = NamesWithout<{ isSubmittable: false }>;
 /** … those that an operator may write, … */
 export type WrittenName = NamesWithout<{ isWritten: false }>;

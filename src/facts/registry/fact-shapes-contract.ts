@@ -162,7 +162,7 @@ export function shapeOf<Name extends PartName>(name: Name): Said<Name> {
   return buildWrittenShape(part.value) as Said<Name>;
 }
 
-/** The facts anyone can offer, by their wire names: each may be left out. */
+/** The facts of a submission, by their wire names: each may be left out. */
 export const submittedFactsShape = buildShape(
   PART_LIST.filter(({ fact }) => fact.isSubmittable !== false),
   ({ value }) => buildWrittenShape(value).optional(),

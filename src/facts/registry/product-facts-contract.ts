@@ -5,7 +5,7 @@ const factValues = freeForm.meta({
   example: { net_content_value: 400, net_content_unit: 'g' },
 });
 
-/** What becomes of each offered field, beside what the product has now. */
+/** What becomes of each claimed field, beside what the product has now. */
 export const factComparisonSchema = z
   .object({
     field: z

@@ -131,7 +131,7 @@ export async function saveSuppliers(
   }
 }
 
-/** Notes with which contribution and by which operator a source came to say these fields, and that it was now. */
+/** Records the submission, the operator and the present time as the origin of these fields of a source. */
 export async function stampProvenance(
   tx: Tx,
   rows: readonly ProvenanceRow[],

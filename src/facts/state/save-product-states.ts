@@ -20,7 +20,7 @@ export interface StateChange {
   spokenFields: readonly ProvenanceField[];
 }
 
-/** Whose words are saved: the source, the contribution it came with, the operator who wrote it or let it in. */
+/** Whose words are saved: the source, the submission, and the operator who wrote or approved it. */
 export interface Speaker {
   sourceId: string;
   submissionId?: string | undefined;

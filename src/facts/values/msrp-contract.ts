@@ -27,7 +27,7 @@ export const msrpListSchema = z
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** An offered or written price; 0 may be stored and is never shown. */
+/** A submitted or written price; 0 may be stored and is never shown. */
 export const newMsrpSchema = z
   .strictObject({
     amount: z.number().min(0).max(1_000_000_000).meta({ example: 3.99 }),

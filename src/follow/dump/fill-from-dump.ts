@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { ReferenceData } from '../../publish/feed/reference-contract.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { databaseErrorOf } from '../../platform/db/database-error.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { beginAnew } from '../begin-follow.ts';
 import { UnknownReference } from '../copied-product.ts';
@@ -15,7 +14,8 @@ import {
   type Follow,
 } from '../follow-store.ts';
 import { LeaderError, type Leader } from '../leader-client.ts';
-import { takeProducts } from '../take-products.ts';
+import { saveSkippedProducts } from '../skipped-store.ts';
+import { describeDefect, takeCopies } from '../take-copies.ts';
 import { takeReferenceData } from '../take-reference-data.ts';
 import { downloadDump, removeDownloads } from './download-file.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
@@ -26,8 +26,6 @@ const MOST_TRIED = 2;
 /** A leader that answers, but breaks off a file without bringing much of it so often, is read by its feed. */
 const MOST_FAILURES = 5;
 const SAY_EVERY_MS = 10_000;
-/** Postgres does not take a value, or rows contradict each other. */
-const DEFECTIVE_SQLSTATE = /^2[23]/;
 
 export interface DumpFill {
   /**
@@ -155,13 +153,9 @@ async function takePart(
     if (follow?.cursor !== null || follow.dump !== dump.name || follow.dumpLines !== linesBefore)
       throw new CursorMoved();
     if (reference) await takeReferenceData(tx, reference);
-    await takeProducts(tx, copies);
-    if (follow.isSweeping) {
-      await markSeen(
-        tx,
-        copies.map(({ product }) => product.id),
-      );
-    }
+    const told = copies.map(({ product }) => product.id);
+    await saveSkippedProducts(tx, told, await takeCopies(tx, copies, false));
+    if (follow.isSweeping) await markSeen(tx, told);
     await moveDumpLines(tx, lines);
   });
 }
@@ -194,6 +188,5 @@ async function forEachAhead<T>(items: AsyncGenerator<T>, work: (item: T) => Prom
 /** Undefined: it may work the next time. */
 function whyUseless(error: unknown): string | undefined {
   if (error instanceof DumpUnusable || error instanceof UnknownReference) return error.message;
-  const { code = '', message = '' } = databaseErrorOf(error) ?? {};
-  return DEFECTIVE_SQLSTATE.test(code) ? message : undefined;
+  return describeDefect(error);
 }

@@ -7,6 +7,7 @@ import { referenceDataSchema, type ReferenceData } from '../../publish/feed/refe
 import { productSchema } from '../../catalog/products/product-contract.ts';
 import { productRecordSchema } from '../../catalog/products/product-record-contract.ts';
 import type { CopiedProduct } from '../copied-product.ts';
+import { describeIssue } from '../copy-rules.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 
 /** Lines that are written in one transaction. */
@@ -94,10 +95,7 @@ function parse<S extends z.ZodType>(text: string, schema: S, what: string): z.ou
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new DumpUnusable(
-    `${what} is not as this release describes it: ${issue?.path.join('.')}: ${issue?.message}`,
-  );
+  throw new DumpUnusable(`${what} is not as this release describes it: ${describeIssue(result.error)}`);
 }
 
 async function* readLines(file: string): AsyncGenerator<string, undefined, undefined> {

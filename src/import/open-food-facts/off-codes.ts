@@ -15,7 +15,7 @@ const LABEL_ALIASES = {
   'responsible-aquaculture-asc': 'asc',
 };
 
-/** `en:none`, and nothing else: there is none. */
+/** `en:none` as the only value: an empty list. */
 const NONE = 'none';
 /** So many of one list are kept, and so long ones; the first. */
 const [MOST, LONGEST_OTHER] = [40, 60];

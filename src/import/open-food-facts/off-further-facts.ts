@@ -26,7 +26,7 @@ export function readFurtherFacts(row: FileRow): FurtherFacts {
   const { environmental_score, manufacturing_places, packaging, stores } = FACTS;
   return {
     nova_group: [1, 2, 3, 4].includes(nova) ? nova : null,
-    // `unknown` and `not-applicable` are none.
+    // `unknown` and `not-applicable` are no values.
     environmental_score: environmental_score.value.options.find((option) => option === grade) ?? null,
     countries_sold: listCountriesSold(row),
     manufacturing_places: readTexts(row, ['manufacturing_places', 'manufacturing_places_tags']).slice(

@@ -13,7 +13,7 @@ const ADDRESS_COLUMNS = ['image_url', ...ROLES.map((role) => `image_${role}_url`
 interface SelectedImage {
   role: PictureRole;
   lang: string | null;
-  /** What is known of it: revision and sizes. */
+  /** Its revision and sizes. */
   image: FileRow;
 }
 
@@ -53,7 +53,7 @@ function listSelected(selected: FileRow): SelectedImage[] {
   );
 }
 
-/** Before: `front_fr`, beside the uploaded ones by number. Without a language only where there is none with one. */
+/** The older form: `front_fr`, beside the uploaded ones by number. One without a language only if no other has one. */
 function listPlain(images: FileRow): SelectedImage[] {
   return ROLES.flatMap((role) => {
     const listed = Object.entries(images).flatMap(([key, image]): SelectedImage[] => {

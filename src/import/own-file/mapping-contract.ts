@@ -37,7 +37,7 @@ const columnRule = z.strictObject({
     .optional(),
   /** What stands between several texts in one value. */
   separator: z.string().min(1).max(5).optional(),
-  /** The file's words and ours; what is not among them is left out. */
+  /** The file's words and ours; other words are left out. */
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   /** Of an attribute; a fact has its own. */
   type: z.enum(['text', 'number', 'flag']).optional(),
@@ -45,7 +45,7 @@ const columnRule = z.strictObject({
   optional: z.boolean().default(false),
 });
 
-/** A column by its name, a column with what is to be done to it, or one value for every row. */
+/** A column by its name, a column with its conversion, or one value for every row. */
 const rule = z.union([
   columnName.transform((column) => ({ column, optional: false })),
   columnRule,
@@ -62,7 +62,7 @@ export const mappingSchema = z.strictObject({
       decimal: z.enum(['.', ',']).default('.'),
     })
     .default({ encoding: 'utf-8', decimal: '.' }),
-  /** The archive kind of products of which no category is known. */
+  /** The archive kind of products without a known category. */
   kind: z.string().default('general'),
   barcode: columnName,
   /** The source's own name of a row, where not every row has a barcode. */

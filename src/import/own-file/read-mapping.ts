@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { isMappedName, MAPPED_NAMES, mappingSchema, type Mapping } from './mapping-contract.ts';
 import { suggest } from './nearest-name.ts';
 
-/** What is wrong with a mapping, a line for each thing. */
+/** The faults of a mapping, a line for each. */
 export class MappingError extends Error {}
 
 const LARGEST_BYTES = 1024 * 1024;

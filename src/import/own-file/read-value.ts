@@ -57,7 +57,7 @@ export function readText(given: unknown): string {
 /** The English name of a country, where the text is one. */
 export const readCountry = (text: string) => findCountry(text) ?? text;
 
-/** `1.234,5` where the comma is the decimal sign; not a number where it is none. */
+/** Reads `1.234,5` where the comma is the decimal sign; NaN for other texts. */
 export function readNumber(given: unknown, decimal: '.' | ','): number {
   if (typeof given === 'number') return given;
   const text = readText(given).replaceAll(/[\s'’]/g, '');

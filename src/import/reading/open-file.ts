@@ -14,7 +14,7 @@ const NEWLINE = 0x0a;
  * The bytes of a file of text, decompressed when its content is gzip, one chunk in memory at a time. `onBytesRead` is
  * told how many were read of the file as it lies on the disk.
  * @throws {ImportFileError} no file, an archive, no text, compressed data that ends early or is damaged, or a file that
- * somebody writes meanwhile
+ * changes while it is read
  */
 export async function* openFile(
   path: string,
@@ -91,7 +91,7 @@ function checkText(start: Buffer): void {
 const hasMagic = (start: Buffer, magic: Buffer) => start.subarray(0, magic.length).equals(magic);
 
 /**
- * To open a pipe would wait for somebody to write into it.
+ * Opening a pipe would wait for a writer.
  * @throws {ImportFileError} a directory, a pipe or a device
  */
 async function openForReading(path: string): Promise<FileHandle> {

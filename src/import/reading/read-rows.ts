@@ -70,7 +70,7 @@ async function findFirst(lines: AsyncIterator<TextLine>): Promise<{ line: number
     if ('problem' in next.value) {
       throw new ImportFileError(
         next.value.problem === 'line_too_long'
-          ? 'The file has no lines: it is none that can be read.'
+          ? 'The file has no lines: it cannot be read.'
           : 'The file is no text in UTF-8: its first line cannot be read. Save it as UTF-8, or say in the mapping of a ' +
               'file of your own which encoding it has.',
       );

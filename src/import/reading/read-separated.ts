@@ -63,7 +63,7 @@ function takeRow(
       return takeRow(held, header, form, mostLines);
     }
     text += index === 0 ? next.text : `\n${next.text}`;
-    // What is open stays so until there is another quote.
+    // An open quote stays open until there is another quote.
     const mayBeWhole = index === 0 || next.text.includes('"');
     const values = mayBeWhole ? splitLine(text, form.delimiter, header.length) : undefined;
     // Either nothing else can become of it, or another line may close its quote.

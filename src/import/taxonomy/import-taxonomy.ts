@@ -23,9 +23,9 @@ export interface TaxonomyReport extends Omit<PlacedTaxonomy, 'wanted'> {
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Makes the categories of a taxonomy that the tree has not, in one transaction, each with its audit row. It changes none
- * that is there, and makes none anew that an operator has deleted or given another code.
- * @throws {ImportFileError} the file is none that can be read; nothing is made
+ * Creates the categories of a taxonomy that the tree lacks, in one transaction, each with its audit row. It changes no
+ * existing category, and does not bring back one that an operator has deleted or given another code.
+ * @throws {ImportFileError} the file cannot be read; nothing is created
  */
 export async function importTaxonomy(
   db: Db,

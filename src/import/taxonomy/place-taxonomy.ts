@@ -12,7 +12,7 @@ export interface WantedCategory {
   parentCode: string;
 }
 
-/** Why a category of the taxonomy is none of ours: its products stand in the nearest one above it. */
+/** Why a category of the taxonomy is left out: its products go into the nearest category above it. */
 export type LeftOut = 'no_english_name' | 'too_deep' | 'changed_by_operators' | 'no_code';
 
 export interface PlacedTaxonomy {

@@ -28,7 +28,7 @@ const LARGEST_BYTES = 128 * 1024 * 1024;
 /**
  * Reads a taxonomy of categories as Open Food Facts publishes it: `categories.txt`, or `categories.json` with or without
  * synonyms; plain or gzip.
- * @throws {ImportFileError} it is none, is too large, or a category is above itself
+ * @throws {ImportFileError} it is no taxonomy, is too large, or a category is above itself
  */
 export async function readTaxonomy(path: string): Promise<Taxonomy> {
   const content = openFile(path);
@@ -63,7 +63,9 @@ async function readJson(path: string): Promise<Map<string, TaxonomyNode>> {
   if (!isUtf8(content)) throw new ImportFileError('The taxonomy is no text in UTF-8.');
   for (const [id, given] of Object.entries(parseObject(content.toString('utf8').replace(/^\uFEFF/, '')))) {
     if (!/^[a-z]{2}:./.test(id) || !isFileRow(given)) {
-      throw new ImportFileError(`The file is no taxonomy of categories: "${id.slice(0, 80)}" is none.`);
+      throw new ImportFileError(
+        `The file is no taxonomy of categories: "${id.slice(0, 80)}" is not a category.`,
+      );
     }
     const { name, parents } = given;
     const englishName = isFileRow(name) && typeof name['en'] === 'string' ? name['en'] : undefined;

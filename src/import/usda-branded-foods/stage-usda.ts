@@ -148,7 +148,7 @@ async function* listBranded(archive: ZipArchive, problems: RowLine[]) {
     const id = 'values' in found ? readId(found.values.fdc_id) : undefined;
     if ('problem' in found || id === undefined) {
       problems.push({ line: found.line, problem: 'problem' in found ? found.problem : 'broken_line' });
-      // A table of nothing else is none; what is listed must not fill the memory.
+      // Only broken lines mean a damaged table; the list of problems must not fill the memory.
       if (problems.length > MOST_PROBLEMS)
         throw new ImportFileError('branded_food.csv in the ZIP archive is damaged.');
       continue;

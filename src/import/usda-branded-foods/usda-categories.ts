@@ -1,4 +1,4 @@
-/** `branded_food_category` and our codes; what is not here has no category. */
+/** `branded_food_category` and our codes; others have no category. */
 const CATEGORIES = `
 baby/infant – foods/beverages: baby-foods
 bacon, sausages & ribs: prepared-meats

@@ -11,7 +11,7 @@ import { chooseName } from '../values/product-name.ts';
 import { findUsdaCategory } from './usda-categories.ts';
 import { readUsdaNutrients, type UsdaAmount } from './usda-nutrients.ts';
 
-/** What is read of `branded_food.csv`. */
+/** The columns read from `branded_food.csv`. */
 export const BRANDED_COLUMNS = [
   'fdc_id',
   'brand_owner',
@@ -36,7 +36,7 @@ const LONGEST_INGREDIENTS = 20_000;
 
 /**
  * A branded food of FoodData Central: its columns, its `description` and its `nutrients`, which are amounts in 100 g, or
- * in 100 ml of what is served by volume. Pure.
+ * in 100 ml for food that is served by volume. Pure.
  */
 export function mapUsdaRow(row: FileRow, { categoryKinds }: MappingCatalogue): MappedRow {
   const code = readCode(readText(row, 'gtin_upc'));

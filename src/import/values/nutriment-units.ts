@@ -21,7 +21,7 @@ const LARGEST_PER_100G: Record<NutrimentUnit, number> = {
   kcal: 1_000,
   pct: 100,
 };
-/** Nobody serves more than a kilogram. */
+/** A serving weighs at most a kilogram. */
 const SERVING_FACTOR = 10;
 
 export function unitOf(key: string): NutrimentUnit {

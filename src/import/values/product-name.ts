@@ -8,7 +8,7 @@ export type ChosenName =
 
 const LONGEST_NAME = 300;
 
-/** What people type where a name is asked for and they have none, folded and without what is no letter or digit. */
+/** Placeholders that people type instead of a name, folded, letters and digits only. */
 const PLACEHOLDERS = new Set(
   (
     'test tests teste testtest testproduct producttest testing asdf asdfgh qwerty azerty na none null nil undefined nan ' +
@@ -19,8 +19,8 @@ const PLACEHOLDERS = new Set(
 
 /**
  * The first of several names that is one, cleaned. None is what says nothing (one letter, one letter again and again,
- * `test`), and a barcode. Entities and tags of HTML are resolved, and what is in capitals throughout is written as
- * names are.
+ * `test`), and a barcode. Entities and tags of HTML are resolved, and a name in capitals throughout is written as names
+ * are.
  */
 export function chooseName(candidates: Iterable<string>, code: string): ChosenName {
   let reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> = 'no_name';
@@ -61,7 +61,7 @@ function isPlaceholder(name: string, code: string): boolean {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
   if (/^\d+$/.test(compact)) return compact.length === 1 || compact.length >= 8 || compact === code;
-  // A sign of Chinese or Japanese is a word; a letter of an alphabet is none.
+  // A character of Chinese or Japanese is a word; a single letter of an alphabet is not.
   if (/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u.test(compact)) return true;
   return /^(\p{L})\1{2,}$/u.test(compact) || PLACEHOLDERS.has(compact);
 }
@@ -73,7 +73,7 @@ const SMALL_WORDS = new Set(
     'della di e el los las y und mit im ohne van met och med'
   ).split(' '),
 );
-/** What is written in capitals among small letters too. */
+/** Abbreviations that stay in capitals. */
 const ABBREVIATIONS = new Set(
   'BBQ UHT IPA USA UK EU US AOP AOC IGP DOP DOC DOCG IGT XXL XL XS LED USB HD TV SPF DHA EPA MCT BCAA XO VSOP VS ESL II III IV'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** What is on a list of codes, and what is not as text. */
+/** Splits values into known codes and other texts. */
 export interface SplitCodes {
   codes: string[];
   others: string[];

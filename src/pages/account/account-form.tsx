@@ -30,7 +30,7 @@ export interface AccountForm<Id extends keyof Answers> {
   after?: (texts: Texts) => ComponentChildren;
 }
 
-/** A page with a form that asks one endpoint of accounts, and shows its answer: who asks is known by what is filled in, each time. */
+/** A page with a form that calls one endpoint of accounts and shows its answer. The form's fields identify the caller each time. */
 export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>): PageRoute[] {
   const { name, path, operationId, fields, show, after } = options;
   const names = fields.map((field) => FIELDS[field].name);
@@ -74,7 +74,6 @@ export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>):
     {
       method: 'get',
       path,
-      isFree: true,
       show: ({ texts, form }) => showForm({ texts, form, problems: [] }),
     },
     {

@@ -17,7 +17,6 @@ export const webhooksPages: readonly PageRoute[] = [
   {
     method: 'get',
     path: PATH,
-    isFree: true,
     show: ({ texts, form }) => showKeyForm({ texts, form, problems: [] }),
   },
   { method: 'post', path: PATH, show: changeAndShow },

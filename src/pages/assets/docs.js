@@ -1,3 +1,7 @@
+// A service without a public address shows the usual one in its examples.
+for (const code of document.querySelectorAll('article code'))
+  code.innerHTML = code.innerHTML.replaceAll(/(http:\/\/)?127\.0\.0\.1:8080/g, location.origin);
+
 // A button that copies each example. Without this script people select the text.
 for (const example of document.querySelectorAll('.code')) {
   const text = example.querySelector('code').textContent;

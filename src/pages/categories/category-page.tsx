@@ -5,7 +5,7 @@ import type { PageRoute } from '../page.ts';
 import { CategoryLinks } from './category-links.tsx';
 import { crumbOf, findTrail, listFilled } from './find-trail.ts';
 
-/** Sub-categories at the most: with more of them nobody finds one by looking. */
+/** The most sub-categories that are listed: a longer list helps no reader. */
 const MOST_BELOW = 60;
 
 export const categoryPage: PageRoute = {

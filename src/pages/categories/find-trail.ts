@@ -1,6 +1,6 @@
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
 
-/** The category of this code with all above it, the root first; empty: there is none. */
+/** The category of this code with all above it, the root first; empty for an unknown code. */
 export function findTrail(nodes: readonly CategoryNode[], code: string): CategoryNode[] {
   for (const node of nodes) {
     if (node.code === code) return [node];

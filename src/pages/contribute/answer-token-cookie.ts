@@ -6,7 +6,7 @@ const COOKIE = 'answer_token';
 const KEPT_S = 90 * 86_400;
 
 /**
- * Keeps the answer token of a contribution in the contributor's browser, for the page of this contribution alone. In an address it
+ * Keeps the answer token of a submission in the contributor's browser, for the page of this submission alone. In an address it
  * would stand in histories and in the logs of every proxy.
  */
 export function keepAnswerToken({ request, response }: PageContext, id: string, token: string): void {

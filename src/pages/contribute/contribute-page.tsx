@@ -11,7 +11,7 @@ import { readForm } from './read-form.ts';
 
 const PATH = '/contribute';
 
-/** `?gtin=`: of a product that is not known; `?product=`: what is missing or wrong in one. */
+/** `?gtin=` is for a new product, `?product=` for completing or correcting one. */
 export const contributePage: PageRoute = {
   method: 'get',
   path: PATH,
@@ -94,7 +94,7 @@ function showForm(
   };
 }
 
-/** Of the product that has this barcode; undefined: there is none, or this is no barcode, which the form says when it is sent. */
+/** The id of the product with this barcode; undefined without one. The form reports an invalid barcode when it is sent. */
 async function findProductId({ ask }: PageContext, gtin: string): Promise<string | undefined> {
   try {
     return (await ask('getProductByBarcode', { params: { gtin } })).id;

@@ -2,7 +2,7 @@ import type { Product } from '../../catalog/products/product-contract.ts';
 import { isFactOf, type FactPart } from '../../facts/registry/fact-list.ts';
 import { SUBMITTABLE_PARTS } from './submittable-facts.ts';
 
-/** The form as it is filled in with what is known of a product. */
+/** The form, filled in with the facts of a product. */
 export function fillForm(product: Product): URLSearchParams {
   return new URLSearchParams(
     SUBMITTABLE_PARTS.filter(({ fact }) => isFactOf(fact, product.archive_kind)).flatMap((part) =>

@@ -8,13 +8,13 @@ export interface FormContent {
   body: Record<string, unknown>;
   /** Whether a fact is in it. */
   saysSomething: boolean;
-  /** Fields that were filled in beforehand and are empty now: an offer cannot say that something is not so. */
+  /** Fields that were filled in beforehand and are empty now: a submission cannot deny a fact. */
   cleared: string[];
 }
 
 /**
  * What a form says beyond what it was filled in with (`known`). A fact goes whole where one of its fields was changed, and with it
- * what belongs to it, such as the language of a text. Values are as they were typed: the API says what is wrong with them.
+ * what belongs to it, such as the language of a text. Values stay as typed: the API validates them.
  */
 export function readForm(form: URLSearchParams, known: URLSearchParams): FormContent {
   const isChanged = (name: string) => writeValues(form, name) !== writeValues(known, name);
@@ -93,7 +93,7 @@ function readPart(part: FactPart, form: URLSearchParams, isChanged: (name: strin
   return text;
 }
 
-/** With a point or a comma; NaN for what is no number; undefined for nothing. */
+/** Reads a number with a point or a comma; NaN for other texts; undefined for an empty field. */
 function readNumber(text: string | null): number | undefined {
   const typed = text?.trim() ?? '';
   if (typed === '') return undefined;

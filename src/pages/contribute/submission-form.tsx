@@ -24,8 +24,8 @@ const USUAL: { title: 'product' | 'ingredients' | 'nutrition'; parts: PartName[]
 const USUAL_NAMES = new Set(USUAL.flatMap(({ parts }) => parts));
 
 /**
- * The form for a product that is not known (without `product_id`), and for what is missing or wrong in one. Everything it needs is
- * in its fields: those that are hidden say what it was filled in with.
+ * The form for a new product (without `product_id`), and for completing or correcting one. Its hidden fields hold the
+ * values that it was filled in with.
  */
 export function SubmissionForm({ state }: { state: FormState }) {
   const { texts, form } = state;

@@ -13,7 +13,7 @@ const PATH = '/contribute/:id';
 const LONGEST_ANSWER = 2_000;
 const FIELDS = ['token', 'text'];
 
-/** What has become of a contribution, and a reviewer's question about it. */
+/** What has become of a submission, and a reviewer's question about it. */
 export const submissionPage: PageRoute = {
   method: 'get',
   path: PATH,

@@ -1,7 +1,7 @@
 import { FACT_LIST, PART_LIST, type Fact, type FactPart } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 
-/** What anybody may offer, as the registry has it: a new fact is in the form by itself. */
+/** The facts that a submission may hold, from the registry: a new fact appears in the form by itself. */
 export const SUBMITTABLE_FACTS: readonly Fact[] = FACT_LIST.filter(
   ({ isSubmittable }) => isSubmittable !== false,
 );

@@ -1,15 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { renderToString } from 'preact-render-to-string';
-import type { Page, PageContext } from '../page.ts';
+import type { Page } from '../page.ts';
 import { DOC_GROUPS, listSections, type Doc } from './doc.ts';
 import { MOST_CHARACTERS } from './search/search-docs.ts';
 
-/** A page of the docs for one reader, in whose examples the service has the address that the reader knows. */
-export async function showDoc(doc: Doc, docs: readonly Doc[], context: PageContext): Promise<Page> {
-  const { live } = doc;
-  const html = live
-    ? doc.html.replace(`<!-- live: ${live.name} -->`, renderToString(<>{await live.show(context)}</>))
-    : doc.html;
+/** A page of the docs, in whose examples the service has the address `root`. `live`: what `doc.live` shows now. */
+export function showDoc(doc: Doc, docs: readonly Doc[], root: string, live: string): Page {
+  const html = doc.live ? doc.html.replace(`<!-- live: ${doc.live.name} -->`, () => live) : doc.html;
   return {
     title: doc.title,
     description: doc.summary,
@@ -18,7 +14,7 @@ export async function showDoc(doc: Doc, docs: readonly Doc[], context: PageConte
     scripts: ['docs.js'],
     body: (
       <DocFrame docs={docs} current={doc}>
-        <div dangerouslySetInnerHTML={{ __html: placeAt(context.root, html) }} />
+        <div dangerouslySetInnerHTML={{ __html: placeAt(root, html) }} />
       </DocFrame>
     ),
   };
@@ -112,7 +108,7 @@ function PartList({ doc }: { doc: Doc }) {
   );
 }
 
-/** `root` is empty where the request names no host: then the address of the example stays. */
+/** `root` is empty where the service has no public address: then the address of the example stays. */
 function placeAt(root: string, html: string): string {
   if (root === '') return html;
   const text = root.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -17,7 +17,7 @@ export interface Doc {
   group?: (typeof DOC_GROUPS)[number];
   /** Begins with its `h1`. The service is at `EXAMPLE_ROOT` in it. */
   html: string;
-  /** Stands in `html` where the comment `<!-- live: name -->` is, made anew for each reader. */
+  /** Stands in `html` where the comment `<!-- live: name -->` is, as it is now. */
   live?: { name: string; show: (context: PageContext) => Promise<ComponentChildren> };
 }
 
@@ -34,7 +34,7 @@ export interface Section {
 const HEADING = /^<h([1-6])[^>]* id="([^"]+)"[^>]*>(.*?)<\/h\1>/s;
 
 /**
- * The sections of a page, by the headings in its HTML that have an `id`. What is marked `data-unsearched` is no text of theirs:
+ * The sections of a page, by the headings in its HTML that have an `id`. Elements marked `data-unsearched` are left out:
  * code, and what many sections say alike. No element of its name may be in it.
  */
 export function listSections({ html }: Pick<Doc, 'html'>): Section[] {

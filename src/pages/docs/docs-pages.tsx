@@ -1,3 +1,4 @@
+import { renderToString } from 'preact-render-to-string';
 import type { PageRoute } from '../page.ts';
 import type { Doc } from './doc.ts';
 import { showDoc } from './doc-frame.tsx';
@@ -19,14 +20,13 @@ export function docsPages(options: DocsOptions): PageRoute[] {
     {
       method: 'get',
       path: '/docs',
-      isFree: true,
       show: () => ({ status: 308, location: '/docs/' }),
     },
     ...docs.map((doc): PageRoute => ({
       method: 'get',
       path: doc.path,
-      isFree: doc.live === undefined,
-      show: (context) => showDoc(doc, docs, context),
+      kept: async (context) => (doc.live ? renderToString(<>{await doc.live.show(context)}</>) : ''),
+      show: ({ root }, live) => showDoc(doc, docs, root, live),
     })),
     searchDocsPage(docs, createDocsSearch(docs)),
   ];

@@ -17,7 +17,7 @@ export interface FieldProps {
   control: (described: Described) => ComponentChildren;
 }
 
-/** A control with its label, a hint and what is wrong with it. */
+/** A control with its label, a hint and its problem. */
 export function Field({ state, name, label, hint, control }: FieldProps) {
   const { id, described, notes } = describeField(state, name, hint);
   return (

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.ts';
 
-/** What is wrong with a form that was sent. */
+/** The problems of a form that was sent. */
 export interface Problem {
   /** Name of the field; undefined: the form as a whole. */
   field?: string | undefined;

@@ -11,7 +11,7 @@ export interface Assets {
   folders: { folder: string; names: RegExp }[];
   /** Where they are served: another release's files have other addresses, so that browsers may keep these for good. */
   path: string;
-  /** @throws Error for a name that is none of them */
+  /** @throws Error for an unknown name */
   addressOf: (name: string) => string;
 }
 

@@ -1,7 +1,12 @@
 import type { Page } from '../page.ts';
 import { PAGE_LANGUAGES, type Texts } from '../texts/texts.ts';
-import { addressIn } from '../texts/find-language.ts';
+import { queryIn } from '../texts/find-language.ts';
 import { SearchField } from './search-field.tsx';
+
+/** Each by its own name. */
+const LANGUAGE_NAMES = PAGE_LANGUAGES.map(
+  (code) => [code, new Intl.DisplayNames(code, { type: 'language' }).of(code)] as const,
+);
 
 export interface LayoutProps {
   page: Page;
@@ -33,7 +38,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
               key={code}
               rel="alternate"
               hreflang={code}
-              href={root + addressIn(code, page.canonical ?? '/')}
+              href={address.split('?')[0] + queryIn(code, address)}
             />
           ))}
         <meta property="og:site_name" content="Factshelf" />
@@ -76,16 +81,16 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
         <footer class="bottom">
           <p>{t('layout.promise')}</p>
           <nav aria-label={t('layout.languages')}>
-            {PAGE_LANGUAGES.map((code) => (
+            {LANGUAGE_NAMES.map(([code, name]) => (
               <a
                 key={code}
-                href={addressIn(code, url)}
+                href={queryIn(code, url)}
                 lang={code}
                 hreflang={code}
                 rel="nofollow"
                 aria-current={code === language ? 'true' : undefined}
               >
-                {new Intl.DisplayNames(code, { type: 'language' }).of(code)}
+                {name}
               </a>
             ))}
           </nav>

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.ts';
 
-/** How good what is known of a product is, as a bar and in per cent. */
+/** The quality score of a product, as a bar and in per cent. */
 export function Quality({ score, texts: { t, percent } }: { score: number; texts: Texts }) {
   return (
     <span class="quality">

@@ -4,7 +4,7 @@ import { FactValue } from './facts/fact-value.tsx';
 import { FactRow } from './facts/fact-rows.tsx';
 import type { Sayings } from './facts/sayings.ts';
 
-/** What it contains and may contain, and in words where nobody has said so: that is no promise that there is none. */
+/** What it contains and may contain. Without a claim it says that this is not known, which is no promise. */
 export function Allergens({ product, sayings, texts }: { product: Product; sayings: Sayings; texts: Texts }) {
   const { t } = texts;
   return (

@@ -10,7 +10,7 @@ import type { Sayings } from './facts/sayings.ts';
 const BELOW_OTHERS =
   /^(saturated|monounsaturated|polyunsaturated|trans|omega_3)_fat_g$|^(sugars|added_sugars|polyols|starch)_g$/;
 
-/** As exactly as labels say it: of what is computed, more digits would promise too much. */
+/** Rounds as labels do: more digits of a computed amount would promise too much. */
 const round = (amount: number) => Number(amount.toFixed(amount < 1 ? 3 : amount < 10 ? 2 : 1));
 
 /** Amounts for what the label has them, and for a serving where both are known. */

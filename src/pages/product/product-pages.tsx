@@ -18,7 +18,7 @@ export const productPage: PageRoute = {
       const product = await context.ask('getProductByBarcode', { params: { gtin }, query: { lang } });
       return await show(context, product);
     } catch (error) {
-      // A barcode of which nothing is known, or digits that can be none.
+      // An unknown barcode, or digits that cannot be one.
       const isUnknown = error instanceof ApiError && error.code === 'not_found' && /^\d{1,20}$/.test(gtin);
       if (isUnknown) return buildUnknownPage(gtin, context.texts);
       throw error;

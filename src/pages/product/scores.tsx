@@ -5,7 +5,7 @@ import type { Texts } from '../texts/texts.ts';
 import { Said } from './facts/said.tsx';
 import type { Sayings } from './facts/sayings.ts';
 
-/** The Nutri-Score, and how good what is known is. */
+/** The Nutri-Score and the quality score. */
 export function Scores({ product, sayings, texts }: { product: Product; sayings: Sayings; texts: Texts }) {
   const { t } = texts;
   const { id, nutri_score: score } = product;

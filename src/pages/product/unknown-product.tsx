@@ -8,7 +8,7 @@ import {
 import type { Page } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Digits of which no product is known: what they are, and the way to add the product where they can be its barcode. */
+/** For digits without a known product: says what they are, and links to the form if they can be a barcode. */
 export function buildUnknownPage(digits: string, { t }: Texts): Page {
   const read = parseGtin(digits);
   const warning = read.ok ? findGtinWarning(read.gtin14)?.reason : undefined;

@@ -7,7 +7,7 @@ import type { Texts } from '../texts/texts.ts';
 
 /**
  * `?data=` is what a scanner gives, as the API takes it: typed, or read by `scan.js` with the camera or from a picture. It leads to
- * the page of the product, or to the one that offers to add it.
+ * the page of the product, or to the form that adds it.
  */
 export const scanPage: PageRoute = {
   method: 'get',

@@ -1,5 +1,7 @@
 import type { FacetName, Facet, Facets } from '../../search/facets/facets-contract.ts';
+import { nutrientOf, readNutrientOrder } from '../../search/exact-filters/nutrients.ts';
 import { SORTS } from '../../search/search-contract.ts';
+import { nameNutriment } from '../product/facts/nutriment-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { SearchQuestion } from './search-question.ts';
 
@@ -37,10 +39,14 @@ export function FacetForm({
 }) {
   const { t } = texts;
   const [sort = 'relevance'] = question['sort'] ?? [];
+  const nutrient = nutrientOf(readNutrientOrder(sort));
+  // What the form has no field for stays as it was asked.
+  const ownFields: string[] = ['sort', 'page', ...Object.values(SHOWN_FACETS)];
+  const others = Object.entries(question).filter(([name]) => !ownFields.includes(name));
   return (
     <form class="facets" action="/search">
-      {['q', 'category', 'brand', 'country'].map((name) =>
-        question[name]?.map((value) => <input key={name} type="hidden" name={name} value={value} />),
+      {others.map(([name, values]) =>
+        values.map((value) => <input key={name} type="hidden" name={name} value={value} />),
       )}
       <p>
         <label for="sort">{t('search.sort')}</label>
@@ -50,6 +56,11 @@ export function FacetForm({
               {t(`search.orders.${order}`)}
             </option>
           ))}
+          {nutrient && (
+            <option value={sort} selected>
+              {nameNutriment(nutrient.key, texts)} {nutrient.isDescending ? '↓' : '↑'}
+            </option>
+          )}
         </select>
       </p>
       {(Object.keys(SHOWN_FACETS) as ShownFacet[]).map((name) => (

@@ -32,7 +32,7 @@ export const searchPage: PageRoute = {
         facet_size: FACET_SIZE,
       },
     });
-    // Its page says what the code is, and offers to add the product.
+    // Its page says what the code is, and links to the form that adds the product.
     if (code !== undefined && found.total === 0) return { status: 303, location: `/product/${code}` };
     const title = text === '' ? t('search.everything') : t('search.title', { text });
     const facets = found.facets ?? {};

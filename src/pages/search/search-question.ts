@@ -7,7 +7,7 @@ const SINGLE = ['q', 'sort', 'page', 'category', 'brand', 'country'];
 /** The parameters of a search page that the API knows; a list as a form sends it, once for each value. */
 export type SearchQuestion = Record<string, string[]>;
 
-/** What the address of a search page asks; what is empty, as of fields that were left so, is not asked. */
+/** The parameters of a search page from its address; empty ones, from fields left empty, are dropped. */
 export function readQuestion(query: Record<string, unknown>): SearchQuestion {
   const given = [...SINGLE, ...LISTS].map((name): [string, string[]] => [
     name,
@@ -16,7 +16,7 @@ export function readQuestion(query: Record<string, unknown>): SearchQuestion {
   return Object.fromEntries(given.filter(([, values]) => values.length > 0));
 }
 
-/** The same for the API: a list is one parameter there. What is none by its rules stays so. */
+/** The same for the API: a list is one parameter there. Invalid values stay invalid. */
 export function toApiQuery(question: SearchQuestion): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(question).map(([name, values]) => [

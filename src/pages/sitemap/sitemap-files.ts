@@ -10,7 +10,6 @@ const DISALLOWED = ['/api/', '/mcp', '/console', '/search', '/account'];
 export const robotsFile: PageRoute = {
   method: 'get',
   path: '/robots.txt',
-  isFree: true,
   show: ({ root }) => ({
     type: 'text/plain',
     cacheControl: 'public, max-age=3600',

@@ -31,9 +31,12 @@ export function findPageLanguage(request: Request, response: Response): PageLang
   );
 }
 
-/** The same page in another language. `url`: path and query. */
-export function addressIn(language: PageLanguage, url: string): string {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  searchParams.set('lang', language);
-  return `${pathname}?${searchParams.toString()}`;
+/**
+ * The query of a page with another language. `url`: path and query. Without the path, because a path that begins with two
+ * slashes names another host.
+ */
+export function queryIn(language: PageLanguage, url: string): string {
+  const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
+  query.set('lang', language);
+  return `?${query.toString()}`;
 }

@@ -60,8 +60,23 @@ export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
   });
   void translations.init();
   return new Map(
-    PAGE_LANGUAGES.map((language) => [language, buildTexts(language, translations.getFixedT(language))]),
+    PAGE_LANGUAGES.map((language) => [
+      language,
+      buildTexts(language, rememberPlain(translations.getFixedT(language))),
+    ]),
   );
+}
+
+/** Of a page's hundred texts nearly all are filled in with nothing: each of them is looked up once. */
+function rememberPlain(t: TFunction): TFunction {
+  const lookUp = t as unknown as (...given: unknown[]) => unknown;
+  const plain = new Map<unknown, unknown>();
+  const find = (key: unknown, ...filledIn: unknown[]) => {
+    if (filledIn.length > 0) return lookUp(key, ...filledIn);
+    if (!plain.has(key)) plain.set(key, lookUp(key));
+    return plain.get(key);
+  };
+  return find as unknown as TFunction;
 }
 
 function buildTexts(language: PageLanguage, t: TFunction): Texts {

@@ -45,6 +45,8 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       request.socket.destroy();
       return;
     }
+    // They are those of the resource, such as a file whose range is refused.
+    for (const name of ['Content-Type', 'Content-Encoding', 'ETag']) response.removeHeader(name);
     response.set(apiError.headers).set('Cache-Control', 'no-store');
     if (request.showError) return request.showError(apiError);
     response

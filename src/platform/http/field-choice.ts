@@ -22,18 +22,24 @@ export interface FieldChoice<S extends z.ZodObject, Kept extends keyof z.output<
    */
   part: PartSchema<S, Kept, Added>;
   /** The chosen fields of an answer, in its order, and those that are `kept` always; all when none are chosen. */
-  pick: (answer: z.output<S>, fields: readonly string[] | undefined) => Part<z.output<S>, Kept>;
+  pick: (answer: Part<z.output<S>, Kept>, fields: readonly string[] | undefined) => Part<z.output<S>, Kept>;
 }
 
 /**
  * `name`: what the description calls such an answer; the schema itself has no name there. `added`: what an answer can have
- * besides, whichever fields are chosen.
+ * besides, whichever fields are chosen. `description`: which fields come.
  */
 export function fieldChoice<
   S extends z.ZodObject,
   Kept extends keyof z.output<S> & string,
   Added extends z.ZodRawShape,
->(name: string, schema: S, kept: readonly Kept[], added: Added): FieldChoice<S, Kept, Added> {
+>(
+  name: string,
+  schema: S,
+  kept: readonly Kept[],
+  added: Added,
+  description = 'Whole, with every field, unless `fields` chose some of them: then the others are left out',
+): FieldChoice<S, Kept, Added> {
   const names = Object.keys(schema.shape);
   const others = names.filter((field) => !(kept as readonly string[]).includes(field));
   const part = schema.partial(Object.fromEntries(others.map((field) => [field, true])) as never);
@@ -52,11 +58,7 @@ export function fieldChoice<
         .optional()
         .meta({ description: `Only these fields of ${name}; ${always}` }),
     },
-    part: part.extend(added).meta({
-      id: name,
-      description:
-        'Whole, with every field, unless `fields` chose some of them: then the others are left out',
-    }) as never,
+    part: part.extend(added).meta({ id: name, description }) as never,
     pick(answer, fields) {
       if (fields === undefined) return answer;
       const chosen = new Set<string>([...kept, ...fields]);

@@ -37,7 +37,7 @@ export function mountRoutes(
 ): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const methodsByPath = new Map<string, string[]>();
-  // Whatever stands before the route that a request is for has its pattern tried: one entry for each route here.
+  // Express tries the patterns in order: one entry for each route keeps the list short.
   const patternOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
   for (const item of routes) {
     const readAs = item.bodyTypes ? readBytesBody : readJsonBody;

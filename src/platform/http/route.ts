@@ -113,3 +113,11 @@ export function route<
 >(definition: RouteDefinition<P, Q, B, R, C>): Route {
   return definition as unknown as Route;
 }
+
+/** The page of the docs for the endpoints of a tag. */
+export const docsOfTag = (tag: string): string => `/docs/endpoints/${tag.toLowerCase()}`;
+
+/** Where an endpoint is described. The console's endpoints have one description together. */
+export function docsOfEndpoint({ tag, operationId, role }: Route): string {
+  return role === undefined ? `${docsOfTag(tag)}#${operationId}` : '/api/admin/openapi.json';
+}

@@ -8,8 +8,6 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** One attempt. @throws the server's error, and when it does not take the mail within 10 s, or too many wait */
-  send(mail: Mail): Promise<void>;
   /** Up to three attempts, unless the server refuses the mail for good. Throws as the last of them. */
   sendPatiently(mail: Mail): Promise<void>;
   close(): void;
@@ -52,7 +50,6 @@ export function createMailer(options: MailerOptions): Mailer {
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     });
   return {
-    send,
     sendPatiently: async (mail) => await attempts.execute(async () => await send(mail)),
     close: () => transport.close(),
   };

@@ -24,8 +24,7 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   invalid_state:
     'This cannot be done in the state it is in, which the message names; or the catalogue follows another service: `details.leader`.',
   version_conflict: 'It was changed meanwhile; `details` has its present state.',
-  forbidden:
-    'Not allowed: the account is blocked or its e-mail not confirmed, or the operator has not the role.',
+  forbidden: 'Not allowed: the account is blocked, or the operator has not the role.',
   cursor_expired:
     'What came after this cursor is not known any more: begin again from a dump, or without it. `details.dumps` lists the dumps.',
   payload_too_large: 'The body is larger than `details.limit` bytes.',
@@ -33,7 +32,9 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
     'The part asked for begins behind the end of the file: `Content-Range` says how long it is.',
   unsupported_media_type:
     'The body is not `application/json` in UTF-8, or it is compressed; of a file: it is of a kind that is not taken.',
-  invalid_parameter: 'A query parameter is not valid; `details.parameter` names it.',
+  invalid_parameter:
+    'A query parameter is unknown or not valid; `details.parameter` names it. Of an unknown one `details.nearest` is the name ' +
+    'that was probably meant, and `details.documentation` the address of this description.',
   invalid_api_key: 'The key is malformed, unknown or revoked, or a needed key is missing.',
   invalid_gtin: 'This cannot be the barcode of a product; `details.reason` says why.',
   quota_exhausted: 'All calls are used up: register, or use a key that has some left.',

@@ -35,7 +35,7 @@ const SECURITY: Record<string, string[]>[] = [{}, { ApiKeyHeader: [] }, { Bearer
  */
 export function buildOpenApi(
   routes: Route[],
-  contributions: Route[],
+  contributorRoutes: Route[],
 ): ReturnType<OpenApiGeneratorV3['generateDocument']> {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'ApiKeyHeader', {
@@ -46,7 +46,7 @@ export function buildOpenApi(
   registry.registerComponent('securitySchemes', 'BearerKey', { type: 'http', scheme: 'bearer' });
   registerHeaders(registry);
   for (const item of routes) registry.registerPath(describeRoute(item));
-  for (const item of contributions) {
+  for (const item of contributorRoutes) {
     registry.registerPath({
       ...describeRoute(item),
       path: `/api/public${item.path}`,
@@ -79,7 +79,7 @@ export function buildOpenApi(
       {
         name: 'Contribution',
         description:
-          'Offer facts: an operator reviews them before anything changes. No version in these paths',
+          'Submit facts: an operator reviews them before anything changes. No version in these paths',
       },
       { name: 'Service', description: 'This interface and its state' },
     ],
@@ -88,9 +88,8 @@ export function buildOpenApi(
 
 /** How a route is called, what it answers and which errors it can give. */
 export function describeRoute(item: Route): RouteConfig {
-  const errors = new Set<ErrorCode>([...(item.errors ?? []), ...ERRORS_OF_ALL]);
+  const errors = new Set<ErrorCode>([...(item.errors ?? []), ...ERRORS_OF_ALL, 'invalid_parameter']);
   if (item.params) errors.add('not_found');
-  if (item.query) errors.add('invalid_parameter');
   if (item.body) for (const code of BODY_ERRORS) errors.add(code);
   if (!item.unmetered && !item.needsKey) for (const code of REFUSALS) errors.add(code);
   if (item.hasOwnLimit) errors.delete('quota_exhausted');

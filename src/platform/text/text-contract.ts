@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasWord } from './fold-text.ts';
+import { isInnerName } from './inner-name.ts';
 
 /** Control characters, lone surrogates and what turns the direction of writing: no part of any fact. */
 const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/u;
@@ -48,5 +49,5 @@ export const webAddress = () =>
 function isPublicPlace(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { hostname, username, password } = new URL(text);
-  return username === '' && password === '' && !/\.(local|localhost|internal)\.?$/.test(hostname);
+  return username === '' && password === '' && !isInnerName(hostname);
 }

@@ -22,7 +22,8 @@ export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFee
         'its `version`. A change appears about a second after it was made. Deletions are kept for 180 days: an older ' +
         'cursor, or one from before the service was restored from a copy, is 410 `cursor_expired`, and the copy ' +
         'has to be made again, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of ' +
-        'the quota; a smaller page uses no quota.',
+        'the quota; a smaller page uses no quota. ' +
+        `With \`wait\` a call lasts ${DEADLINE_MS / 1_000} seconds at most: give clients and proxies more time than that.`,
       query: changesQuerySchema,
       response: changesSchema,
       part: changesPartSchema,

@@ -7,12 +7,14 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { refuseField } from '../../platform/http/refuse-field.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import {
+  countChallenges,
   endChallenges,
   insertDelivery,
   lockDelivery,
   saveReplay,
   type StoredDelivery,
 } from './delivery-store.ts';
+import { MOST_ATTEMPTS } from './retry-schedule.ts';
 import { readReceiver, type Networks, type Receiver } from './receiver-address.ts';
 import { MOST_WEBHOOKS, type NewWebhook, type WebhookChange } from './webhook-contract.ts';
 import { createSecret } from './webhook-secret.ts';
@@ -29,6 +31,8 @@ import {
 /** How long deliveries are also signed with the previous secret. */
 const OVERLAP_MS = 24 * 3_600_000;
 const CHALLENGE_BYTES = 24;
+/** An address that answers no challenge gets no more of them in a day. */
+const MOST_CHALLENGES = 10;
 
 /**
  * Creates a webhook of an account. The challenge is sent at once.
@@ -68,7 +72,8 @@ export async function createWebhook(
 /**
  * Changes the address or the events, or switches the webhook on or off. A new address, or switching it on, requires a new
  * answer to the challenge.
- * @throws ApiError `not_found`; `validation_failed` for an address that is not called
+ * @throws ApiError `not_found`; `validation_failed` for an address that is not called; `invalid_state` after ten challenges in
+ *   a day
  */
 export async function changeWebhook(
   db: Db,
@@ -91,6 +96,11 @@ export async function changeWebhook(
     };
     // The webhook has the requested state already.
     if (Object.keys(change).length === 0) return before;
+    if (asksAnew && (await countChallenges(tx, name.id)) >= MOST_CHALLENGES)
+      throw new ApiError(
+        'invalid_state',
+        `A webhook gets ${MOST_CHALLENGES} challenges a day at most. Try again later.`,
+      );
     const webhook = await saveWebhook(tx, name.id, change);
     if (asksAnew || isOff) await endChallenges(tx, name.id);
     if (asksAnew) await sendChallenge(tx, name.id);
@@ -129,7 +139,9 @@ export async function removeWebhook(db: Db, name: WebhookName, author: Author): 
   await db.transaction(async (tx) => {
     const before = await requireWebhook(tx, name);
     await deleteWebhook(tx, name.id);
-    await saveWebhookAudit(tx, 'webhook.deleted', name.id, author, { before: describe(before) });
+    // One that was never delivered to has its row already, of when it was made.
+    if (before.feedEpoch !== null)
+      await saveWebhookAudit(tx, 'webhook.deleted', name.id, author, { before: describe(before) });
   });
 }
 
@@ -152,7 +164,8 @@ export async function switchOff(db: Db, name: WebhookName, author: Author): Prom
 }
 
 /**
- * Sends a delivery again under the same id: at once, then with the retry schedule from its first step.
+ * Sends a delivery again under the same id: at once, then with the retry schedule from its first step. A challenge goes on
+ * with its schedule.
  * @throws ApiError `not_found`; `invalid_state` when the webhook’s state does not permit this delivery
  */
 export async function replayDelivery(
@@ -174,10 +187,17 @@ export async function replayDelivery(
           ? 'A challenge is sent only while the webhook is unverified.'
           : 'Only an active webhook is delivered to. Switch it on first.',
       );
-    const replayed = await saveReplay(tx, deliveryId, now);
-    await saveWebhookAudit(tx, 'webhook.delivery_replayed', name.id, author, {
-      after: { delivery: deliveryId },
-    });
+    if (isChallenge && delivery.attempts >= MOST_ATTEMPTS)
+      throw new ApiError(
+        'invalid_state',
+        `A challenge is sent ${MOST_ATTEMPTS} times at most. Set \`active\` to get a new one.`,
+      );
+    const replayed = await saveReplay(tx, delivery, now);
+    // A holder may replay hundreds of times, which changes nothing but the attempts of a delivery.
+    if (name.accountId === undefined)
+      await saveWebhookAudit(tx, 'webhook.delivery_replayed', name.id, author, {
+        after: { delivery: deliveryId },
+      });
     return replayed;
   });
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { CHALLENGE, webhookDeliveries } from '../../platform/db/schema/webhooks.ts';
 
@@ -43,16 +43,32 @@ export async function lockDelivery(
 }
 
 /** Makes a delivery due at once, from the first step of the schedule, under the same id. */
-export async function saveReplay(tx: Tx, id: string, now: Date): Promise<StoredDelivery> {
+export async function saveReplay(tx: Tx, { id, event }: StoredDelivery, now: Date): Promise<StoredDelivery> {
   const [row] = await tx
     .update(webhookDeliveries)
-    .set({ status: 'pending', dueAt: now, attempts: 0 })
+    // An address that has not agreed to anything gets all attempts of the schedule, and no more.
+    .set({ status: 'pending', dueAt: now, ...(event === CHALLENGE ? {} : { attempts: 0 }) })
     .where(eq(webhookDeliveries.id, id))
     .returning();
   if (!row) throw new Error(`delivery ${id} is gone`);
   // For an insert the trigger notifies.
   await tx.execute(sql`select pg_notify('webhook_deliveries_due', '')`);
   return row;
+}
+
+/** Returns how many challenges a webhook got in the last 24 hours. */
+export async function countChallenges(tx: Tx, webhookId: string): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, webhookId),
+        eq(webhookDeliveries.event, CHALLENGE),
+        gt(webhookDeliveries.createdAt, sql`now() - interval '1 day'`),
+      ),
+    );
+  return row?.total ?? 0;
 }
 
 /** Ends the pending challenges of a webhook, because a new challenge replaces them. */

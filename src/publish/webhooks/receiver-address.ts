@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isInnerName } from '../../platform/text/inner-name.ts';
 
 /** Networks that the operator permits besides public addresses, as `ipaddr.parseCIDR` returns them. */
 export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
@@ -8,6 +9,9 @@ export const PUBLIC_PORTS = [443, 8_443];
 const HTTPS = 443;
 /** The range that IANA allocates as global unicast. Addresses outside of it embed others or are not public. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Public by its form, yet answered by the host of a virtual machine: the platform of Azure. */
+const HOST_OF_VIRTUAL_MACHINES = '168.63.129.16';
 
 /** The address of a webhook. */
 export interface Receiver {
@@ -27,6 +31,7 @@ export function mayConnect(address: string, port: number, permitted: Networks): 
   if (permitted.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits)))
     return true;
   const isGlobal = parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
+  if (address === HOST_OF_VIRTUAL_MACHINES) return false;
   return isGlobal && parsed.range() === 'unicast' && PUBLIC_PORTS.includes(port);
 }
 
@@ -45,8 +50,10 @@ export function readReceiver(text: string, permitted: Networks): Receiver | stri
   // The parser has turned octal, hexadecimal and single-number IPv4 addresses into four decimal numbers.
   if (address !== undefined && !mayConnect(address, port, permitted))
     return 'must not be an address of an inner network, nor have a port other than 443 and 8443';
-  if (address === undefined && permitted.length === 0 && !PUBLIC_PORTS.includes(port))
-    return 'must have the port 443 or 8443';
+  if (address === undefined && permitted.length === 0) {
+    if (isInnerName(url.hostname)) return 'must not be a name of an inner network';
+    if (!PUBLIC_PORTS.includes(port)) return 'must have the port 443 or 8443';
+  }
   url.hash = '';
   return { url: url.href, host: url.host };
 }

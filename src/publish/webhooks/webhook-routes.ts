@@ -33,6 +33,8 @@ export interface WebhookDependencies {
   db: Db;
   /** Networks that webhooks may call, besides public addresses. */
   webhookNetworks: Networks;
+  /** `admitChange` throws ApiError `rate_limited` when the account was changed too often in a day. */
+  accounts: { admitChange: (accountId: string) => Promise<void> };
 }
 
 const OF_KEY = {
@@ -48,7 +50,7 @@ const deliveryParams = z.object({
 });
 
 /** The routes with which an account manages its own webhooks. Webhooks of other accounts are answered 404. */
-export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Route[] {
+export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependencies): Route[] {
   return [
     route({
       ...OF_KEY,
@@ -57,7 +59,7 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       operationId: 'createWebhook',
       summary: 'Create a webhook: changes are sent to your address',
       description:
-        'Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown ' +
+        'Five for an account, changed at most 50 times a day. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown ' +
         'once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge` as the whole body: ' +
         'no other event is delivered before. The challenge is retried by the schedule, and sent again by a replay.',
       body: newWebhookSchema,
@@ -66,6 +68,7 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       errors: ['invalid_api_key', 'rate_limited', 'invalid_state'],
       handler: async ({ body, caller, requestId }) => {
         const { accountId, author } = holderOf(caller, requestId);
+        await accounts.admitChange(accountId);
         return describeWithSecret(await createWebhook(db, accountId, body, webhookNetworks, author));
       },
     }),
@@ -101,13 +104,14 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       operationId: 'changeWebhook',
       summary: 'Change its address or events, switch it off or on',
       description:
-        'After a change of the address, and when it is switched on, it has to answer a new challenge.',
+        'After a change of the address, and when it is switched on, it has to answer a new challenge. It gets ten a day at most.',
       params,
       body: webhookChangeSchema,
       response: webhookSchema,
-      errors: ['invalid_api_key', 'rate_limited', 'not_found'],
+      errors: ['invalid_api_key', 'rate_limited', 'not_found', 'invalid_state'],
       handler: async ({ params: { id: webhookId }, body, caller, requestId }) => {
         const { accountId, author } = holderOf(caller, requestId);
+        await accounts.admitChange(accountId);
         const name = { id: webhookId, accountId };
         return describeWebhook(await changeWebhook(db, name, body, webhookNetworks, author));
       },
@@ -138,6 +142,7 @@ export function webhookRoutes({ db, webhookNetworks }: WebhookDependencies): Rou
       errors: ['invalid_api_key', 'rate_limited', 'not_found'],
       handler: async ({ params: { id: webhookId }, caller, requestId }) => {
         const { accountId, author } = holderOf(caller, requestId);
+        await accounts.admitChange(accountId);
         return describeWithSecret(await rotateSecret(db, { id: webhookId, accountId }, author));
       },
     }),

@@ -36,9 +36,9 @@ export interface AdmittedSubmission extends ProductChange {
 }
 
 /**
- * Lets what an entry offers into the catalogue and says what changes by that: the product as it is stored before and
- * after. An approval and its preview are this; the preview rolls it back.
- * @throws ApiError as `approveSubmission`, but for the state of the entry
+ * Writes a submission into the catalogue and returns what changed: the stored product before and after. An approval and
+ * its preview both do this; the preview rolls it back.
+ * @throws ApiError as `approveSubmission`, except for the state of the submission
  */
 export async function admitSubmission(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function admitSubmission(
 
 /**
  * Undefined: a new product is to be made.
- * @throws ApiError `forbidden`: another product than the offer is about takes the right to edit products
+ * @throws ApiError `forbidden`: choosing another product takes the right to edit products
  */
 async function chooseTarget(
   tx: Tx,
@@ -105,7 +105,7 @@ async function chooseTarget(
   if (chosen === undefined || chosen === ownId) return ownId;
   throw new ApiError(
     'forbidden',
-    'The offer is not about this product: letting it in there takes the role editor.',
+    'The submission is not about this product: approving it there takes the role editor.',
     { details: { target_product_id: chosen, own_target_id: ownId ?? null } },
   );
 }

@@ -1,3 +1,4 @@
+import { saveGoodAddress } from '../../access/limits/good-address-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { rehearseTransaction } from '../../platform/db/rehearse-transaction.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
@@ -13,7 +14,7 @@ import type { Approval, ApproveBody } from './review-contract.ts';
 import { findSubmission, lockSubmission, saveDecision } from './review-store.ts';
 
 /**
- * Lets an entry into the catalogue, in one transaction: product created or completed, barcode, price, provenance,
+ * Approves a submission in one transaction: product created or completed, barcode, price, provenance,
  * score, mark for the index, the decision, what taking it back needs, and its audit rows, or nothing at all.
  * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, target archived), `version_conflict`,
  *   `decision_required` with `details.fields`, `possible_duplicate` (a new product beside one that is much alike),
@@ -45,6 +46,7 @@ export async function approveInTransaction(
   const waiting = row.gtin14 === null ? [] : await listWaiting(tx, row.gtin14);
   const pictures = await admitPictures(tx, id, product.id, body.left_pictures);
   await saveDecision(tx, id, { status: 'approved', resultProductId: product.id, reviewedBy: operatorId });
+  if (row.addressHash !== null) await saveGoodAddress(tx, row.addressHash);
   await saveDecisionRecords(tx, reviewer, [id], {
     productId: product.id,
     productVersion: product.version,
@@ -71,8 +73,8 @@ export async function approveInTransaction(
 }
 
 /**
- * What `approveSubmission` would do with the same body: it does it and rolls it back. The entry is not locked, so that
- * looking at it never makes a decision fail. Entries that are still undecided are named, and left as they are.
+ * What `approveSubmission` would do with the same body: it does it and rolls it back. The submission is not locked, so
+ * that a preview never makes a decision fail. Fields that are still undecided are named, and left as they are.
  * @throws ApiError as `approveSubmission`, but for `decision_required`
  */
 export async function previewApproval(

@@ -24,7 +24,7 @@ export interface DescribeDependencies {
 }
 
 /**
- * All that an operator needs to decide an entry. Whatever is stored is shown: what cannot be used is named as such.
+ * All that an operator needs to decide a submission. Stored values that cannot be used are shown, and marked as such.
  * @throws ApiError `not_found`
  */
 export async function describeSubmission(

@@ -4,7 +4,7 @@ import { findTargetProduct, type Submission, type TargetProduct } from './review
 
 export type Target = TargetProduct & { matched_by: 'gtin' | 'product_id' };
 
-/** The product an entry is about: the one that has its barcode, else the one the contributor named by id. */
+/** The product a submission is about: the owner of its barcode, else the one the contributor named by id. */
 export async function findTarget(
   db: Db | Tx,
   { gtin14, productId }: Pick<Submission, 'gtin14' | 'productId'>,

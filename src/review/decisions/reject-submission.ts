@@ -7,7 +7,7 @@ import type { Rejection } from './review-contract.ts';
 import { lockSubmission, saveDecision } from './review-store.ts';
 
 /**
- * Turns an entry down; its contributor can read the reason.
+ * Rejects a submission; its contributor can read the reason.
  * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another)
  */
 export async function rejectSubmission(

@@ -9,7 +9,7 @@ export interface Reviewer {
   author: Author;
   /** The decision is one of many that are made, and can be taken back, together. */
   bulkId?: string | undefined;
-  /** The entry is decided with others: no operator has looked at it by itself. */
+  /** The submission is decided in bulk: no operator has looked at it by itself. */
   isBulk?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function reviewerOf({ operator, author }: { operator: Operator; author: A
 export const noSuchSubmission = () => new ApiError('not_found', 'There is no submission with this id.');
 
 /**
- * An entry that this operator may decide.
+ * Returns the submission if this operator may decide it.
  * @throws ApiError `not_found`; `invalid_state` when it is decided already, or another operator works on it
  */
 export function requireOpenSubmission(

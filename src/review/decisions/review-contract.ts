@@ -21,7 +21,7 @@ export const submissionDetailSchema = z
     ...submissionFields,
     can_ask: z.boolean().meta({ description: 'Its contributor has a token to answer with' }),
     messages: z.array(messageSchema).meta({ description: 'Notes, questions and answers, the oldest first' }),
-    content: freeForm.meta({ description: 'As it was offered: untrusted text, to be shown as text' }),
+    content: freeForm.meta({ description: 'As it was submitted: untrusted text, to be shown as text' }),
     contact_email: z.string().nullable(),
     account: z.object({ id: z.uuid(), email: z.string() }).nullable().meta({ description: 'Of back-flow' }),
     sender: senderSchema.nullable().meta({ description: 'Null: nothing is stored about its sender' }),
@@ -54,7 +54,7 @@ export const submissionDetailSchema = z
       .meta({ description: 'The product an approval would complete; null: it would create one' }),
     comparison: z
       .array(factComparisonSchema)
-      .meta({ description: 'What would become of each offered field, beside what the product has now' }),
+      .meta({ description: 'What would become of each submitted field, beside what the product has now' }),
     unusable: z
       .array(
         z.object({
@@ -76,7 +76,7 @@ export const submissionDetailSchema = z
       .array(possibleDuplicateSchema)
       .meta({ description: 'Products that may be the same one, the most alike first' }),
     pending_twins: z.array(pendingTwinSchema).meta({
-      description: 'Other pending entries of the same barcode or name, the most alike first',
+      description: 'Other pending submissions of the same barcode or name, the most alike first',
     }),
     other_entries: z
       .array(
@@ -113,7 +113,7 @@ export const approveBodySchema = z.strictObject({
     .transform((id) => id.toLowerCase())
     .nullable()
     .optional()
-    .meta({ description: 'The product to complete; null: create one; left out: `target` of the entry' }),
+    .meta({ description: 'The product to complete; null: create one; left out: `target` of the submission' }),
   version: z.number().int().positive().optional().meta({ description: 'Of the target, as it was shown' }),
   overrides: z
     .strictObject({ ...writtenFactsShape, msrp: newMsrpSchema.optional() })
@@ -126,7 +126,7 @@ export const approveBodySchema = z.strictObject({
     .array(z.uuid())
     .max(MOST_PICTURES)
     .optional()
-    .meta({ description: 'Pictures of the entry that are not taken over' }),
+    .meta({ description: 'Pictures of the submission that are not taken over' }),
 });
 
 export const rejectReason = plainText(500);
@@ -142,7 +142,7 @@ export const approvalSchema = z
     quality_score: z.number(),
     changes: productChangeShape.changes,
     source_changes: productChangeShape.source_changes,
-    fields: z.array(factComparisonSchema).meta({ description: 'What became of each offered field' }),
+    fields: z.array(factComparisonSchema).meta({ description: 'What became of each submitted field' }),
   })
   .meta({ id: 'Approval' });
 

@@ -50,7 +50,7 @@ const REVIEW = { role: 'reviewer', tag: 'Review' } as const;
 const BULK_DEADLINE_MS = 60_000;
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
-/** The review queue: what was offered, who works on it, and what becomes of it. */
+/** The review queue: submissions, who works on them, and what becomes of them. */
 export function reviewRoutes(deps: ReviewDependencies): Route[] {
   const { db } = deps;
   return [
@@ -72,7 +72,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       method: 'get',
       path: '/submissions/counts',
       operationId: 'countSubmissions',
-      summary: 'How many entries each filter has',
+      summary: 'How many submissions each filter has',
       query: z.object({ state: queueFilters.state }),
       response: queueCountsSchema,
       handler: ({ query: { state }, operator }) => countQueue(db, state, operator.id),
@@ -106,7 +106,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       method: 'post',
       path: '/submissions/assign',
       operationId: 'assignSubmissions',
-      summary: 'Say who is to decide entries; others are not led to them',
+      summary: 'Assign submissions to an operator; others are not led to them',
       body: assignBodySchema,
       response: assignmentSchema,
       errors: ['not_found'],
@@ -117,7 +117,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       method: 'post',
       path: '/submissions/bulk',
       operationId: 'decideInBulk',
-      summary: 'Approve or reject up to 500 entries, each for itself',
+      summary: 'Approve or reject up to 500 submissions, each for itself',
       body: bulkBodySchema,
       response: bulkResultSchema,
       deadlineMs: BULK_DEADLINE_MS,
@@ -128,7 +128,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       method: 'post',
       path: '/submissions/reject-matching',
       operationId: 'rejectMatching',
-      summary: 'Reject every pending entry that a filter matches; call again while `remaining` is not 0',
+      summary: 'Reject every pending submission that a filter matches; call again while `remaining` is not 0',
       body: rejectMatchingBodySchema,
       response: rejectMatchingResultSchema,
       deadlineMs: BULK_DEADLINE_MS,
@@ -139,7 +139,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       method: 'get',
       path: '/submissions/{id}',
       operationId: 'getSubmissionDetail',
-      summary: 'An entry with all that is needed to decide it',
+      summary: 'A submission with all that is needed to decide it',
       params,
       response: submissionDetailSchema,
       errors: ['not_found'],
@@ -188,7 +188,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       operationId: 'approveSubmission',
       summary: 'Let it into the catalogue: create or complete a product',
       description:
-        'A reviewer takes or keeps what was offered, for the product it is about or a new one, and overrides what ' +
+        'A reviewer takes or keeps what was submitted, for the product it is about or a new one, and overrides what ' +
         'the product lacks. Another `target_product_id`, and overriding a fact the product has (`target.held_fields`), ' +
         'take the role editor: 403 `forbidden`. A new product beside one that is much alike takes `confirmed_different`: ' +
         '409 `possible_duplicate` names those.',

@@ -18,8 +18,8 @@ export async function findSubmission(db: Db | Tx, id: string): Promise<Submissio
 }
 
 /**
- * The entry, locked until the transaction ends. Of many who decide it at once one gets it; the others are told so at
- * once, and do not hold a connection each while they wait.
+ * Locks the submission until the transaction ends. Of many concurrent requests one gets it; the others are answered at
+ * once, so that waiting holds no connections.
  */
 export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionRow | undefined | 'locked'> {
   try {
@@ -130,7 +130,7 @@ export async function findAccountEmail(db: Db | Tx, id: string): Promise<string 
   return row?.email;
 }
 
-/** What the audit log tells of an entry, oldest first. */
+/** The audit log of a submission, oldest first. */
 export async function listHistory(db: Db | Tx, id: string) {
   return await db
     .select({
@@ -148,7 +148,7 @@ export async function listHistory(db: Db | Tx, id: string) {
     .orderBy(auditLog.seq);
 }
 
-/** What entries are called: as they were offered, else by the product that is about. Unknown ones are not there. */
+/** Names of submissions: the submitted name, else that of the product. Unknown ids are left out. */
 export async function findSubmissionNames(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; name: string | null }>(sql`
     select s.id, coalesce(s.content->>'name', b.name, p.name) as name from submissions s

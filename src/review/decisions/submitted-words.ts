@@ -9,10 +9,10 @@ import { listContent } from '../submissions/submission-content.ts';
 import type { ApproveBody } from './review-contract.ts';
 import type { Submission } from './review-store.ts';
 
-/** Everything that is let in from contributions is said by this source. */
+/** The source of every approved submission. */
 export const COMMUNITY = 'community';
 
-/** What an entry holds and cannot be used: the rules have changed since, or what it names is gone. */
+/** A submitted field that cannot be used: the rules have changed since, or what it names is gone. */
 export interface UnusableField {
   /** As it is decided about: `net_content`. */
   field: string;
@@ -34,8 +34,8 @@ const REMARKS = new Set(['note', 'source_url']);
 const SCHEMAS = new Map(Object.entries({ ...submittedFactsShape, msrp: newMsrpSchema }));
 
 /**
- * What an entry says about a product. Its content was checked when it came in, by the rules of that day: here it is
- * checked by those of today, field by field.
+ * What a submission says about a product. Its content was checked by the rules of the day it came in; here each field is
+ * checked by those of today.
  */
 export function readSubmittedWords(
   { content, gtin14 }: Pick<Submission, 'content' | 'gtin14'>,
@@ -48,7 +48,7 @@ export function readSubmittedWords(
     const checked = SCHEMAS.get(name)?.safeParse(value);
     if (checked?.success) usable[name] = checked.data;
     else {
-      const message = checked ? describeIssues(checked.error.issues) : 'is no field of an offer';
+      const message = checked ? describeIssues(checked.error.issues) : 'is no field of a submission';
       unusable.push({ field: fieldOf(name), name, value, message });
     }
   }
@@ -68,11 +68,7 @@ export function requireUsable(unusable: readonly UnusableField[], body: ApproveB
   const open = unusable.filter(({ field }) => !overridden.has(field) && body.decisions?.[field] !== 'keep');
   if (open.length === 0) return;
   const names = open.map(({ name }) => name).join(', ');
-  throw new ApiError(
-    'validation_failed',
-    `Not usable as it was offered: ${names}. Override it or leave it out.`,
-    {
-      details: { fields: open.map(({ name, message }) => ({ field: name, code: 'unusable', message })) },
-    },
-  );
+  throw new ApiError('validation_failed', `Not usable as submitted: ${names}. Override it or leave it out.`, {
+    details: { fields: open.map(({ name, message }) => ({ field: name, code: 'unusable', message })) },
+  });
 }

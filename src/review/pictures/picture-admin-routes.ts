@@ -25,7 +25,7 @@ export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictu
       method: 'get',
       path: '/submissions/{id}/images/{image_id}',
       operationId: 'getSubmittedPicture',
-      summary: 'A picture of an entry, approved or not',
+      summary: 'A picture of a submission, approved or not',
       params: z.object({
         id: pathId('Id of the submission', SUBMISSION_ID),
         image_id: pathId('Id of the picture', PICTURE),

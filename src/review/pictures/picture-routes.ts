@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Addresses } from '../../access/limits/addresses.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import { route, type HandlerInput, type Route } from '../../platform/http/route.ts';
@@ -15,7 +16,7 @@ import { withdrawPicture } from './withdraw-picture.ts';
 const fileSchema = z.instanceof(Buffer).meta({
   type: 'string',
   format: 'binary',
-  description: `JPEG, PNG or WebP, at most ${MOST_PICTURE_BYTES} bytes and 50 megapixels`,
+  description: `JPEG, PNG or WebP, at most ${MOST_PICTURE_BYTES} bytes, 50 megapixels and 16383 pixels each way`,
 });
 const id = pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057');
 /** For those before it, and for decoding. */
@@ -31,7 +32,7 @@ const SHARED = {
 } as const;
 
 /** Pictures of a submission: sent to it, and taken back. */
-export function pictureRoutes(deps: PictureDependencies): Route[] {
+export function pictureRoutes(deps: PictureDependencies & { accounts: { addresses: Addresses } }): Route[] {
   return [
     route({
       ...SHARED,
@@ -54,8 +55,12 @@ export function pictureRoutes(deps: PictureDependencies): Route[] {
       response: takenPictureSchema,
       status: 201,
       errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
-      handler: ({ params, query: { role }, body: bytes, headers, signal }) =>
-        takePicture(deps, { submissionId: params.id, token: readToken(headers), bytes, role, signal }),
+      handler: async ({ params, query: { role }, body: bytes, headers, address, signal }) => {
+        const token = readToken(headers);
+        const isGood = await deps.accounts.addresses.isGood(address);
+        const upload = { submissionId: params.id, token, bytes, role, address, isGood, signal };
+        return await takePicture(deps, upload);
+      },
     }),
     route({
       ...SHARED,

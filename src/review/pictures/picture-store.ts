@@ -7,9 +7,9 @@ export type PictureRow = typeof submissionPictures.$inferSelect;
 
 /** Of 64: so many bits differ between copies of one picture in other sizes and qualities. */
 const ALIKE_BITS = 4;
-/** Of what was never approved, after its entry was decided, … */
+/** How long a picture that was never approved is kept after its submission was decided, … */
 const KEPT_DAYS = 30;
-/** … and of an undecided entry, after it came in. */
+/** … and a picture of an undecided submission after it came in. */
 const KEPT_UNREVIEWED_DAYS = 365;
 
 /** Taking a picture and blocking one exclude each other, so that neither misses the other. Held until the transaction ends. */
@@ -162,7 +162,7 @@ export async function saveState(
     .where(inArray(submissionPictures.id, [...ids]));
 }
 
-/** With its entry: pending again, but for what was taken down since. */
+/** Makes the pictures of a submission pending again, except those taken down since. */
 export async function reopenPictures(tx: Tx, submissionId: string): Promise<void> {
   await tx
     .update(submissionPictures)

@@ -22,14 +22,14 @@ export const takenPictureSchema = z
   })
   .meta({ id: 'TakenPicture' });
 
-/** For operators, beside the entry. */
+/** For operators, beside the submission. */
 export const submittedPictureSchema = z.object({
   ...takenPictureSchema.shape,
   sha256: z.string().meta({ description: 'Of its full size as it is kept; its public address has it' }),
   state: z.enum(['pending', 'approved', 'left_out', 'taken_down']),
   bytes: z.number().int().meta({ description: 'Of all sizes together' }),
   is_on_product: z.boolean().meta({
-    description: 'The product has one that looks like it, from an earlier contribution',
+    description: 'The product has one that looks like it, from an earlier submission',
   }),
 });
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { SubmittedPicture } from './submitted-picture-contract.ts';
 import { listAlike, listPictures, saveState, showAsFact } from './picture-store.ts';
 
-/** The pictures of an entry as its reviewer sees them, beside the product that they would go to. */
+/** The pictures of a submission as its reviewer sees them, beside the product that they would go to. */
 export async function describePictures(
   db: Db | Tx,
   submissionId: string,
@@ -26,8 +26,8 @@ export async function describePictures(
 }
 
 /**
- * What the pictures of a pending entry say of a product, but for those that are left out; undefined when there are no pictures.
- * @throws ApiError `validation_failed` for one that the entry does not have; `decision_required` in a bulk, where no operator has
+ * The pictures of a pending submission as a fact, without those left out; undefined when there are no pictures.
+ * @throws ApiError `validation_failed` for one that the submission does not have; `decision_required` in a bulk, where no operator has
  *   looked at them
  */
 export async function readSubmittedPictures(
@@ -38,7 +38,7 @@ export async function readSubmittedPictures(
   const pending = (await listPictures(tx, submissionId)).filter(({ state }) => state === 'pending');
   const unknown = left.find((id) => !pending.some((picture) => picture.id === id));
   if (unknown !== undefined) {
-    throw new ApiError('validation_failed', 'The entry has no such picture to leave out.', {
+    throw new ApiError('validation_failed', 'The submission has no such picture to leave out.', {
       details: { fields: [{ field: 'left_pictures', code: 'unknown_picture', message: unknown }] },
     });
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
+import { roomFor } from '../submissions/queue-caps.ts';
 import { isAnswerToken } from '../submissions/messages/answer-token.ts';
 import { noSuchSubmission } from '../decisions/require-open-submission.ts';
 import { findSubmission, lockSubmission, type Submission } from '../decisions/review-store.ts';
@@ -38,8 +39,11 @@ export interface PictureUpload {
   /** The file. What it is said to be does not matter. */
   bytes: Buffer;
   role: PictureRole;
+  /** The bucket of the address that it comes from, and whether that has been good before (see `Addresses`). */
+  address: string;
+  isGood: boolean;
   /** Aborted when the caller leaves: the decoding ends. */
-  signal?: AbortSignal;
+  signal: AbortSignal;
 }
 
 /** Of all installations of a common disk the smallest: some 4 GB. */
@@ -54,7 +58,7 @@ const MOST_WAITING = 20_000;
  */
 export async function takePicture(deps: PictureDependencies, upload: PictureUpload): Promise<TakenPicture> {
   const { db, pictureStorage: storage, decodePicture, publicUrl } = deps;
-  const { submissionId, token, bytes, role, signal } = upload;
+  const { submissionId, token, bytes, role, address, isGood, signal } = upload;
   if (!storage) throw new ApiError('unavailable', 'This installation takes no pictures.');
   if (bytes.length === 0) throw new ApiError('invalid_request', 'The body is empty: send the file itself.');
   if (!isPicture(bytes)) {
@@ -64,9 +68,13 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
   const uploadSha256 = createHash('sha256').update(bytes).digest();
   const known = await findUpload(db, submissionId, uploadSha256);
   if (known) return describeKnown(known);
-  await requireRoom(db, submissionId);
+  await requireRoom(db, submissionId, isGood);
   if (await isBlocked(db, { uploadSha256 })) throw refuseBlockedPicture();
-  const { width, height, renditions, likeness } = await decodePicture(bytes, signal);
+  const { width, height, renditions, likeness } = await decodePicture(bytes, {
+    sender: address,
+    sha256: uploadSha256,
+    signal,
+  });
   if (await isBlocked(db, { uploadSha256, likeness })) throw refuseBlockedPicture();
   const sha256 = createHash('sha256').update(renditions[1200]).digest();
   const name = sha256.toString('hex');
@@ -78,7 +86,7 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
     requireOwnPending(submission?.row, token);
     const sentTwice = await findUpload(tx, submissionId, uploadSha256);
     if (sentTwice) return describeKnown(sentTwice);
-    await requireRoom(tx, submissionId);
+    await requireRoom(tx, submissionId, isGood);
     await lockPictures(tx);
     if (await isBlocked(tx, { uploadSha256, likeness })) throw refuseBlockedPicture();
     const row = await savePicture(tx, {
@@ -109,19 +117,19 @@ export function requireOwnPending(row: Submission | undefined, token: string): v
   });
 }
 
-/** The entry is being decided, or gets another picture, at this moment. */
+/** The submission is being decided, or gets another picture, at this moment. */
 export function workedOn(): ApiError {
   return new ApiError('invalid_state', 'It is being worked on at this moment. Try again.');
 }
 
-async function requireRoom(db: Db | Tx, submissionId: string): Promise<void> {
+async function requireRoom(db: Db | Tx, submissionId: string, isGood: boolean): Promise<void> {
   const { own, waiting } = await countPictures(db, submissionId);
   if (own >= MOST_PICTURES) {
     throw new ApiError('invalid_state', `A submission has at most ${MOST_PICTURES} pictures.`, {
       details: { reason: 'too_many_pictures' },
     });
   }
-  if (waiting < MOST_WAITING) return;
+  if (waiting < roomFor(isGood, MOST_WAITING)) return;
   throw new ApiError('rate_limited', 'More pictures wait than can be reviewed. Try again in some hours.', {
     headers: { 'Retry-After': '3600' },
   });

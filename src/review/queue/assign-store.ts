@@ -13,7 +13,7 @@ export async function lockActiveOperator(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Those of the entries that wait for a decision, locked, with whom they are assigned to. */
+/** The pending ones of these submissions, locked, with their assignees. */
 export async function lockPending(
   tx: Tx,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import type { AssignBody, Assignment } from './assign-contract.ts';
 import { lockActiveOperator, lockPending, saveAssignment } from './assign-store.ts';
 
 /**
- * Says who is to decide entries: others are not led to them, and may decide them all the same.
+ * Assigns submissions to an operator: others are not led to them, but may still decide them.
  * @throws ApiError `not_found`: no operator, or one who is disabled
  */
 export async function assignSubmissions(

@@ -11,7 +11,7 @@ interface ClaimAnswer {
 }
 
 /**
- * Shows other operators for 15 minutes that an entry is being worked on. The same operator’s next claim begins them again.
+ * Shows other operators for 15 minutes that a submission is being worked on. The same operator’s next claim restarts them.
  * @throws ApiError `not_found`; `invalid_state` when it is decided, or claimed by another and `force` is not set
  */
 export async function claimSubmission(
@@ -35,7 +35,7 @@ export async function releaseSubmission(db: Db, id: string, operatorId: string):
   return { id, claim: buildQueuedSubmission(submission).claim };
 }
 
-/** Claims the next entry of the queue that no other operator has. Returns null when there is no such entry. */
+/** Claims the next submission of the queue that no other operator has. Its `id` is null when there is none left. */
 export async function claimNext(
   db: Db,
   filters: QueueFilters,

@@ -4,7 +4,7 @@ import { submissions } from '../../platform/db/schema/submissions.ts';
 import type { QueueFilters, TakeNextBody } from './queue-contract.ts';
 import { buildCondition, buildOrder, isClaimed } from './queue-condition.ts';
 
-/** The entries that an operator is led to: not those of others, nor, unless asked for, those that wait for their contributor. */
+/** The submissions an operator is led to: not claimed by others, and not waiting for an answer unless the filter asks for those. */
 function isForMe(filters: QueueFilters, operatorId: string): SQL | undefined {
   return and(
     buildCondition({ ...filters, waiting: filters.waiting ?? false }, operatorId),
@@ -22,7 +22,7 @@ function isBehind(id: string, sort: QueueFilters['sort']): SQL {
     (select created_at, id from submissions where id = ${id})`;
 }
 
-/** The id of the first entry behind the given one that no other operator has claimed or is assigned to. */
+/** The id of the first submission behind the given one that no other operator has claimed or is assigned to. */
 export async function findNextId(
   db: Db | Tx,
   filters: QueueFilters,
@@ -47,8 +47,8 @@ export async function findNextId(
 }
 
 /**
- * Claims the next entry and answers its id: of those assigned to the operator, else of the unassigned ones, behind
- * the entry that is left before those in front of it. Concurrent requests each get another entry, and none waits.
+ * Claims the next submission and returns its id: first those assigned to the operator, then unassigned ones, behind the
+ * one that is left before those in front of it. Concurrent requests get different submissions without waiting.
  */
 export async function takeNext(
   db: Db,

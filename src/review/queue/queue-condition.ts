@@ -8,7 +8,7 @@ import { CLAIM_MINUTES, type QueueFilters } from './queue-contract.ts';
 
 // Columns are named with their table: without a join the query builder leaves it out, and a subquery takes its own.
 
-/** Longer than this no operator keeps an entry from the others. */
+/** A claim lapses after this time. */
 export const isClaimed = sql<boolean>`(submissions.claimed_by is not null and submissions.status = 'pending'
   and submissions.claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}))`;
 
@@ -16,7 +16,7 @@ export const isClaimed = sql<boolean>`(submissions.claimed_by is not null and su
 export const isWaiting = sql<boolean>`(submissions.asked_at is not null and submissions.status = 'pending'
   and submissions.asked_at > now() - make_interval(days => ${ANSWER_DAYS}))`;
 
-/** By the offered category, else by the category of the product it is about. */
+/** By the submitted category, else by the category of the product it is about. */
 export const kindOf = sql<string | null>`coalesce(
   (select archive_kind from categories where code = submissions.content->>'category'),
   (select c.archive_kind from barcodes b join products p on p.id = b.product_id join categories c on c.id = p.category_id
@@ -50,7 +50,7 @@ export function buildCondition(filter: QueueFilter, operatorId: string): SQL | u
   return and(buildIndexedCondition(filter, operatorId), buildReadCondition(filter));
 }
 
-/** What indexes of the entries answer. */
+/** Filters that indexes of `submissions` answer. */
 export function buildIndexedCondition(filter: QueueFilter, operatorId: string): SQL | undefined {
   const {
     state,
@@ -88,7 +88,7 @@ export function buildIndexedCondition(filter: QueueFilter, operatorId: string): 
   );
 }
 
-/** What each entry has to be read for, or even its product or category. */
+/** Filters for which each submission has to be read, or even its product or category. */
 export function buildReadCondition({ kind, claimed_by, q }: QueueFilter): SQL | undefined {
   return and(
     kind === undefined ? undefined : kind === 'none' ? sql`${kindOf} is null` : sql`${kindOf} = ${kind}`,
@@ -109,7 +109,7 @@ function buildClaimCondition(claimedBy: string, operatorId: string): SQL {
 
 function buildAssignmentCondition(assignedTo: string, operatorId: string): SQL {
   if (assignedTo === 'nobody') return sql`submissions.assigned_to is null`;
-  // `is not null` is said, because the partial index on assigned entries has that condition.
+  // `is not null` is written out because the partial index on assigned submissions has that condition.
   if (assignedTo === 'others') {
     return sql`submissions.assigned_to is not null and submissions.assigned_to <> ${operatorId}`;
   }

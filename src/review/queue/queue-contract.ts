@@ -7,7 +7,7 @@ import { RISKS } from './risk-contract.ts';
 
 /** How long a claim lasts. */
 export const CLAIM_MINUTES = 15;
-/** Entries that a search for the next one leaves out. */
+/** Submissions that a search for the next one leaves out. */
 export const MAX_EXCEPTED = 100;
 
 export const sourceName = z.enum(['public', 'backflow']);
@@ -22,7 +22,7 @@ export const queueFilters = {
   state: z.enum(['pending', 'approved', 'rejected', 'all']).default('pending'),
   source: sourceName.optional(),
   account_id: z.uuid().optional().meta({ description: 'Sent as back-flow with a key of this account' }),
-  contact_of: z.uuid().optional().meta({ description: 'Names the same contact address as this entry' }),
+  contact_of: z.uuid().optional().meta({ description: 'Names the same contact address as this submission' }),
   kind: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be the code of a kind, or none')
@@ -65,7 +65,7 @@ export const queueFilters = {
 export const queueQuerySchema = z.object({ ...queueFilters, ...pagingQuery });
 export const nextQuerySchema = z.object({
   ...queueFilters,
-  after: z.uuid().optional().meta({ description: 'The entry that is being worked on' }),
+  after: z.uuid().optional().meta({ description: 'The submission that is being worked on' }),
 });
 
 const claimSchema = z
@@ -90,7 +90,7 @@ export const submissionFields = {
   name: z.string().nullable(),
   brand: z.string().nullable(),
   category: z.string().nullable(),
-  fields: z.array(z.string()).meta({ description: 'The offered fields, by wire names' }),
+  fields: z.array(z.string()).meta({ description: 'The submitted fields, by wire names' }),
   claim: claimSchema.nullable().meta({ description: 'Who works on it now' }),
   assigned_to: assigneeSchema.nullable().meta({ description: 'Who is to decide it' }),
   risks: z
@@ -143,7 +143,7 @@ export const queueCountsSchema = z
       .array(z.object({ account_id: z.uuid(), email: z.string(), pending: z.number() }))
       .meta({ description: 'The hundred accounts with most pending back-flow' }),
     at_least: z.array(z.enum(['kind', 'age'])).meta({
-      description: 'Counting of these stopped, as there are too many entries: each may have more',
+      description: 'Counting of these stopped, as there are too many submissions: each may have more',
     }),
   })
   .meta({ id: 'QueueCounts' });
@@ -152,7 +152,10 @@ export const claimBodySchema = z.strictObject({
   force: z.boolean().default(false).meta({ description: 'Take it from the operator who has it' }),
 });
 export const takeNextBodySchema = z.strictObject({
-  after: z.uuid().optional().meta({ description: 'The entry that is left: the search goes on behind it' }),
+  after: z
+    .uuid()
+    .optional()
+    .meta({ description: 'The submission that is left: the search goes on behind it' }),
   except: z
     .array(z.uuid())
     .max(MAX_EXCEPTED)

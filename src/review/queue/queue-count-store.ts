@@ -13,7 +13,7 @@ import { listSubmissionCounts, type SubmissionCount } from '../submissions/submi
 
 /** Counting stops here: an index is read that far within some milliseconds. */
 const MAX_COUNTED = 5_000;
-/** The same where each entry has to be read, and its category or product found. */
+/** The same where each submission has to be read, and its category or product found. */
 const MAX_READ = 1_000;
 
 /** Of a service of one team there are some tens. */
@@ -21,7 +21,7 @@ const MAX_OPERATORS = 500;
 const MAX_SENDERS = 100;
 
 /**
- * How many entries match. Exact where state, source and barcode are all that is asked, and whenever there are not more
+ * How many submissions match. Exact where only state, source and barcode are filtered, and whenever there are not more
  * than a bound; else it says at least how many, so that the time it takes does not grow with the queue.
  */
 export async function countMatches(
@@ -50,7 +50,7 @@ export async function countMatches(
   return { count, isExact: lookedAt <= most };
 }
 
-/** How many entries each filter has: of every state, the others among those of the given state. */
+/** How many submissions each filter has: states among all, the others within the given state. */
 export async function countQueue(
   db: Db | Tx,
   state: QueueFilter['state'],
@@ -93,7 +93,7 @@ function sumOf(counts: readonly SubmissionCount[], isWanted: (row: SubmissionCou
   return counts.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The oldest entries, under the name that conditions use. */
+/** The oldest submissions, under the name that conditions use. */
 function firstSubmissions(condition: SQL | undefined, most: number, isRead: boolean): SQL {
   return sql`(select ${isRead ? sql`*` : sql`id`} from submissions where ${condition ?? sql`true`}
     order by created_at, id limit ${most}) as submissions`;

@@ -29,7 +29,8 @@ export async function blockSender(
     const id = uuidV7();
     await saveBlock(tx, id, key);
     const block = await findBlock(tx, key);
-    if (!block) throw new ApiError('invalid_state', 'The contact address of this entry has been erased.');
+    if (!block)
+      throw new ApiError('invalid_state', 'The contact address of this submission has been erased.');
     await saveAuditEntry(tx, author, { action: 'sender.blocked', ...subject, after: { bulk_id: id } });
     return { blocked_at: block.blockedAt.toISOString(), bulk_id: id };
   });

@@ -5,7 +5,7 @@ import { findBlock, listApproved, type SenderKey } from './sender-block-store.ts
 import { MOST_APPROVED, type Sender, type SenderDetail } from './sender-contract.ts';
 import { findAccountRecord, findContactRecord } from './sender-record-store.ts';
 
-/** The key of an entry’s sender, or undefined when nothing is stored about the sender. */
+/** The key of a submission’s sender, or undefined when nothing is stored about the sender. */
 export function keyOf({
   accountId,
   contactEmail,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** The record of a contact address covers this many entries: addresses have no counters. */
+/** The record of a contact address covers this many submissions: addresses have no counters. */
 export const MOST_OF_CONTACT = 1_000;
-/** Approved entries that are shown before a sender is blocked. */
+/** Approved submissions that are shown before a sender is blocked. */
 export const MOST_APPROVED = 20;
 
-/** How far a shop can be relied on, by what became of its entries. Without so many decided ones it has proven nothing. */
+/** The approval rate from which a shop counts as reliable, once it has enough decided submissions. */
 export const RECORDS = ['good', 'fair', 'poor', 'unproven'] as const;
 export const MIN_DECIDED = 10;
-/** Of the decided entries. */
+/** Of the decided submissions. */
 export const GOOD_APPROVAL_RATE = 0.9;
 export const POOR_APPROVAL_RATE = 0.5;
 
@@ -19,12 +19,14 @@ export const senderRecordSchema = z
     pending: count,
     approved: count,
     rejected: count,
-    taken_back: count.meta({ description: 'Decisions about its entries that were taken back' }),
+    taken_back: count.meta({ description: 'Decisions about its submissions that were taken back' }),
     approval_rate: z
       .number()
       .nullable()
       .meta({ description: 'Of the decided ones, 0 to 1; null: none is decided', example: 0.92 }),
-    of_newest: count.nullable().meta({ description: 'Null: of all entries; else of so many newest ones' }),
+    of_newest: count
+      .nullable()
+      .meta({ description: 'Null: of all submissions; else of so many newest ones' }),
   })
   .meta({ id: 'SenderRecord' });
 
@@ -34,7 +36,7 @@ const senderFields = {
       '`contact`: a stranger, by the contact address given with the submission, which is not verified',
   }),
   email: z.string(),
-  blocked_at: z.iso.datetime().nullable().meta({ description: 'Since when its contributions are not taken' }),
+  blocked_at: z.iso.datetime().nullable().meta({ description: 'Since when its submissions are refused' }),
   record: senderRecordSchema,
 };
 
@@ -63,7 +65,7 @@ export const senderBlockBodySchema = z.strictObject({});
 
 export const senderBlockSchema = z
   .object({
-    blocked_at: z.iso.datetime().nullable().meta({ description: 'Null: its contributions are taken again' }),
+    blocked_at: z.iso.datetime().nullable().meta({ description: 'Null: its submissions are accepted again' }),
     bulk_id: z.uuid().meta({
       description:
         'For `/submissions/reject-matching`, which rejects what waits, and `/submissions/bulk/undo`, which takes that back',

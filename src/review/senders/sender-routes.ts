@@ -13,7 +13,7 @@ import { senderBlockBodySchema, senderBlockSchema, senderDetailSchema } from './
 
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 
-/** A sender is blocked from one of his entries. An account, which only admins see, is blocked itself. */
+/** A sender is blocked through one of his submissions. An account, which only admins see, is blocked directly. */
 const PLACES = [
   { entity: 'submission', of: 'OfSubmission', path: '/submissions/{id}', reader: 'reviewer', role: 'editor' },
   { entity: 'account', of: 'OfAccount', path: '/accounts/{id}', reader: 'admin', role: 'admin' },
@@ -37,7 +37,7 @@ export function senderRoutes({ db }: { db: Db }): Route[] {
         method: 'get',
         path: `${path}/sender`,
         operationId: `getSender${of}`,
-        summary: 'What became of what a sender sent, and what blocking it leaves as it is',
+        summary: 'What became of a sender’s submissions, and what blocking it leaves as it is',
         response: senderDetailSchema,
         errors: ['not_found', 'invalid_state'],
         handler: async ({ params: { id } }) => {
@@ -55,8 +55,8 @@ export function senderRoutes({ db }: { db: Db }): Route[] {
           operationId: `${verb}Sender${of}`,
           summary:
             verb === 'block'
-              ? 'Take no more contributions of a sender; reject what waits with the `bulk_id` of the answer'
-              : 'Take its contributions again; what was rejected stays so until that is taken back',
+              ? 'Refuse further submissions of a sender; reject those that wait with the `bulk_id` of the answer'
+              : 'Accept its submissions again; rejected ones stay rejected until that is undone',
           body: senderBlockBodySchema,
           response: senderBlockSchema,
           errors: ['not_found', 'invalid_state'],

@@ -48,7 +48,7 @@ export const operatorStatsSchema = z
             older: count,
           }),
         )
-        .meta({ description: 'Each entry in the first bucket that it fits' }),
+        .meta({ description: 'Each submission in the first bucket that it fits' }),
       oldest_pending_at: z.iso.datetime().nullable(),
     }),
     decisions: z

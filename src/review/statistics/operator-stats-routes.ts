@@ -41,7 +41,7 @@ export function operatorStatsRoutes({ db }: { db: Db }): Route[] {
       method: 'get',
       path: '/stats/review',
       operationId: 'getReviewStats',
-      summary: 'Decisions by operator, day, source and shop, and how long entries waited',
+      summary: 'Decisions by operator, day, source and shop, and how long submissions waited',
       query: reviewStatsQuerySchema,
       response: reviewStatsSchema,
       handler: async ({ query }) => {

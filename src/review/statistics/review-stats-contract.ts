@@ -42,7 +42,9 @@ const work = {
   undone: count.meta({ description: 'Decisions that were taken back' }),
 };
 const waited = {
-  p50_seconds: seconds.meta({ description: 'Half of the decided entries waited no longer; null for none' }),
+  p50_seconds: seconds.meta({
+    description: 'Half of the decided submissions waited no longer; null when there are no decisions',
+  }),
   p95_seconds: seconds,
 };
 

@@ -21,7 +21,7 @@ interface GroupRow extends Record<string, unknown> {
 
 /**
  * Decisions from the audit log, which keeps those too that were taken back, from the first day to the last one. One
- * statement: an index finds the rows of the time, and each entry is found once.
+ * statement: an index finds the rows of the time, and each submission is found once.
  */
 export async function loadReviewStats(
   db: Db,

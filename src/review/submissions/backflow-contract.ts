@@ -16,7 +16,7 @@ const BACKFLOW_REASONS = [
   'invalid_field',
 ] as const;
 
-/** A batch carries what a shop knows of its goods; the rest is offered one by one. */
+/** A batch carries what a shop knows of its goods; other facts are submitted one product at a time. */
 const {
   nutrition_basis: _basis,
   nutri_score: _mark,
@@ -81,7 +81,7 @@ export const backflowResultSchema = z
         submission_id: z
           .uuid()
           .nullable()
-          .meta({ description: 'The entry made for it, or the one that is pending already' }),
+          .meta({ description: 'The submission made for it, or the one that is pending already' }),
         product_id: z.uuid().nullable().meta({ description: 'The product that has this barcode' }),
       }),
     ),

@@ -84,8 +84,8 @@ export async function findReachedCap(
 }
 
 /**
- * Keeps items whose barcode an entry of somebody else holds, for when that is rejected. They count with the pending
- * ones of their account; what finds no room, or stands behind an entry that is being decided, is not kept.
+ * Keeps items whose barcode another sender's pending submission has, in case that is rejected. They count with the
+ * account's pending ones. An item without room, or behind a submission that is being decided, is not kept.
  */
 export async function keepWaiting(
   db: Db,
@@ -119,7 +119,7 @@ export async function keepWaiting(
   });
 }
 
-/** What an account has waiting, as its entries are being rejected: nothing of it is to take a place. */
+/** Deletes the waiting back-flow of an account whose submissions are being rejected, so that it does not replace them. */
 export async function deleteWaiting(db: Db | Tx, accountId: string): Promise<void> {
   await db.execute(sql`delete from backflow_waiting where account_id = ${accountId}`);
 }

@@ -1,5 +1,6 @@
 import { and, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { forgetGoodAddresses } from '../../access/limits/good-address-store.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { runDaily } from '../../platform/run-daily.ts';
@@ -7,20 +8,20 @@ import { endForgottenBlocks } from '../senders/sender-block-store.ts';
 
 /** After the review, … */
 const KEPT_DAYS = 90;
-/** … and of an unreviewed entry, after it came in. */
+/** … and of an unreviewed submission, after it came in. */
 const KEPT_UNREVIEWED_DAYS = 365;
 
 /**
- * Forgets the e-mail addresses of entries that were reviewed 90 days ago or earlier, and of those that came in a year
- * ago or earlier and still wait; how many it were.
+ * Erases the e-mail addresses, and the hashes of network addresses, of submissions that were reviewed at least 90 days ago, and
+ * of those that have waited for a year. Returns how many.
  */
 export async function eraseOldContacts(db: Db): Promise<number> {
   const { rowCount } = await db
     .update(submissions)
-    .set({ contactEmail: null })
+    .set({ contactEmail: null, addressHash: null })
     .where(
       and(
-        isNotNull(submissions.contactEmail),
+        or(isNotNull(submissions.contactEmail), isNotNull(submissions.addressHash)),
         or(
           lt(submissions.reviewedAt, daysAgo(KEPT_DAYS)),
           and(isNull(submissions.reviewedAt), lt(submissions.createdAt, daysAgo(KEPT_UNREVIEWED_DAYS))),
@@ -28,6 +29,7 @@ export async function eraseOldContacts(db: Db): Promise<number> {
       ),
     );
   await endForgottenBlocks(db);
+  await forgetGoodAddresses(db);
   return rowCount ?? 0;
 }
 

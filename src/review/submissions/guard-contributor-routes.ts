@@ -6,7 +6,7 @@ import type { Route } from '../../platform/http/route.ts';
 import type { SubmissionLimits } from '../../access/limits/submission-limits.ts';
 
 /**
- * What a contribution passes before its body is read: for a shop its key and the key's limit per minute; for anybody
+ * The checks of a submission before its body is read: for a shop its key and the key's limit per minute, for everyone
  * else the limits of the address.
  */
 export function guardContributorRoutes({

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What an offer says, apart from the product it is about and from who says it. */
+/** The content of a submission, without its product and sender. */
 export type SubmissionContent = Record<string, unknown>;
 
-/** The stored fields of an entry. Content that is not an object, which no release accepts, is shown as one field. */
+/** The stored fields of a submission. Content that is not an object, which no release accepts, is shown as one field. */
 export function listContent(stored: unknown): SubmissionContent {
   const isTable = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
   return isTable ? (stored as SubmissionContent) : { content: stored };
@@ -15,7 +15,7 @@ export interface SubmissionIdentity {
   content: SubmissionContent;
 }
 
-/** SHA-256 of an offer; the order of its fields does not matter. */
+/** SHA-256 of a submission; the order of its fields does not matter. */
 export function hashSubmission(submission: SubmissionIdentity): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(sortKeys(submission)))

@@ -10,7 +10,7 @@ export interface SubmissionCount {
   count: number;
 }
 
-/** Exact, from what triggers keep: a few hundred small rows, however many entries there are. */
+/** Exact counts, kept by triggers in a few hundred small rows however many submissions there are. */
 export async function listSubmissionCounts(db: Db | Tx): Promise<SubmissionCount[]> {
   const { rows } = await db.execute<SubmissionCount & Record<string, unknown>>(sql`
     select status, source, has_gtin, sum(entries)::int as count from submission_counts
@@ -18,7 +18,7 @@ export async function listSubmissionCounts(db: Db | Tx): Promise<SubmissionCount
   return rows;
 }
 
-/** Pending entries by source, exact. */
+/** Exact numbers of pending submissions by source. */
 export async function countPending(db: Db | Tx): Promise<Record<Source, number>> {
   const pending = (await listSubmissionCounts(db)).filter(({ status }) => status === 'pending');
   const of = (source: Source) =>

@@ -13,6 +13,7 @@ export type NewSubmissionRow = Pick<
   | 'content'
   | 'contentHash'
   | 'contactEmail'
+  | 'addressHash'
   | 'answerTokenHash'
   | 'accountId'
   | 'requestId'
@@ -48,11 +49,11 @@ export async function findPendingContent(db: Db | Tx, contentHash: Buffer): Prom
 export interface BarcodeStanding {
   /** The product that has it, be it in use or not. */
   productId: string | null;
-  /** The oldest pending entry of either source for it. */
+  /** The oldest pending submission of either source for it. */
   pendingId: string | null;
 }
 
-/** The products and pending entries that have these barcodes. */
+/** The products and pending submissions that have these barcodes. */
 export async function loadBarcodeStandings(
   db: Db | Tx,
   gtin14s: readonly string[],

@@ -33,7 +33,7 @@ export interface BackflowSender {
   requestId: string;
   /** Aborted when the caller has gone; what was accepted by then stays. */
   signal: AbortSignal;
-  /** Pending back-flow entries of all that the queue may hold. */
+  /** The most pending back-flow of all accounts that the queue may hold. */
   mostInQueue: number;
 }
 
@@ -48,8 +48,8 @@ class CapReached extends Error {
 
 /**
  * Judges products that a shop knows and the catalogue perhaps does not, one after the other, each for itself: invalid,
- * known already, pending already, or accepted into the review queue. No product is touched. Of one that is pending from
- * somebody else the offer is kept: it takes the place of the entry should that be rejected.
+ * known already, pending already, or accepted into the review queue. No product changes. An item whose barcode is
+ * pending from another sender is kept: it takes that place if the pending submission is rejected.
  * @throws ApiError `invalid_request` for an empty batch, `payload_too_large` for more than 100 items, `forbidden` for a
  *   tier that may not send or a blocked sender, `rate_limited` when a cap is reached: `details.result` holds what became of the items before
  */
@@ -126,7 +126,7 @@ interface Known {
 
 interface Judging extends Known {
   caps: BackflowCaps;
-  /** Items that another entry keeps out of the queue. */
+  /** Items that another submission keeps out of the queue. */
   held: { submission: BackflowSubmission; behindId: string }[];
 }
 

@@ -15,13 +15,13 @@ import { findCategoryCodes, findPendingContent, isProductInUse, saveSubmission }
 const MAX_ATTEMPTS = 3;
 
 /**
- * Puts what a stranger offers into the review queue; no product is touched.
+ * Puts a public submission into the review queue; no product changes. `addressName`: see `Addresses`.
  * @throws ApiError `invalid_gtin`, `validation_failed`, `forbidden` (the sender is blocked), or `duplicate_submission` when the same is pending already
  */
 export async function takeSubmission(
   db: Db,
   body: NewSubmission,
-  requestId: string,
+  { addressName, requestId }: { addressName: string; requestId: string },
 ): Promise<TakenSubmission> {
   const { gtin, product_id: productId = null, contact_email: email, website, ...content } = body;
   const gtin14 = gtin === undefined ? null : readGtin(gtin).gtin14;
@@ -48,6 +48,7 @@ export async function takeSubmission(
       content,
       contentHash,
       contactEmail,
+      addressHash: Buffer.from(addressName, 'hex'),
       answerTokenHash: hashAnswerToken(answerToken),
       requestId,
     });
@@ -55,7 +56,7 @@ export async function takeSubmission(
     const pendingId = await findPendingContent(db, contentHash);
     // Decided in between: now there is room for this one.
     if (pendingId === undefined) continue;
-    throw new ApiError('duplicate_submission', 'The same has been offered and waits for its review.', {
+    throw new ApiError('duplicate_submission', 'The same has been submitted and waits for its review.', {
       details: { submission_id: pendingId },
     });
   }
@@ -80,7 +81,7 @@ function readEmail(email: string | undefined): string | null {
   throw refuseField('contact_email', 'invalid_email', 'This is not an e-mail address that can be used.');
 }
 
-/** An offer names a new product, or says at least one thing about one that is known. */
+/** A submission names a new product, or says at least one thing about a known one. */
 async function checkProduct(
   db: Db,
   gtin14: string | null,
@@ -100,7 +101,11 @@ async function checkProduct(
   }
   const isNewBarcode = productId !== null && gtin14 !== null && ownerId === undefined;
   if (!isNewBarcode && Object.values(content).every((value) => value === undefined)) {
-    throw refuseField('name', 'required', 'Say at least one thing about the product: nothing is offered.');
+    throw refuseField(
+      'name',
+      'required',
+      'Say at least one thing about the product: the submission is empty.',
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import type { ProductDifference } from '../../catalog/difference/diff-products.t
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { decisionRecords, submissions } from '../../platform/db/schema/submissions.ts';
 
-/** An offer of back-flow that waited behind an entry. */
+/** Back-flow that waited behind a submission of the same barcode. */
 export interface WaitingSubmission {
   id: string;
   gtin14: string;
@@ -112,7 +112,7 @@ export async function listWaiting(tx: Tx, gtin14: string): Promise<WaitingSubmis
   return rows;
 }
 
-/** Lets offers wait again; what their account has sent once more meanwhile is not doubled. */
+/** Lets back-flow wait again; an item that the account has sent again meanwhile is not doubled. */
 export async function saveWaiting(tx: Tx, waiting: readonly WaitingSubmission[]): Promise<void> {
   if (waiting.length === 0) return;
   await tx.execute(sql`

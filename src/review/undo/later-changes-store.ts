@@ -30,7 +30,7 @@ export interface LaterChange {
   after: unknown;
 }
 
-/** The number of the audit row of an entry's last approval; 0: it has none. */
+/** The number of the audit row of a submission's last approval; 0 without an approval. */
 export async function findApprovalSeq(tx: Db | Tx, submissionId: string): Promise<number> {
   const [row] = await tx
     .select({ seq: auditLog.seq })
@@ -63,7 +63,7 @@ export interface LaterApproval extends LaterChange {
   gtin14: string | null;
 }
 
-/** Contributions that went into the product since and stand, the oldest first. */
+/** Later approved submissions of the product that have not been undone, oldest first. */
 export async function listLaterApprovals(
   tx: Db | Tx,
   productId: string,
@@ -92,7 +92,7 @@ export async function listLaterApprovals(
     .orderBy(auditLog.seq);
 }
 
-/** Pending entries that name a product by its id. */
+/** Pending submissions that name a product by its id. */
 export async function listNaming(tx: Db | Tx, productId: string, exceptId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: submissions.id })

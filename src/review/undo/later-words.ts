@@ -10,7 +10,7 @@ import type { ChangedPlace } from './undo-contract.ts';
 
 type Words = Record<string, unknown>;
 
-/** What a contribution says of the product it went into, and what its operator wrote instead: that is a whole field. */
+/** What a submission says of its product, and what the operator wrote instead, which replaces a whole field. */
 export function readLaterWords({ submissionId, content, gtin14, after }: LaterApproval): LaterWords {
   const spoken = new Map<string, ReadonlySet<string> | true>();
   for (const [name, value] of Object.entries(listContent(content))) {

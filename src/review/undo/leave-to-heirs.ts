@@ -11,8 +11,8 @@ import type { LaterApproval } from './later-changes-store.ts';
 import { readLaterWords } from './later-words.ts';
 
 /**
- * Who says a field stays where a later contribution says it as well. That one inherits what was there before: taken back
- * in turn, it restores that value, and not the one that is undone now.
+ * If a later submission supplied the same field, keeps it as the supplier. That submission inherits the earlier value:
+ * undoing it later restores that value, not the one that is undone now.
  */
 export async function leaveToHeirs(
   tx: Tx,

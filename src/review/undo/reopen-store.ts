@@ -6,14 +6,14 @@ import type { Submission } from '../decisions/review-store.ts';
 import type { WaitingSubmission } from './decision-record-store.ts';
 
 /**
- * Taken before rows that counts are kept of change, as by the trigger of a decision: else two who change entries of one
- * sender could wait for each other. It is held until the transaction ends.
+ * Locks the sender's counters before rows change whose triggers update them: otherwise two transactions on submissions
+ * of one sender could deadlock. The lock is held until the transaction ends.
  */
 export async function lockAuditLog(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('factshelf.audit_log'))`);
 }
 
-/** An entry is pending again, at its old place in the queue. */
+/** Makes a submission pending again, at its old place in the queue. */
 export async function savePending(tx: Tx, id: string): Promise<void> {
   await tx
     .update(submissions)
@@ -29,7 +29,7 @@ export async function savePending(tx: Tx, id: string): Promise<void> {
     .where(eq(submissions.id, id));
 }
 
-/** The pending entry that there must not be beside this one: the same offer, or of back-flow the same barcode. */
+/** The pending submission that excludes this one: the same content, or for back-flow the same barcode. */
 export async function findTwin(
   tx: Tx,
   { id, source, contentHash, gtin14 }: Submission,
@@ -41,7 +41,7 @@ export async function findTwin(
 }
 
 /**
- * The offer that took the place of a rejected entry, in the transaction of the rejection: out of the queue again, unless
+ * Takes the submission that replaced a rejected one, in the transaction of the rejection, out of the queue again, unless
  * an operator works on it.
  */
 export async function takeEntered(

@@ -104,7 +104,7 @@ async function removeProduct(tx: Tx, undo: Undo): Promise<UndoneProduct> {
   }
   const naming = await listNaming(tx, id, undo.submission.id);
   if (naming.length > 0) {
-    throw new ApiError('invalid_state', 'Pending entries name this product: decide them first.', {
+    throw new ApiError('invalid_state', 'Pending submissions name this product: decide them first.', {
       details: { reason: 'product_named', product_id: id, submission_ids: naming },
     });
   }

@@ -29,7 +29,8 @@ export function undoRoutes({ db }: { db: Db }): Route[] {
       ...REVIEW,
       path: '/submissions/{id}/undo',
       operationId: 'undoDecision',
-      summary: 'Take a decision back: the entry is pending again, and what an approval wrote is as before',
+      summary:
+        'Take a decision back: the submission is pending again, and what an approval wrote is as before',
       description:
         'For the operator who decided it, and for editors. A value that another operator has changed, confirmed or decided about ' +
         'since is never overwritten: then nothing is taken back, and `details.fields` of the 409 `invalid_state` names ' +

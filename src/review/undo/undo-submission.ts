@@ -25,7 +25,7 @@ const NO_CHANGE: ProductChange = {
 };
 
 /**
- * Takes a decision back, in one transaction with its audit rows: the entry is pending again, and what an approval wrote
+ * Takes a decision back, in one transaction with its audit rows: the submission is pending again, and what an approval wrote
  * is as it was before. Values without a later claim are put back beside later changes of others; a later
  * decision is never overwritten.
  * @throws ApiError `not_found`, `forbidden` (another operator decided it, and this one is no editor), `invalid_state` with
@@ -81,8 +81,8 @@ function requireRight({ reviewedBy }: Decided, { operatorId, role }: Reviewer): 
 }
 
 /**
- * Last of the transaction: it takes the lock of the audit log. Offers that an approval had dropped wait again, and the one
- * that came in with a rejection does.
+ * Last in the transaction, because it takes the lock of the audit log. Back-flow that the approval had dropped waits
+ * again, and so does the submission that a rejection had let into the queue.
  */
 async function reopenSubmission(tx: Tx, submission: Decided, record: DecisionRecord): Promise<void> {
   await lockAuditLog(tx);
@@ -92,7 +92,7 @@ async function reopenSubmission(tx: Tx, submission: Decided, record: DecisionRec
       : undefined;
   const twinId = await findTwin(tx, submission);
   if (twinId !== undefined) {
-    throw new ApiError('duplicate_submission', 'The same was offered again and is pending: decide that.', {
+    throw new ApiError('duplicate_submission', 'The same was submitted again and is pending: decide that.', {
       details: { submission_id: twinId },
     });
   }
@@ -105,7 +105,7 @@ async function reopenSubmission(tx: Tx, submission: Decided, record: DecisionRec
   await closeDecisionRecord(tx, record.id);
 }
 
-/** The time in an id (UUID version 7): an offer that waits again does so at its old place. */
+/** The time in an id (UUID version 7): a submission that waits again keeps its old place. */
 function cameInAt(id: string): string {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString();
 }

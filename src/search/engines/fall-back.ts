@@ -11,7 +11,7 @@ import {
   type FirstEngine,
   type SearchEngine,
 } from '../search-engine.ts';
-import { shareSlots } from './share-slots.ts';
+import { shareSlots } from '../../platform/share-slots.ts';
 import { ENGINE_SLOTS, ENOUGH_MS, PATIENCE_MS } from '../search-limits.ts';
 
 /** Not a failure of the engine. */

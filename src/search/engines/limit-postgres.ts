@@ -1,6 +1,6 @@
 import { isCode, type SearchEngine } from '../search-engine.ts';
 import { POSTGRES_SLOTS } from '../search-limits.ts';
-import { shareSlots } from './share-slots.ts';
+import { shareSlots } from '../../platform/share-slots.ts';
 
 /**
  * Returns the Postgres engine, limited to four searches at a time, two of one caller. Codes, which an index answers, have

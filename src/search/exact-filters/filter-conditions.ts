@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { FILTERED_FACTS, joinFilteredFacts } from '../index/filtered-facts.ts';
+import type { NutrientBound } from './nutrients.ts';
 import type { EngineFilters } from '../search-engine.ts';
 
 type Conditions = Partial<Record<keyof EngineFilters, SQL>>;
@@ -30,21 +31,34 @@ function rowConditions(filters: EngineFilters, products: SQL): Conditions {
     kindCategoryIds: isAny('category_id', filters.kindCategoryIds, 'uuid[]'),
     brandIds: isAny('brand_id', filters.brandIds, 'uuid[]'),
     countries: isAny('country_of_origin', filters.countries, 'text[]'),
+    updatedSince:
+      filters.updatedSince === undefined
+        ? undefined
+        : sql`${products}.updated_at >= to_timestamp(${filters.updatedSince}::float8 / 1000)`,
   });
 }
 
 /** Returns the conditions that need more than the product’s row. */
-function factConditions({ nutriScores, labels, countriesSold, withoutAllergens }: EngineFilters): Conditions {
+function factConditions(filters: EngineFilters): Conditions {
+  const { nutriScores, novaGroups, environmentalScores, nutrients, labels, countriesSold, withoutAllergens } =
+    filters;
   const { nutriScore, allergens, allergensKnown } = FILTERED_FACTS;
   const list = (values: string[]) => sql`${sql.param(values)}::text[]`;
   return givenOnly({
     nutriScores: nutriScores && sql`${nutriScore} = any(${list(nutriScores)})`,
+    novaGroups: novaGroups && sql`${FILTERED_FACTS.novaGroup} = any(${list(novaGroups)})`,
+    environmentalScores:
+      environmentalScores && sql`${FILTERED_FACTS.environmentalScore} = any(${list(environmentalScores)})`,
+    nutrients: nutrients && sql.join(nutrients.map(isWithin), sql` and `),
     labels: labels && sql`${FILTERED_FACTS.labels} ?| ${list(labels)}`,
     countriesSold: countriesSold && sql`${FILTERED_FACTS.countriesSold} ?| ${list(countriesSold)}`,
     withoutAllergens:
       withoutAllergens && sql`${allergensKnown} and not ${allergens} && ${list(withoutAllergens)}`,
   });
 }
+
+const isWithin = ({ key, is, amount }: NutrientBound): SQL =>
+  sql`(${FILTERED_FACTS.nutriments}->>${key})::float8 ${sql.raw(is)} ${amount}::float8`;
 
 function givenOnly(conditions: Partial<Record<keyof EngineFilters, SQL | undefined>>): Conditions {
   return Object.fromEntries(Object.entries(conditions).filter(([, condition]) => condition !== undefined));

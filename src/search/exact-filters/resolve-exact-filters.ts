@@ -27,6 +27,10 @@ export async function resolveExactFilters(db: Db, given: ExactFilters): Promise<
     countries,
     countriesSold,
     nutriScores: given.nutri_score_in,
+    novaGroups: given.nova_group_in,
+    environmentalScores: given.environmental_score_in,
+    nutrients: given.nutrient,
+    updatedSince: given.updated_since,
     labels: given.label_in,
     withoutAllergens: given.allergen_not_in,
   };

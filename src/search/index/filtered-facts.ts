@@ -3,6 +3,10 @@ import { sql, type SQL } from 'drizzle-orm';
 /** The facts that exact filters use, besides brand, category (which determines the kind) and origin. */
 export interface FilteredFacts {
   nutriScore: string | null;
+  novaGroup: string | null;
+  environmentalScore: string | null;
+  /** Amounts per 100 g or 100 ml; null where they are unknown or for a serving. */
+  nutriments: Record<string, number> | null;
   /** Codes of the contained allergens. */
   allergens: string[];
   /**
@@ -18,6 +22,9 @@ export interface FilteredFacts {
 /** SQL expressions of these facts, over the product `p` and the joins below. */
 export const FILTERED_FACTS: Readonly<Record<keyof FilteredFacts, SQL>> = {
   nutriScore: sql`f.nutri_score`,
+  novaGroup: sql`case when c.archive_kind = 'food' then p.facts->>'nova_group' end`,
+  environmentalScore: sql`case when c.archive_kind = 'food' then p.facts->>'environmental_score' end`,
+  nutriments: sql`case when f.nutrition_basis in ('100g', '100ml') then f.nutriments end`,
   allergens: sql`coalesce(f.allergens, '{}')`,
   allergensKnown: sql`coalesce(c.archive_kind = 'food'
     and (cardinality(f.allergens) > 0 or p.facts->'no_allergens_stated' = 'true')

@@ -11,6 +11,8 @@ export interface IndexedProduct extends FilteredFacts {
   categoryPath: string | null;
   countryOfOrigin: string | null;
   qualityScore: number;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
   primaryGtin14: string | null;
   /** All barcodes, 14 digits each, in order. */
   gtins: string[];
@@ -30,7 +32,8 @@ export function inUse(products: SQL): SQL {
 export const indexedColumns: SQL = sql`
   p.name as "name", p.brand_id as "brandId", b.name as "brand",
   p.category_id as "categoryId", c.path as "categoryPath", p.country_of_origin as "countryOfOrigin",
-  p.quality_score::float8 as "qualityScore", g.gtin14 as "primaryGtin14", c.archive_kind as "kind",
+  p.quality_score::float8 as "qualityScore",
+  floor(extract(epoch from p.updated_at) * 1000)::float8 as "updatedAt", g.gtin14 as "primaryGtin14", c.archive_kind as "kind",
   array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins",
   ${sql.join(
     Object.entries(FILTERED_FACTS).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),

@@ -10,7 +10,7 @@ export const NEXT_INDEX = 'products_next';
  * one release would get a wrong answer from the index of another. Each search names it, so an index of another version
  * refuses the search, and Postgres answers until the indexer has built a new index.
  */
-export const INDEX_VERSION = 'index_3';
+export const INDEX_VERSION = 'index_4';
 
 /** The fields of a product that a search result shows. */
 export type ShownDocument = Omit<ProductSummary, 'score'>;
@@ -19,8 +19,14 @@ export type ShownDocument = Omit<ProductSummary, 'score'>;
 export interface SearchDocument extends ShownDocument {
   brand_id: string | null;
   category_id: string | null;
+  /** Milliseconds since 1970. */
+  updated_at: number;
   /** This and the following fields (see `filtered-facts.ts`) are absent where they are empty. */
   nutri_score?: string;
+  nova_group?: string;
+  environmental_score?: string;
+  /** Amounts per 100 g or 100 ml. */
+  nutriments?: Record<string, number>;
   /** Codes of the contained allergens. With `ALLERGENS_KNOWN` among them the list is complete, as far as the label says. */
   allergens?: string[];
   labels?: string[];
@@ -51,7 +57,11 @@ export const DOCUMENT_FIELDS = Object.keys({
   ...Object.fromEntries(SHOWN_FIELDS.map((field) => [field, true])),
   brand_id: true,
   category_id: true,
+  updated_at: true,
   nutri_score: true,
+  nova_group: true,
+  environmental_score: true,
+  nutriments: true,
   allergens: true,
   labels: true,
   sold_in: true,

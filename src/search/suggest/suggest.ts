@@ -1,7 +1,7 @@
 import type { HandlerInput } from '../../platform/http/route.ts';
 import { foldText, wordsOf } from '../../platform/text/fold-text.ts';
 import { SUGGEST_SLOTS } from '../search-limits.ts';
-import { shareSlots } from '../engines/share-slots.ts';
+import { shareSlots } from '../../platform/share-slots.ts';
 import { chooseSuggestions } from './choose-suggestions.ts';
 import type { FindCandidates } from './find-candidates.ts';
 import type { SuggestQuery, Suggestion } from './suggest-contract.ts';

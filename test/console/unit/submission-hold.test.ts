@@ -37,7 +37,7 @@ it('gives back what is left, or closed, while its claim is still being asked for
   }
 });
 
-it('keeps the entry that is open when the answer for the one before comes late', async () => {
+it('keeps the submission that is open when the answer for the one before comes late', async () => {
   const { hold, asked, answer } = createHold();
   const claiming = hold.claim('slow');
   await hold.claim('next');

@@ -98,10 +98,15 @@ for service in postgres redis meilisearch indexer api; do
 done
 say 'every service restarted, and reads answered'
 
+compose up --no-deps postgres-replica-role
+[ "$(podman wait "$(container postgres-replica-role)")" = 0 ] || fail 'the role of the standby was not made'
 compose up --detach --no-deps postgres-standby
 wait_healthy postgres-standby
 [ "$(podman exec "$(container postgres-standby)" psql -h 127.0.0.1 -U factshelf -Atc 'select pg_is_in_recovery()' factshelf)" = t ] ||
   fail 'the standby does not follow'
+[ "$(podman exec "$(container postgres)" psql -h 127.0.0.1 -U factshelf -Atc 'select usename from pg_stat_replication' factshelf)" = factshelf_replica ] ||
+  fail 'the standby follows as another role'
+podman top "$(container redis)" args | grep -q "$(sed -n 's/^REDIS_PASSWORD=//p' "$env_file")" && fail 'the command line of Redis shows its password'
 say 'the standby follows'
 
 clean

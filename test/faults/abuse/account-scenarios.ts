@@ -20,7 +20,7 @@ interface Answer {
 }
 
 /** As it comes through a proxy from this address. Status 0: no answer came. */
-async function post(api: StartedApi, path: string, address: string, body: object): Promise<Answer> {
+export async function post(api: StartedApi, path: string, address: string, body: object): Promise<Answer> {
   const askedAt = performance.now();
   try {
     const response = await fetch(api.origin + path, {

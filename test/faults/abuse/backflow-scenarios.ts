@@ -105,22 +105,22 @@ export const BACKFLOW_ABUSE_SCENARIOS: Scenario[] = [
       const left = sum(await Promise.all(flooders.map((sender) => countPending(world, sender))));
       return [
         atLeast(`batches of 100 sent in ${seconds} s`, KEYS * 11, sent, 'batches'),
-        atMost('entries that they leave', KEYS * ITEMS_A_DAY, submissions, 'entries'),
+        atMost('submissions that they leave', KEYS * ITEMS_A_DAY, submissions, 'submissions'),
         atMost('counts of the console, p95', 50, percentile(times, 0.95), 'ms'),
         exactly(
           'new codes of an honest shop, sent meanwhile',
           '200: 20 accepted',
           `${own.status}: ${own.results.filter(({ result }) => result === 'accepted').length} accepted`,
         ),
-        exactly('offer of an honest stranger, sent meanwhile', 201, submission.status),
+        exactly('submission of an honest stranger, sent meanwhile', 201, submission.status),
         exactly(
           'squatted codes that the shop sends',
           '10 duplicate',
           `${wanted.results.filter(({ result }) => result === 'duplicate').length} duplicate`,
         ),
-        exactly(`entries of the senders after their ${rejected} are rejected by sender`, 0, left),
+        exactly(`submissions of the senders after their ${rejected} are rejected by sender`, 0, left),
         exactly(
-          'entries of the shop in the queue after that, those of the squatted codes among them',
+          'submissions of the shop in the queue after that, those of the squatted codes among them',
           squatting.results.length + own.results.length,
           await countPending(world, shop),
         ),

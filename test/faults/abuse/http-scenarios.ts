@@ -122,4 +122,72 @@ export const HTTP_ABUSE_SCENARIOS: Scenario[] = [
       ];
     },
   },
+  {
+    id: 'A10',
+    title: 'pages of the docs over 100 connections of one address without a key',
+    async run(world, rounds) {
+      const stranger = new Agent({ keepAlive: true, maxSockets: 100 });
+      const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+      const page = { agent: stranger, headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip, br' } };
+      const reader = { agent, headers: world.headers, localAddress: '127.0.0.2' };
+      const search = () => ask(`${world.api.origin}/api/v1/products/search?q=milk+bread`, reader);
+      const alone = await askSteadily(10, 4_000, search);
+      const attackers = { areDone: false };
+      const readDocs = async () => {
+        const answers: Answer[] = [];
+        while (!attackers.areDone) answers.push(await ask(`${world.api.origin}/docs/api`, page));
+        return answers;
+      };
+      const flood = Promise.all(Array.from({ length: 100 }, readDocs));
+      const beside = await askSteadily(10, rounds(20_000, 8_000), search);
+      attackers.areDone = true;
+      const pages = (await flood).flat();
+      stranger.destroy();
+      agent.destroy();
+      const p95 = (answers: Answer[]) =>
+        percentile(
+          answers.map(({ ms }) => ms),
+          0.95,
+        );
+      return [
+        // The flood may lie in two minutes.
+        atMost('pages sent, of 60 a minute', 120, pages.length - failed(pages), 'pages'),
+        atLeast('pages refused', 1, failed(pages), 'pages'),
+        exactly(`of ${beside.length} searches failed`, 0, failed(beside)),
+        atMost('searches without it, p95', 200, p95(alone), 'ms'),
+        atMost('searches beside it, p95', 400, p95(beside), 'ms'),
+      ];
+    },
+  },
+  {
+    id: 'A11',
+    title: 'X-Forwarded-Host names another host to a service that trusts its proxy',
+    async run(world) {
+      const unnamed = await world.startApi({ TRUST_PROXY: '1', PUBLIC_URL: '' }).then(
+        async (api) => {
+          await api.stop();
+          return 'started';
+        },
+        (error: unknown) => (String(error).includes('PUBLIC_URL: must be set') ? 'refused' : String(error)),
+      );
+      const api = await world.startApi({ TRUST_PROXY: '1' });
+      const poisoned: string[] = [];
+      for (const path of [
+        '/',
+        '/docs/api',
+        '/robots.txt',
+        '/sitemap.xml',
+        '/sitemaps/1.xml',
+        '/categories',
+      ]) {
+        const { text } = await api.get(path, { 'X-Forwarded-Host': 'evil.example' });
+        if (text.includes('evil.example')) poisoned.push(path);
+      }
+      await api.stop();
+      return [
+        exactly('a start without PUBLIC_URL', 'refused', unnamed),
+        exactly('answers that name the other host', 'none', poisoned.join(' ') || 'none'),
+      ];
+    },
+  },
 ];

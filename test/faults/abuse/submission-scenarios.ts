@@ -1,21 +1,23 @@
+import path from 'node:path';
 import * as fc from 'fast-check';
+import sharp from 'sharp';
 import { ensureCategory } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { submittedBody } from '../../support/review/hostile-submissions.ts';
 import { createOperatorCaller } from '../load/operator-caller.ts';
-import { atLeast, exactly, type Scenario } from '../scenario.ts';
+import { atLeast, atMost, exactly, pause, type Scenario } from '../scenario.ts';
 
 interface Conflicts {
   error?: { code: string; details?: { fields?: { field: string }[] } };
 }
 
-/** What a stranger offers on purpose. */
+/** What a stranger submits on purpose. */
 export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
   {
     id: 'A3',
-    title: 'a stranger offers what is hostile and yet taken: every offer is opened and decided',
+    title: 'a stranger submits what is hostile and yet taken: every submission is opened and decided',
     async run(world, rounds) {
-      // Each offer comes from an address of its own: their limit is not what is tried here.
+      // Each submission comes from an address of its own: their limit is not what is tried here.
       const api = await world.startApi({ TRUST_PROXY: '1' });
       const reviewer = await createOperatorCaller(world, 'reviewer', () => api.origin);
       await ensureCategory(world.db, 'food/juices');
@@ -43,13 +45,13 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
         });
         const answer = (await response.json()) as { id: string };
         if (response.status === 201) ids.push(answer.id);
-        if (response.status >= 500 || response.status === 429) note('offer', response);
+        if (response.status >= 500 || response.status === 429) note('submission', response);
       }
       let approved = 0;
       let rejected = 0;
       for (const id of ids) {
-        for (const path of [`/submissions/${id}`, '/submissions/next', '/submissions?size=100']) {
-          const shown = await reviewer.get(path);
+        for (const route of [`/submissions/${id}`, '/submissions/next', '/submissions?size=100']) {
+          const shown = await reviewer.get(route);
           if (shown.status !== 200) note('read', shown);
         }
         let answer = await reviewer.post(`/submissions/${id}/approve`, {});
@@ -71,13 +73,97 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
       }
       await world.converge();
       return [
-        atLeast(`hostile offers taken, of ${sent}`, wanted, ids.length, 'offers'),
+        atLeast(`hostile submissions taken, of ${sent}`, wanted, ids.length, 'submissions'),
         exactly('answers of 5xx, or other than 200 to a reading or a rejection', 'none', summarize(failed)),
         exactly(`decided: ${approved} approved, ${rejected} rejected`, ids.length, approved + rejected),
       ];
     },
   },
+  {
+    id: 'A15',
+    title: 'three addresses send pictures of 1 by 49,999,999 pixels while others send theirs',
+    async run(world) {
+      const api = await world.startApi({ TRUST_PROXY: '1', IMAGE_DIR: path.join(world.root, 'images') });
+      try {
+        const draw = (width: number, height: number) =>
+          sharp({ create: { width, height, channels: 3, background: 'green' }, limitInputPixels: false });
+        const tall = await draw(1, 49_999_999).png().toBuffer();
+        const photo = await draw(800, 600).jpeg().toBuffer();
+        const send = async (address: string, file: Buffer) => {
+          const { id, answer_token: token } = await submitFrom(api.origin, address);
+          const response = await fetch(`${api.origin}/api/public/submissions/${id}/images`, {
+            method: 'POST',
+            headers: {
+              'X-Forwarded-For': address,
+              'X-Answer-Token': token ?? '',
+              'Content-Type': 'application/octet-stream',
+            },
+            body: new Uint8Array(file),
+          });
+          await response.arrayBuffer();
+          return response.status;
+        };
+        const attackers = { areDone: false };
+        const attack = async (address: string) => {
+          while (!attackers.areDone) if ((await send(address, tall)) === 429) await pause(1_000);
+        };
+        const attacks = ['198.51.100.1', '198.51.100.2', '198.51.100.3'].map(attack);
+        await pause(1_000);
+        const statuses = await Promise.all(
+          Array.from({ length: 13 }, async (_, n) => {
+            await pause(n * 1_000);
+            return await send(`203.0.113.${n}`, photo);
+          }),
+        );
+        attackers.areDone = true;
+        await Promise.all(attacks);
+        return [
+          exactly('pictures of 13 others taken', 13, statuses.filter((status) => status === 201).length),
+        ];
+      } finally {
+        await api.stop();
+      }
+    },
+  },
+  {
+    id: 'A16',
+    title: '500 /64s of one IPv6 /48 fill the review queue, and a contributor of before is among them',
+    async run(world) {
+      const api = await world.startApi({ TRUST_PROXY: '1' });
+      try {
+        const editor = await createOperatorCaller(world, 'editor', () => api.origin);
+        await ensureCategory(world.db, 'food/juices');
+        const good = '2001:db8:a16:ffff::1';
+        const { id } = await submitFrom(api.origin, good);
+        const approved = await editor.post(`/submissions/${id}/approve`, {});
+        const statuses: number[] = [];
+        for (let n = 0; n < 500; n += 1)
+          statuses.push((await submitFrom(api.origin, `2001:db8:a16:${n.toString(16)}::1`)).status);
+        const taken = statuses.filter((status) => status === 201).length;
+        return [
+          exactly('a first submission is approved', 200, approved.status),
+          // They may fall into two minutes.
+          atMost('submissions taken of the network, 40 a minute', 80, taken, 'submissions'),
+          exactly('submission of the contributor', 201, (await submitFrom(api.origin, good)).status),
+        ];
+      } finally {
+        await api.stop();
+      }
+    },
+  },
 ];
+
+let submitted = 0;
+
+async function submitFrom(origin: string, address: string) {
+  const response = await fetch(`${origin}/api/public/submissions`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    body: JSON.stringify({ name: `Of a stranger ${process.pid} ${(submitted += 1)}`, category: 'juices' }),
+  });
+  const answer = (await response.json()) as { id?: string; answer_token?: string };
+  return { ...answer, status: response.status };
+}
 
 function addressOf(n: number): string {
   return `203.${n % 250}.${Math.floor(n / 250) % 250}.${1 + Math.floor(n / 62_500)}`;

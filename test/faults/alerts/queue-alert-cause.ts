@@ -6,7 +6,7 @@ import { rejectSender } from '../load/reject-sender.ts';
 
 export const QUEUE_ALERT_CAUSE: AlertCause = {
   alert: 'FactshelfReviewQueueFull',
-  cause: 'an account without caps leaves 81,000 entries of back-flow',
+  cause: 'an account without caps leaves 81,000 submissions of back-flow',
   remedy: 'reject all of the sender',
   async bringAbout({ world }) {
     const accountId = await insertAccount(world.db);

@@ -38,7 +38,7 @@ async function run(): Promise<void> {
     const drills: [string, (cluster: Cluster) => Promise<Finding[]>][] = [
       ['two indexers, of which one writes', checkWriters],
       ['limits of one caller over all API processes', countCalls],
-      ['an approved entry', approve],
+      ['an approved submission', approve],
       ['the standby and one API process are killed', killParts],
       ['all processes are restarted one after another', restartAll],
     ];
@@ -158,13 +158,13 @@ async function approve({ world, balancer, apis }: Cluster): Promise<Finding[]> {
     return answers.every(({ text }) => text.includes('Quibblewort'));
   };
   await waitFor(
-    'the entry at one process',
+    'the submission at one process',
     async () => (await Promise.all(apis.map(shows))).some(Boolean),
     30_000,
   );
   const shownAt = performance.now();
   await waitFor(
-    'the entry at all processes',
+    'the submission at all processes',
     async () => (await Promise.all(apis.map(shows))).every(Boolean),
     30_000,
   );

@@ -7,7 +7,7 @@ const SUBMISSIONS = 200;
 const MAX_KEYS_EACH = 1.3;
 
 const command = new Command('drill:review')
-  .description('Decides entries of every kind in a real browser, takes all back and decides them again.')
+  .description('Decides submissions of every kind in a real browser, takes all back and decides them again.')
   .option('--submissions <count>', 'how many submissions', Number, SUBMISSIONS)
   .action(run);
 
@@ -22,10 +22,10 @@ async function run({ submissions }: { submissions: number }): Promise<void> {
     const report = await drillReview(started.db, open, submissions);
     const each = report.keys / report.submissions;
     for (const [kind, { submissions: count, keys }] of Object.entries(report.byKind)) {
-      say(`${kind.padEnd(9)} ${count} entries, ${keys} keys`);
+      say(`${kind.padEnd(9)} ${count} submissions, ${keys} keys`);
     }
     say(
-      `decided   ${report.submissions} entries with ${report.keys} keys and 0 clicks in ${report.seconds.toFixed(0)} s`,
+      `decided   ${report.submissions} submissions with ${report.keys} keys and 0 clicks in ${report.seconds.toFixed(0)} s`,
     );
     say(`a decision ${each.toFixed(2)} keys, at most ${MAX_KEYS_EACH} are wanted`);
     say(`on screen for ${report.leastSeenMs.toFixed(0)} ms at least when it was decided`);

@@ -90,4 +90,12 @@ export const HTTP_BUGS: SeededBug[] = [
     test: 'test/unit/config.test.ts',
     named: 'name every wrong one at once',
   },
+  {
+    name: 'a misspelt parameter is ignored',
+    file: 'src/platform/http/requests/parse-input.ts',
+    from: '  refuseUnknownParameter(item, query);\n',
+    to: '',
+    test: 'test/unit/http/unknown-parameters.test.ts',
+    named: 'a misspelt filter is named with the one that was meant',
+  },
 ];

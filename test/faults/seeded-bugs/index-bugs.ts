@@ -94,7 +94,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'a change of the country is not marked',
-    file: 'migrations/0000_version_1_0.sql',
+    file: 'migrations/0001_index_more_facts.sql',
     from: 'n.merged_into_id, n.country_of_origin,',
     to: 'n.merged_into_id, o.country_of_origin,',
     test: 'test/integration/index/index-changes.test.ts',

@@ -58,10 +58,18 @@ export const LIMIT_BUGS: SeededBug[] = [
   {
     name: 'submissions without a limit a day',
     file: 'src/access/limits/submission-limits.ts',
-    from: '      await take(day, name);\n',
+    from: '      await day.take(address);\n',
     to: '',
     test: 'test/integration/submissions/submission-limits.test.ts',
     named: 'submissions are 200 a day',
+  },
+  {
+    name: 'strangers without a limit of their network',
+    file: 'src/access/limits/address-counter.ts',
+    from: '      if (network === undefined) return',
+    to: '      if (network === undefined || network !== address) return',
+    test: 'test/integration/submissions/submission-limits.test.ts',
+    named: 'an IPv6 /48 sends four times as many',
   },
   {
     name: 'back-flow uses quota',

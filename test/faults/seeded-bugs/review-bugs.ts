@@ -1,6 +1,6 @@
 import type { SeededBug } from './seeded-bug.ts';
 
-/** Offers, the queue, claims and decisions. */
+/** Submissions, the queue, claims and decisions. */
 export const REVIEW_BUGS: SeededBug[] = [
   {
     name: 'approve without a guard of the status',
@@ -8,7 +8,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     from: "if (status !== 'pending') {",
     to: 'if (false) {',
     test: 'test/integration/review/review-races.test.ts',
-    named: '50 approvals and as many rejections of one entry are one decision',
+    named: '50 approvals and as many rejections of one submission are one decision',
   },
   {
     name: 'a barcode both owned and pending is a duplicate',
@@ -16,10 +16,10 @@ export const REVIEW_BUGS: SeededBug[] = [
     from: '    if (standing?.productId) return',
     to: '    if (standing?.productId && !standing.pendingId) return',
     test: 'test/integration/submissions/backflow-standings.test.ts',
-    named: 'a barcode that a product has and an entry waits for exists',
+    named: 'a barcode that a product has and a submission waits for exists',
   },
   {
-    name: 'the newest pending entry is named',
+    name: 'the newest pending submission is named',
     file: 'src/review/submissions/submission-store.ts',
     from: 'order by created_at, id limit 1',
     to: 'order by created_at desc, id limit 1',
@@ -27,7 +27,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     named: 'is told the oldest of them',
   },
   {
-    name: 'the same offer in another order is another one',
+    name: 'the same submission in another order is another one',
     file: 'src/review/submissions/submission-content.ts',
     from: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
     to: '',
@@ -51,12 +51,12 @@ export const REVIEW_BUGS: SeededBug[] = [
     named: 'can be taken by force, given up by its holder only, and lapses',
   },
   {
-    name: 'the next entry is one that others work on',
+    name: 'the next submission is one that others work on',
     file: 'src/review/queue/next-submission-store.ts',
     from: 'not (${isClaimed} and submissions.claimed_by <> ${operatorId})',
     to: 'true',
     test: 'test/integration/review/review-queue.test.ts',
-    named: 'goes on to the next entry, past those that others work on',
+    named: 'goes on to the next submission, past those that others work on',
   },
   {
     name: 'a product that was merged away gets the approval',
@@ -67,7 +67,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     named: 'that is archived is refused, one merged away is followed',
   },
   {
-    name: 'an entry given in capitals is decided twice',
+    name: 'a submission given in capitals is decided twice',
     file: 'src/review/decisions/bulk/decide-in-bulk.ts',
     from: 'body.ids.map((id) => id.toLowerCase())',
     to: 'body.ids',

@@ -171,6 +171,14 @@ export const SEARCH_BUGS: SeededBug[] = [
     named: 'a category is not its sibling whose code begins alike',
   },
   {
+    name: 'amounts for a serving are compared with those for 100 g',
+    file: 'src/search/index/filtered-facts.ts',
+    from: "in ('100g', '100ml')",
+    to: "in ('100g', '100ml', 'serving')",
+    test: 'test/integration/search/exact-filters.test.ts',
+    named: 'find with the postgres engine what one plain statement finds',
+  },
+  {
     name: 'a country is found by what is inside its name',
     file: 'src/search/resolve-filters.ts',
     from: 'foldText(country).startsWith(prefix)',

@@ -6,7 +6,12 @@ import {
   LOGIN_GUARD_FIGURES,
   type LoginGuard,
 } from '../../../src/access/accounts/passwords/login-guard.ts';
-import { createTestAccounts, NO_GUARD, register } from '../../support/callers/test-accounts.ts';
+import {
+  PLAIN_ADDRESSES,
+  createTestAccounts,
+  NO_GUARD,
+  register,
+} from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -53,7 +58,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
 
 describe.each(PLACES)('attempts to log in, counted $name', ({ open }) => {
   const openGuard = async (figures = LOGIN_GUARD_FIGURES): Promise<LoginGuard> =>
-    createLoginGuard(await open(`test-${randomBytes(6).toString('hex')}:`), figures);
+    createLoginGuard(await open(`test-${randomBytes(6).toString('hex')}:`), PLAIN_ADDRESSES, figures);
 
   it('end for an e-mail with five failures, however many try at once and from wherever', async () => {
     const guard = await openGuard();

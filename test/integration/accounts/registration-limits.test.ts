@@ -9,7 +9,7 @@ import type { Limits } from '../../../src/access/limits/create-limits.ts';
 import { createLimits } from '../../../src/access/limits/create-limits.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
-import { createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { PLAIN_ADDRESSES, createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { figuresOf, insertKey, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
@@ -41,7 +41,7 @@ describe.each(STORES)('registrations, counted $name', ({ url }) => {
     const redis = url ? new Redis(url, { keyPrefix, commandTimeout: 5_000 }) : undefined;
     closing.push(() => redis?.disconnect());
     if (redis) await waitFor('Redis', () => redis.status === 'ready');
-    const registrationLimits = createRegistrationLimits(redis, { ...FIGURES, ...figures });
+    const registrationLimits = createRegistrationLimits(redis, PLAIN_ADDRESSES, { ...FIGURES, ...figures });
     const accounts = { ...createTestAccounts(database.db), registrationLimits };
     return createTestApi(database, { accounts, trustProxy: true });
   }

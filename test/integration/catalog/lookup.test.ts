@@ -75,7 +75,8 @@ test('100 codes of nothing are answered with 200, and cost as many calls', async
 
 test.each([
   ['one that is none', 'abc', '1'],
-  ['spellings of one code', '3017620422003,03017620422003', '1'],
+  ['spellings of one code', '3017620422003,03017620422003', '2'],
+  ['one code a hundred times', Array(100).fill('3017620422003').join(','), '100'],
   ['two codes and one that is none', '3017620422003,40123455,1', '2'],
   ['a code that may be two', '02345673', '1'],
 ])('the cost of %s', async (_, codes, cost) => {

@@ -79,7 +79,11 @@ describe('a file', () => {
     const etag = String(part.headers['etag']);
     expect((await get(file, { Range: 'bytes=0-3', 'If-Range': etag })).status).toBe(206);
     expect((await get(file, { Range: 'bytes=0-3', 'If-Range': '"another"' })).status).toBe(200);
-    expect((await get(file, { Range: `bytes=${content.length}-` })).status).toBe(416);
+    const beyond = await api.request().get(file).set('Range', `bytes=${content.length}-`);
+    expectError(beyond, 416, 'range_not_satisfiable');
+    expect(beyond.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(beyond.headers['content-range']).toBe(`bytes */${content.length}`);
+    expect(beyond.headers['etag']).toBeUndefined();
   });
 
   test('of the newest dump is led to', async () => {

@@ -73,6 +73,16 @@ describe('the embedded servers', () => {
     await expect(start('data')).rejects.toThrow(/^The file postgres-password does not hold the password/);
   });
 
+  it.each([
+    ['postgres-password', 'put the password of the database back'],
+    ['postgres-service-password', 'delete it'],
+  ])('name an empty %s, and what to do', async (name, remedy) => {
+    const file = path.join(root.path, 'data', name);
+    await mkdir(path.dirname(file));
+    await writeFile(file, '');
+    await expect(start('data')).rejects.toThrow(new RegExp(`^The file ${file} is empty: ${remedy}`));
+  });
+
   it('make the role of the service where it is missing, and take a new password of it', async () => {
     const dataDir = path.join(root.path, 'data');
     await migrateDatabase(await start('data'));
@@ -110,7 +120,7 @@ describe('the embedded servers', () => {
     const copy = path.join(root.path, 'meilisearch');
     await copyFile(packaged, copy);
     await chmod(copy, 0o644);
-    expect((await findMeilisearch(root.path, copy, ''))?.path).toBe(copy);
+    expect((await findMeilisearch(root.path, { packaged: copy, searchPath: '' }))?.path).toBe(copy);
     expect((await stat(copy)).mode & 0o111).not.toBe(0);
   });
 
@@ -118,21 +128,25 @@ describe('the embedded servers', () => {
     const other = path.join(root.path, 'meilisearch');
     const mark = path.join(root.path, 'was-executed');
     await writeFile(other, `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 });
-    await expect(findMeilisearch(root.path, other, '')).rejects.toThrow(
+    await expect(findMeilisearch(root.path, { packaged: other, searchPath: '' })).rejects.toThrow(
       /is not the file that .* was published with/,
     );
     await expect(stat(mark)).rejects.toThrow('ENOENT');
   });
 
-  it('take a Meilisearch on PATH when none is packaged, and none when there is none', async () => {
+  it('prefer the Meilisearch that the operator names, then one on PATH, and take none when there is none', async () => {
     await symlink(packaged, path.join(root.path, 'meilisearch'));
     const searchPath = `/nowhere:${root.path}`;
     const missing = path.join(root.path, 'missing');
-    expect(await findMeilisearch(root.path, null, searchPath)).toEqual({
+    expect(await findMeilisearch(root.path, { searchPath })).toEqual({
       path: path.join(root.path, 'meilisearch'),
       version: '1.21.0',
     });
-    expect(await findMeilisearch(root.path, null, missing)).toBeUndefined();
+    expect(await findMeilisearch(root.path, { packaged: null, searchPath: missing })).toBeUndefined();
+    const given = path.join(root.path, 'mine');
+    await symlink(packaged, given);
+    expect((await findMeilisearch(root.path, { given, searchPath }))?.path).toBe(given);
+    await expect(findMeilisearch(root.path, { given: missing, searchPath })).rejects.toThrow('MEILI_BIN');
   });
 });
 

@@ -127,15 +127,18 @@ describe('erasing a product', () => {
 });
 
 describe('erasing people', () => {
-  it('forgets a contact address wherever it stands; contributions stay', async () => {
+  it('forgets a contact address wherever it stands; submissions stay', async () => {
     const email = 'bella@example.org';
     const taken = await desk.api.submit('/submissions', {
       name: 'Barley',
       category: 'snacks',
       contact_email: email,
+      note: 'Write to Bella@example.org, or ring Isabella',
     });
+    await submitFacts(desk.api, { name: 'Oats', category: 'snacks', note: 'Ask BELLA@example.org about it' });
     const { id: submission, answer_token: token } = taken.body as { id: string; answer_token: string };
     await desk.reviewer.post(`/submissions/${submission}/questions`, { text: 'Where is it sold?' });
+    await desk.reviewer.post(`/submissions/${submission}/notes`, { text: `Said to be bella@Example.org` });
     const told = await desk.api.submit(`/submissions/${submission}/answer`, {
       token,
       text: 'Ask me in Timbuktu',
@@ -147,6 +150,9 @@ describe('erasing people', () => {
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toEqual({ contributions: 2 });
     expect(await findText(email)).toEqual([]);
+    expect(await findText('bella@')).toEqual([]);
+    expect(await findText('Isabella')).toEqual([]);
+    expect(await findText('Ask [erased] about it')).toEqual(['submissions']);
     expect(await findText('Timbuktu')).toEqual([]);
     expect(await findText('Where is it sold?')).toEqual(['audit_log', 'submission_messages']);
     expect((await verifyAuditChain(db())).problems).toHaveLength(1);
@@ -165,7 +171,11 @@ describe('erasing people', () => {
     const { rows } = await db().execute<{ email: string }>(
       sql`SELECT email FROM accounts WHERE id = ${accountId}`,
     );
-    const decided = await sendItem(desk.api, key, { gtin: gtinOf(7), name: 'Sorghum' });
+    const decided = await sendItem(desk.api, key, {
+      gtin: gtinOf(7),
+      name: 'Sorghum',
+      note: `Questions to ${rows[0]?.email}`,
+    });
     await desk.reviewer.post(`/submissions/${decided}/reject`, { reason: 'No' });
     const waiting = await sendItem(desk.api, key, { gtin: gtinOf(8), name: 'Teff' });
     const url = 'https://hooks.example.org/of-somebody';

@@ -180,6 +180,9 @@ test('without PUBLIC_URL links are of the host that was asked, and never of one 
   const linkOf = async (host: string) =>
     (await own.request().get(`/01/${GTIN}`).set('Host', host)).headers['link'] as string;
   expect(await linkOf('shelf.example:8080')).toContain(`<http://shelf.example:8080/01/${GTIN}?`);
+  const proxied = createTestApi(database, { trustProxy: 1 });
+  const forged = await proxied.request().get(`/01/${GTIN}`).set('X-Forwarded-Host', 'evil.example');
+  expect(forged.headers['link']).not.toContain('evil.example');
   for (const host of ['a b', 'x">evil', '', 'a/b@c'])
     expect(await linkOf(host), host).not.toMatch(/evil|a b|">/);
 });

@@ -124,11 +124,11 @@ describe.each(STORES)('a quota that is taken when the cost is known, counted in 
     expect(figuresOf(await get(BARCODE, address)).used).toBe(1);
   });
 
-  test('a lookup costs as many calls as it has different codes, and one of the minute', async () => {
+  test('a lookup costs as many calls as it has codes, and one of the minute', async () => {
     const { headers } = await insertKeyWith(100, 1_000);
     const { get, request } = await openApi();
     const ask = (codes: string[]) => get(`/products/lookup?codes=${codes.join(',')}`, headers);
-    const first = await ask([GTIN, `0${GTIN}`, gtinOf(1), gtinOf(2), 'abc']);
+    const first = await ask([GTIN, `0${GTIN}`, gtinOf(1), 'abc']);
     expect([first.status, first.headers['x-quota-cost']]).toEqual([200, '3']);
     expect(figuresOf(first)).toMatchObject({ limit: 1_000, quota: 100, used: 3, left: 97 });
     const posted = await request()

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { sql } from 'drizzle-orm';
+import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../../src/platform/db/schema/accounts.ts';
 import { createLimits, type Limits } from '../../../src/access/limits/create-limits.ts';
@@ -76,8 +77,10 @@ const post = (message: unknown, headers: Record<string, string> = {}) =>
   api
     .request()
     .post('/mcp')
-    .set({ Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json', ...headers })
+    .set({ ...JSON_RPC, ...headers })
     .send(JSON.stringify(message));
+const JSON_RPC = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' };
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const callOf = (name: string, given: Record<string, unknown>) => ({
   jsonrpc: '2.0',
   id: 1,
@@ -109,6 +112,10 @@ describe('the tools', () => {
     expect(looked).toEqual({ isError: false, body });
     const found = await call(client, 'search_products', { query: 'hazelnut spred', size: 5 });
     expect(found.body).toEqual((await api.get('/products/search?q=hazelnut%20spred&size=5')).body);
+    const filters = { nutri_score_in: 'd,e', nutrient: 'sugars>20', sort: '-nutrient:sugars', size: 0 };
+    const counted = await call(client, 'search_products', filters);
+    const address = '/products/search?nutri_score_in=d,e&nutrient=sugars%3E20&sort=-nutrient:sugars&size=0';
+    expect(counted.body).toEqual((await api.get(address)).body);
     const suggested = await call(client, 'suggest', { query: 'hazel' });
     expect(suggested.body).toEqual((await api.get('/suggest?q=hazel')).body);
     const told = await call(client, 'get_product_sources', { id: spread });
@@ -121,7 +128,7 @@ describe('the tools', () => {
     expect(Object.keys(product)).toEqual(['id', 'gtin', 'name', 'sources']);
   });
 
-  test('put an offer into the queue of reviewers', async () => {
+  test('put a submission into the queue of reviewers', async () => {
     const { body } = await call(await connect(), 'submit_product', { gtin: UNKNOWN, name: 'Oat biscuits' });
     const { rows } = await database.db.execute(
       sql`select status, gtin14 from submissions where id = ${body['id']}`,
@@ -143,9 +150,9 @@ describe('what is not right', () => {
     ['a number as a text', 'search_products', { query: 'x', page: 'two' }, 'invalid_parameter'],
     ['a page that is none', 'search_products', { query: 'x', page: 0 }, 'invalid_parameter'],
     ['an id that is none', 'get_product_sources', { id: 'x/../y' }, 'not_found'],
-    ['an offer without anything', 'submit_product', {}, 'validation_failed'],
+    ['a submission without anything', 'submit_product', {}, 'validation_failed'],
     [
-      'an offer with a field that is none',
+      'a submission with a field that is none',
       'submit_product',
       { gtin: UNKNOWN, smell: 'x' },
       'invalid_request',
@@ -153,6 +160,51 @@ describe('what is not right', () => {
   ])('%s is told, not answered', async (_, name, given, code) => {
     const { isError, body } = await call(await connect(), name, given);
     expect([isError, body]).toEqual([true, { error: expect.objectContaining({ code }) }]);
+  });
+
+  test.each([
+    [{ jsonrpc: '2.0', id: 1 }],
+    [{ jsonrpc: '1.0', id: 1, method: 'tools/list' }],
+    [{ id: 1, method: 'tools/list' }],
+    [{ hello: 'world' }],
+  ])('JSON that is no message: %j', async (message) => {
+    const { status, body } = await post(message);
+    expect([status, body]).toMatchObject([400, { jsonrpc: '2.0', id: null, error: { code: -32600 } }]);
+  });
+
+  test.each([
+    ['another site', { Origin: 'https://evil.example' }, {}],
+    ['no site', { Origin: 'null' }, {}],
+    [
+      'a name that leads to this machine',
+      { Origin: 'http://evil.example:8080', Host: 'evil.example:8080' },
+      {},
+    ],
+    ['another port of this machine', { Origin: 'http://127.0.0.1:1', Host: '127.0.0.1:8080' }, {}],
+    [
+      'a name, where the service has one',
+      { Origin: 'http://127.0.0.1:8080', Host: '127.0.0.1:8080' },
+      { publicUrl: 'https://facts.example' },
+    ],
+  ])('a page of %s', async (_what, headers, options) => {
+    const { app } = createTestApi(database, options);
+    const asked = supertest(app)
+      .post('/mcp')
+      .set({ ...JSON_RPC, ...headers } as Record<string, string>);
+    expectError(await asked.send(JSON.stringify(LIST)), 403, 'forbidden');
+  });
+
+  test.each([
+    [{ Origin: 'http://127.0.0.1:8080', Host: '127.0.0.1:8080' }, {}],
+    [{ Origin: 'http://localhost:8080', Host: 'localhost:8080' }, {}],
+    [{ Host: 'factshelf-api:8080' }, {}],
+    [{ Origin: 'https://facts.example', Host: 'api:8080' }, { publicUrl: 'https://facts.example' }],
+  ])('but not a program or an own page: %j', async (headers, options) => {
+    const { app } = createTestApi(database, options);
+    const asked = supertest(app)
+      .post('/mcp')
+      .set({ ...JSON_RPC, ...headers } as Record<string, string>);
+    expect((await asked.send(JSON.stringify(LIST))).status).toBe(200);
   });
 
   test('a tool that is none', async () => {
@@ -176,14 +228,10 @@ describe('what it costs', () => {
   test.each([
     ['the list of tools', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, 0],
     ['a search', callOf('search_products', { query: 'spread' }), 1],
-    [
-      'three different codes',
-      callOf('lookup_barcodes', { codes: [SPREAD, UNKNOWN, '042100005264', SPREAD] }),
-      3,
-    ],
+    ['three codes', callOf('lookup_barcodes', { codes: [SPREAD, UNKNOWN, SPREAD] }), 3],
     ['a suggestion', callOf('suggest', { query: 'spr' }), 0],
     ['the sources of a product', callOf('get_product_sources', { id: '' }), 1],
-    ['an offer', callOf('submit_product', { gtin: '5449000000996', name: 'Cola drink' }), 0],
+    ['a submission', callOf('submit_product', { gtin: '5449000000996', name: 'Cola drink' }), 0],
   ])('%s', async (_, message, cost) => {
     const headers = await insertKeyWith(10);
     // As if the caller had an answer: that costs nothing where a 304 can be.

@@ -109,7 +109,7 @@ describe('a stream of events', () => {
     await sawEvent(stream, ': still here');
   });
 
-  it('tells of entries that came, changed and went, when it is committed', async () => {
+  it('tells of submissions that came, changed and went, when it is committed', async () => {
     const { headers } = await signIn();
     const stream = await hear(process, headers);
     const [id = ''] = await insertSubmissions(database.db, [{ content: { name: 'Live' } }]);

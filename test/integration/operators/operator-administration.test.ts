@@ -5,13 +5,14 @@ import { createAdminCaller, expectAdminError, type AdminCaller } from '../../sup
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
+  beginSession,
   insertOperator,
   OPERATOR_PASSWORD,
   sessionHeadersOf,
-  signInTestOperator,
 } from '../../support/callers/test-operator.ts';
 
 const NEW_PASSWORD = 'eleven slow rivers';
+const PROOF = { own_password: OPERATOR_PASSWORD };
 const CLI = { actor: 'cli' };
 
 let database: TestDatabase;
@@ -21,8 +22,8 @@ let adminId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   api = createTestApi(database);
-  const { id, headers } = await signInTestOperator(database.db, 'admin');
-  admin = createAdminCaller(api, headers);
+  const { id } = await insertOperator(database.db, 'admin');
+  admin = createAdminCaller(api, await beginSession(database.db, id));
   adminId = id;
 });
 afterAll(() => database.drop());
@@ -56,6 +57,7 @@ describe('an admin', () => {
       email: ' Grace@Example.org',
       role: 'editor',
       password: NEW_PASSWORD,
+      ...PROOF,
     });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -73,13 +75,14 @@ describe('an admin', () => {
       email: 'GRACE@example.org',
       role: 'admin',
       password: NEW_PASSWORD,
+      ...PROOF,
     });
     expectAdminError(taken, 409, 'already_exists');
     expect(taken.body).toMatchObject({ error: { details: { operator_id: id } } });
   });
 
   it('makes one of many that are asked for at once', async () => {
-    const body = { email: 'many@example.org', role: 'reviewer', password: NEW_PASSWORD };
+    const body = { email: 'many@example.org', role: 'reviewer', password: NEW_PASSWORD, ...PROOF };
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.post('/operators', body)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
@@ -92,7 +95,7 @@ describe('an admin', () => {
     ['no role', { role: undefined }, 'validation_failed'],
     ['a field that is not his to set', { id: uuidV4() }, 'invalid_request'],
   ])('makes none with %s', async (_, fields, code) => {
-    const body = { email: 'new@example.org', role: 'editor', password: NEW_PASSWORD, ...fields };
+    const body = { email: 'new@example.org', role: 'editor', password: NEW_PASSWORD, ...PROOF, ...fields };
     expectAdminError(await admin.post('/operators', body), 400, code);
   });
 
@@ -113,7 +116,7 @@ describe('an admin', () => {
 
   it('changes a role, which ends the sessions; the same role again changes nothing', async () => {
     const ada = await insertSignedIn();
-    const changed = await admin.patch(`/operators/${ada.id}`, { role: 'editor' });
+    const changed = await admin.patch(`/operators/${ada.id}`, { role: 'editor', ...PROOF });
     expect(changed.body).toMatchObject({ id: ada.id, role: 'editor', sessions: 0 });
     expect(await ada.isSignedIn()).toBe(false);
     expect(await lastAuditOf(ada.id)).toEqual({
@@ -123,7 +126,7 @@ describe('an admin', () => {
       after: { role: 'editor' },
     });
     await logIn(ada.email);
-    const same = await admin.patch(`/operators/${ada.id}`, { role: 'editor' });
+    const same = await admin.patch(`/operators/${ada.id}`, { role: 'editor', ...PROOF });
     expect(same.body).toMatchObject({ sessions: 1 });
     expect(await lastAuditOf(ada.id)).toMatchObject({ action: 'operator.signed_in' });
   });
@@ -135,9 +138,11 @@ describe('an admin', () => {
     expect(await ada.isSignedIn()).toBe(false);
     expectAdminError(await logIn(ada.email), 401, 'invalid_credentials');
     expectAdminError(await admin.post(`/operators/${ada.id}/disable`), 409, 'invalid_state');
-    expect((await admin.post(`/operators/${ada.id}/enable`)).body).toMatchObject({ disabled_at: null });
+    expect((await admin.post(`/operators/${ada.id}/enable`, PROOF)).body).toMatchObject({
+      disabled_at: null,
+    });
     expect((await logIn(ada.email)).status).toBe(200);
-    expectAdminError(await admin.post(`/operators/${ada.id}/enable`), 409, 'invalid_state');
+    expectAdminError(await admin.post(`/operators/${ada.id}/enable`, PROOF), 409, 'invalid_state');
   });
 
   it('ends sessions, resets passwords and one-time codes', async () => {
@@ -146,13 +151,15 @@ describe('an admin', () => {
     expect(await ada.isSignedIn()).toBe(false);
     expect(await lastAuditOf(ada.id)).toMatchObject({ action: 'operator.sessions_ended', actor: actor() });
 
-    expect((await admin.delete(`/operators/${ada.id}/totp`)).body).toMatchObject({ totp_enabled: false });
+    expect((await admin.delete(`/operators/${ada.id}/totp`, PROOF)).body).toMatchObject({
+      totp_enabled: false,
+    });
     expect(await lastAuditOf(ada.id)).toMatchObject({ action: 'operator.totp_reset', actor: actor() });
-    expectAdminError(await admin.delete(`/operators/${ada.id}/totp`), 409, 'invalid_state');
+    expectAdminError(await admin.delete(`/operators/${ada.id}/totp`, PROOF), 409, 'invalid_state');
 
     const path = `/operators/${ada.id}/password`;
-    expectAdminError(await admin.put(path, { password: 'short' }), 400, 'weak_password');
-    expect((await admin.put(path, { password: NEW_PASSWORD })).status).toBe(200);
+    expectAdminError(await admin.put(path, { password: 'short', ...PROOF }), 400, 'weak_password');
+    expect((await admin.put(path, { password: NEW_PASSWORD, ...PROOF })).status).toBe(200);
     const audited = await lastAuditOf(ada.id);
     expect(audited).toMatchObject({ action: 'operator.password_reset', before: null, after: null });
     expect((await logIn(ada.email)).status).toBe(401);
@@ -165,11 +172,11 @@ describe('an admin', () => {
       for (const id of [uuidV4(), 'no-uuid']) {
         const path = `/operators/${id}`;
         const answers = {
-          patch: () => admin.patch(path, { role: 'editor' }),
+          patch: () => admin.patch(path, { role: 'editor', ...PROOF }),
           disable: () => admin.post(`${path}/disable`),
-          enable: () => admin.post(`${path}/enable`),
-          password: () => admin.put(`${path}/password`, { password: NEW_PASSWORD }),
-          totp: () => admin.delete(`${path}/totp`),
+          enable: () => admin.post(`${path}/enable`, PROOF),
+          password: () => admin.put(`${path}/password`, { password: NEW_PASSWORD, ...PROOF }),
+          totp: () => admin.delete(`${path}/totp`, PROOF),
           sessions: () => admin.delete(`${path}/sessions`),
         };
         expectAdminError(await answers[what as keyof typeof answers](), 404, 'not_found');
@@ -189,8 +196,8 @@ describe('an admin, of his own access', () => {
     // However his id is spelt.
     for (const id of [ada.id, ada.id.toUpperCase()]) {
       for (const refused of [
-        await own.put(`/operators/${id}/password`, { password: NEW_PASSWORD }),
-        await own.delete(`/operators/${id}/totp`),
+        await own.put(`/operators/${id}/password`, { password: NEW_PASSWORD, ...PROOF }),
+        await own.delete(`/operators/${id}/totp`, PROOF),
       ]) {
         expectAdminError(refused, 403, 'forbidden');
         expect(refused.text).toContain('/api/admin/me/');
@@ -199,7 +206,7 @@ describe('an admin, of his own access', () => {
     expect((await own.get('/me')).status).toBe(200);
     expect(await lastAuditOf(ada.id)).toMatchObject({ action: 'operator.signed_in' });
     // Another admin may, and so may whoever has the command line.
-    expect((await admin.delete(`/operators/${ada.id}/totp`)).status).toBe(200);
+    expect((await admin.delete(`/operators/${ada.id}/totp`, PROOF)).status).toBe(200);
     await database.pool.query('UPDATE operators SET disabled_at = now() WHERE id = $1', [ada.id]);
   });
 });
@@ -215,12 +222,16 @@ describe('the last active admin', () => {
   it('can neither be disabled nor demoted, over HTTP as little as elsewhere', async () => {
     expect(await activeAdmins(database)).toEqual([adminId]);
     expectAdminError(await admin.post(`/operators/${adminId}/disable`), 409, 'invalid_state');
-    expectAdminError(await admin.patch(`/operators/${adminId}`, { role: 'editor' }), 409, 'invalid_state');
-    expect((await admin.patch(`/operators/${adminId}`, { role: 'admin' })).status).toBe(200);
+    expectAdminError(
+      await admin.patch(`/operators/${adminId}`, { role: 'editor', ...PROOF }),
+      409,
+      'invalid_state',
+    );
+    expect((await admin.patch(`/operators/${adminId}`, { role: 'admin', ...PROOF })).status).toBe(200);
     // One who is disabled already is no help.
     const disabled = await insertOperator(database.db, 'admin', { disabledAt: new Date() });
     expectAdminError(await admin.post(`/operators/${adminId}/disable`), 409, 'invalid_state');
-    expect((await admin.patch(`/operators/${disabled.id}`, { role: 'reviewer' })).status).toBe(200);
+    expect((await admin.patch(`/operators/${disabled.id}`, { role: 'reviewer', ...PROOF })).status).toBe(200);
   });
 
   it('stays, however many admins are demoted and disabled at once', async () => {

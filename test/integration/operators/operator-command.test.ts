@@ -48,6 +48,16 @@ it('create makes the first admin, with the password from standard input', async 
   ]);
 });
 
+it('create takes one line of a pipe for the password, and no more', async () => {
+  const refused = await operator(
+    ['create', '--email', 'two@example.org', '--role', 'admin'],
+    `${PASSWORD}\n${PASSWORD}\n`,
+  );
+  expect(refused).toMatchObject({ exitCode: 1, output: '' });
+  expect(refused.errors).toContain('several lines: send the password once');
+  expect((await operator(['list'])).output).not.toContain('two@example.org');
+});
+
 it('set-role, reset-password, disable and enable do so, and sign the operator out', async () => {
   const { email } = await insertOperator(database.db, 'reviewer');
   const steps: [args: string[], input: string][] = [

@@ -107,6 +107,7 @@ describe('a session', () => {
     });
     expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
     const headers = sessionHeadersOf(response);
     expect((await createAdminCaller(plain, headers).get('/me')).status).toBe(200);

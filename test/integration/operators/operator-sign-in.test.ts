@@ -1,8 +1,7 @@
 import { Writable } from 'node:stream';
-import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { LOGIN_GUARD_FIGURES } from '../../../src/access/accounts/passwords/login-guard.ts';
+import { SIGN_IN_GUARD_FIGURES } from '../../../src/access/operators/sessions/sign-in-guard.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
@@ -24,10 +23,7 @@ afterAll(() => database.drop());
 beforeEach(() => {
   // Failures are counted anew for each test.
   api = createTestApi(database, {
-    accounts: createTestAccounts(database.db, {
-      emailFailures: LOGIN_GUARD_FIGURES.emailFailures,
-      addressFailures: LOGIN_GUARD_FIGURES.addressFailures,
-    }),
+    accounts: createTestAccounts(database.db, {}, undefined, SIGN_IN_GUARD_FIGURES),
     trustProxy: true,
   });
 });
@@ -58,6 +54,9 @@ describe('a sign-in', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
+      expect.stringMatching(
+        /^__Host-device=[\w-]{22}\.\w{64}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
     ]);
     const { created_at, idle_expires_at, expires_at } = (
       response.body as { session: Record<'created_at' | 'idle_expires_at' | 'expires_at', string> }
@@ -149,66 +148,6 @@ describe('a sign-in', () => {
     expect(await me(last)).toBe(200);
     const statuses = await Promise.all(others.map(me));
     expect(statuses.filter((status) => status === 200)).toHaveLength(2);
-  });
-});
-
-describe('failures', () => {
-  const fail = async (times: number, email: string, address = '10.0.0.1'): Promise<Response[]> => {
-    const responses = [];
-    for (let i = 0; i < times; i += 1) {
-      responses.push(await signIn(email, `wrong ${i}`, { 'X-Forwarded-For': address }));
-    }
-    return responses;
-  };
-
-  it('lock an operator after the fifth, for 15 minutes and for the right password too, and that is audited once', async () => {
-    const ada = await insertOperator(database.db);
-    const session = sessionHeadersOf(await signIn(ada.email));
-    expect((await fail(7, ada.email)).map(({ status }) => status)).toEqual([
-      401, 401, 401, 401, 401, 429, 429,
-    ]);
-    const locked = await signIn(ada.email);
-    expectAdminError(locked, 429, 'rate_limited');
-    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(890);
-    expect(Number(locked.headers['retry-after'])).toBeLessThanOrEqual(900);
-    const actions = await waitFor('the audit rows', async () => {
-      const rows = (await auditOf(ada.id)).map(({ action }) => action);
-      return rows.includes('operator.locked') && rows;
-    });
-    expect(actions.filter((action) => action === 'operator.sign_in_failed')).toHaveLength(5);
-    expect(actions.filter((action) => action === 'operator.locked')).toHaveLength(1);
-    // Whoever knows an e-mail can lock its owner out of a sign-in, but not out of his work.
-    expect(await me(session)).toBe(200);
-  });
-
-  it('lock an unknown e-mail as a known one', async () => {
-    expect((await fail(6, 'nobody@example.org')).map(({ status }) => status)).toEqual([
-      401, 401, 401, 401, 401, 429,
-    ]);
-  });
-
-  it('lock an address after twenty, whosever e-mails it tries', async () => {
-    const ada = await insertOperator(database.db);
-    for (let i = 0; i < 20; i += 1) await fail(1, `nobody-${i}@example.org`);
-    expectAdminError((await fail(1, ada.email))[0] as Response, 429, 'rate_limited');
-    expect((await signIn(ada.email, OPERATOR_PASSWORD, { 'X-Forwarded-For': '10.0.0.2' })).status).toBe(200);
-  });
-
-  it('of parallel guesses are five, however many are sent', async () => {
-    const ada = await insertOperator(database.db);
-    const answers = await Promise.all(
-      Array.from({ length: 15 }, (_, i) =>
-        signIn(ada.email, `guess ${i}`, { 'X-Forwarded-For': `10.1.0.${i}` }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-  });
-
-  it('at the account endpoints do not count here', async () => {
-    const ada = await insertOperator(database.db);
-    for (let i = 0; i < 6; i += 1) await api.post('/account', { email: ada.email, password: 'wrong' });
-    expect((await signIn(ada.email)).status).toBe(200);
   });
 });
 

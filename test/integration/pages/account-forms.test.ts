@@ -125,7 +125,7 @@ describe('the pages of an account', () => {
     expect(registered.text).toContain('The key works once the e-mail is confirmed.');
     const first = await codeOf(1);
     const mailed = await send('/account/confirmation', credentials, mailing);
-    expect(mailed.text).toContain('A mail with a code is on its way to mail@example.org.');
+    expect(mailed.text).toContain('If mail@example.org waits for its confirmation');
     const second = await codeOf(2);
     expect((await send('/account/confirm', { code: first }, mailing)).status).toBe(401);
     const confirmed = await send('/account/confirm', { code: second }, mailing);

@@ -5,7 +5,7 @@ import { createSubmissionLimits, SUBMISSION_FIGURES } from '../../../src/access/
 import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { insertProduct, type ProductFacts } from '../../support/catalogue/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
-import { createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { PLAIN_ADDRESSES, createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi } from '../../support/test-api.ts';
 
 const GTIN = '9521000000018';
@@ -225,7 +225,7 @@ describe('the form to contribute', () => {
   });
 
   it('has the limits of the API, together with it, and keeps what was typed', async () => {
-    const limits = createSubmissionLimits(undefined, undefined, {
+    const limits = createSubmissionLimits(undefined, PLAIN_ADDRESSES, {
       ...SUBMISSION_FIGURES,
       submissionsPerMinute: 2,
     });

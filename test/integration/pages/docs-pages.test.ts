@@ -92,6 +92,35 @@ test('an endpoint shows parameters with their bounds, what a call costs, and err
   expect(page).toContain('integer, 1 to 100');
 });
 
+test('pages are made once for each language, and kept by shared caches', async () => {
+  for (const path of ['/docs/', '/docs/api', '/docs/limits', '/docs/endpoints/search']) {
+    const first = await get(path).set('X-Request-Id', 'of-the-first-reader');
+    expect([first.status, first.headers['cache-control']], path).toEqual([200, 'public, max-age=300']);
+    expect(first.headers['vary'], path).toMatch(/Accept-Language.*Cookie.*Accept-Encoding/);
+    expect(first.headers, path).not.toHaveProperty('x-request-id');
+    expect(first.headers, path).toHaveProperty('content-encoding');
+    const again = await get(path).set('If-None-Match', first.headers['etag'] ?? '');
+    expect(again.status, path).toBe(304);
+    const german = await get(path).set('Accept-Language', 'de');
+    expect(german.text, path).toContain('<html lang="de">');
+    expect(german.headers['etag'], path).not.toBe(first.headers['etag']);
+    const chosen = await get(`${path}?lang=de`);
+    expect(chosen.headers['cache-control'], path).toBe('private, no-cache');
+  }
+});
+
+test('no header of a request is in what shared caches keep', async () => {
+  const unnamed = createTestApi(database, { trustProxy: 1 });
+  for (const path of ['/docs/quick-start', '/docs/api']) {
+    const { text } = await unnamed
+      .request()
+      .get(path)
+      .set({ Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' });
+    expect(text).toContain(`<link rel="canonical" href="${path}"/>`);
+    expect(text).not.toContain('evil.example');
+  }
+});
+
 test('examples name the service as its readers know it', async () => {
   const html = await readMain('/docs/quick-start');
   expect(html).toContain(`${ADDRESS}/api/v1/products/barcode/9521000000018`);

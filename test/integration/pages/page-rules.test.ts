@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { accountPages } from '../../../src/pages/account/account-pages.tsx';
+import { sendSubmission } from '../../../src/pages/contribute/contribute-page.tsx';
+import { picturePages } from '../../../src/pages/contribute/picture-pages.ts';
+import { answerPage } from '../../../src/pages/contribute/submission-page.tsx';
 import { PAGE_LANGUAGES } from '../../../src/pages/texts/texts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
@@ -56,6 +60,43 @@ describe('pages', () => {
         'public, max-age=31536000, immutable',
       ]);
     }
+  });
+
+  it.each(
+    [sendSubmission, answerPage, ...picturePages, ...accountPages].filter(({ method }) => method === 'post'),
+  )('take no form from another site: $path', async ({ path, takesFile }) => {
+    const address = path.replaceAll(/:\w+/g, '0198c3a0-6f5e-7c1b-9a52-1d2f3c4b5a69');
+    const post = (headers: Record<string, string>) => {
+      const sent = api.request().post(address).set(headers);
+      return takesFile
+        ? sent.attach(takesFile.field, Buffer.from('x'), 'x.png')
+        : sent
+            .type('form')
+            .send('email=eve%40example.org&password=seven+small+islands&gtin=9521000000018&name=Spread');
+    };
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ] as Record<string, string>[]) {
+      const { status, text } = await post({ ...headers, Accept: 'text/html' });
+      expect([status, text.includes('comes from a page of another site')], JSON.stringify(headers)).toEqual([
+        403,
+        true,
+      ]);
+    }
+    const own = await post({
+      Origin: 'https://facts.example',
+      Host: 'facts.example',
+      'Sec-Fetch-Site': 'same-origin',
+    });
+    expect(own.status).not.toBe(403);
+  });
+
+  it('tell their own forms where they are: browsers send no origin under the policy of other answers', async () => {
+    const { headers } = await get('/contribute');
+    expect(headers['referrer-policy']).toBe('same-origin');
   });
 
   it('know their methods', async () => {

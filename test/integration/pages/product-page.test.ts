@@ -91,10 +91,10 @@ describe('the page of a product', () => {
     expect(nutrition).toContain('29 g');
   });
 
-  it('says that nobody has said, where no one did', async () => {
+  it('says that no source says, where none does', async () => {
     await insertProduct(database.db, { name: 'Bare', gtins: ['96385074'], food: {} });
     const { text } = await get('/product/96385074');
-    expect(text.match(/Not known: nobody has said/g)).toHaveLength(2);
+    expect(text.match(/Not known: no source says/g)).toHaveLength(2);
     expect(text).not.toContain('The label states none');
     expect(text).toContain('No nutrition facts are known.');
     expect(text).toContain('Source not known');

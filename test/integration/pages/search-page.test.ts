@@ -54,6 +54,13 @@ describe('the page of a search', () => {
     );
   });
 
+  it('keeps what its form has no field for', async () => {
+    const { text } = await get('/search?kind_in=food&nutrient=salt%3C1,sugars%3E2&sort=-nutrient:salt');
+    expect(text).toMatch(/type="hidden" name="kind_in" value="food"/);
+    expect(text).toMatch(/type="hidden" name="nutrient" value="salt&lt;1,sugars>2"/);
+    expect(text).toMatch(/<option [^>]*value="-nutrient:salt"[^>]*>Salt ↓/);
+  });
+
   it('leaves out an allergen', async () => {
     const { text } = await get('/search?allergen_not_in=milk&page=2');
     expect(text).toContain('23 products');

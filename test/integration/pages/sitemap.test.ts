@@ -65,6 +65,18 @@ describe('what search engines read', () => {
     expect(new Set(urls.map(([, , day]) => day))).toEqual(new Set(['2026-03-04T05:06:07.000Z']));
   });
 
+  it('no header of a request is in what shared caches keep', async () => {
+    const forged = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
+    const proxied = (publicUrl?: string) => createTestApi(database, { trustProxy: 1, publicUrl }).request();
+    for (const path of ['/robots.txt', '/sitemap.xml', '/sitemaps/1.xml']) {
+      const named = await proxied('https://facts.example.org').get(path).set(forged);
+      expect([path, named.headers['cache-control']]).toEqual([path, 'public, max-age=3600']);
+      expect(named.text).not.toContain('evil.example');
+      const unnamed = await proxied().get(path).set(forged);
+      expect([path, unnamed.headers['cache-control']]).toEqual([path, 'private, no-cache']);
+    }
+  });
+
   it.each(['0', '2', '1e1', '99999999', '-1', '1%20'])('there is no part %s', async (part) => {
     expect((await get(`/sitemaps/${part}.xml`)).status).toBe(404);
   });

@@ -1,14 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSubmissionLimits } from '../../../src/access/limits/submission-limits.ts';
 import { createPictureDecoder } from '../../../src/review/pictures/decoding/decode-picture.ts';
 import { createFolderStorage } from '../../../src/review/pictures/storage/folder-storage.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
+import { PLAIN_ADDRESSES, createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
   createPictureRoot,
+  declarePng,
   drawJpeg,
   submitProduct,
   sendPicture,
@@ -34,8 +38,14 @@ afterAll(async () => {
 
 const submit = () => {
   submitted += 1;
-  return submitProduct(api, { gtin: gtinOf(submitted), name: `Offer ${submitted}` });
+  return submitProduct(api, { gtin: gtinOf(submitted), name: `Submission ${submitted}` });
 };
+
+const sending = (sender: string, file: Buffer) => ({
+  sender,
+  sha256: createHash('sha256').update(file).digest(),
+  signal: new AbortController().signal,
+});
 
 describe('a decoding process', () => {
   /** Nearly 50 megapixels that take a second and more, in a small file. */
@@ -49,11 +59,11 @@ describe('a decoding process', () => {
     const decodePicture = createPictureDecoder({ onStart: (child) => children.push(child) });
     const own = createTestApi(database, { pictureStorage, decodePicture });
     const submission = await submit();
-    const sending = sendPicture(own, submission, await drawLarge());
+    const sent = sendPicture(own, submission, await drawLarge());
     const pid = await waitFor('a process', () => children[0]?.pid);
     await waitFor('that it decodes', () => readCpuTicks(pid) > 60);
     process.kill(pid, 'SIGKILL');
-    const refused = await sending;
+    const refused = await sent;
     expectError(refused, 503, 'unavailable');
     expect(refused.headers['retry-after']).toBe('5');
     await sentPicture(own, submission, await drawJpeg(30));
@@ -79,39 +89,69 @@ describe('a decoding process', () => {
     await sentPicture(api, submission, large);
   });
 
-  it('that takes too long is ended', async () => {
+  it('that takes too long is ended, and its address sends no other for a while', async () => {
+    const limits = createSubmissionLimits(undefined, PLAIN_ADDRESSES);
     const hasty = createTestApi(database, {
       pictureStorage,
-      decodePicture: createPictureDecoder({ timeoutMs: 1 }),
+      trustProxy: 1,
+      accounts: { ...createTestAccounts(database.db), submissionLimits: limits },
+      decodePicture: createPictureDecoder({ timeoutMs: 1, onCostly: limits.holdPictures }),
     });
-    const refused = await sendPicture(hasty, await submit(), await drawJpeg(32));
+    const submission = await submit();
+    const from = (address: string, file: Buffer) =>
+      sendPicture(hasty, submission, file, { headers: { 'X-Forwarded-For': address } });
+    const refused = await from('198.51.100.1', await drawJpeg(32));
     expectError(refused, 400, 'validation_failed');
     expect(errorOf(refused).details).toEqual({ reason: 'too_costly' });
+    const held = await from('198.51.100.1', Buffer.from('no picture'));
+    expectError(held, 429, 'rate_limited');
+    expect(Number(held.headers['retry-after'])).toBeGreaterThan(200);
+    expect((await from('198.51.100.2', Buffer.from('no picture'))).status).toBe(415);
   });
 
-  it('is there for one picture at a time, and few wait for it', async () => {
-    let running = 0;
+  it('is one of two, at which one sender has one place, and few wait', async () => {
+    const running: string[] = [];
     let most = 0;
-    const decodePicture = createPictureDecoder({
+    let starts = 0;
+    const decode = createPictureDecoder({
       onStart: (child) => {
-        running += 1;
-        most = Math.max(most, running);
-        child.once('exit', () => (running -= 1));
+        starts += 1;
+        running.push('one');
+        most = Math.max(most, running.length);
+        child.once('exit', () => running.pop());
       },
     });
     const file = await drawJpeg(33);
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => decodePicture(file)));
-    expect(most).toBe(1);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    for (const result of results.slice(5)) {
+    const ask = (sender: string) => decode(file, sending(sender, file));
+    const results = await Promise.allSettled(['a', 'a', 'a', 'a', 'b', 'c'].map(ask));
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect([most, starts]).toEqual([2, 4]);
+    for (const result of results.slice(2, 4))
       expect(result).toMatchObject({ reason: { code: 'unavailable', headers: { 'Retry-After': '5' } } });
-    }
+  });
+
+  it('is started once for a file that is refused', async () => {
+    let starts = 0;
+    const decode = createPictureDecoder({ onStart: () => (starts += 1) });
+    const file = declarePng(1, 49_999_999);
+    for (const sender of ['a', 'a', 'b'])
+      await expect(decode(file, sending(sender, file))).rejects.toMatchObject({
+        details: { reason: 'too_many_pixels' },
+      });
+    expect(starts).toBe(1);
   });
 
   it('ends when nobody waits for it any more, and who waited behind it is next', async () => {
     const caller = new AbortController();
     const children: ChildProcess[] = [];
-    const decodePicture = createPictureDecoder({
+    const decode = createPictureDecoder({
       onStart: (child) => {
         children.push(child);
         child.once('spawn', () => caller.abort(new Error('the caller has left')));
@@ -119,8 +159,8 @@ describe('a decoding process', () => {
     });
     const [large, small] = [await drawLarge(), await drawJpeg(35)];
     const [left, next] = await Promise.allSettled([
-      decodePicture(large, caller.signal),
-      decodePicture(small),
+      decode(large, { ...sending('a', large), signal: caller.signal }),
+      decode(small, sending('a', small)),
     ]);
     expect(left).toMatchObject({ reason: { message: 'the caller has left' } });
     expect(children[0]?.signalCode).toBe('SIGKILL');
@@ -134,7 +174,8 @@ describe('a decoding process', () => {
         environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
       },
     });
-    await decode(await drawJpeg(34));
+    const file = await drawJpeg(34);
+    await decode(file, sending('a', file));
     expect(environment).toContain('VIPS_CONCURRENCY');
     expect(environment).not.toContain('PATH=');
   });

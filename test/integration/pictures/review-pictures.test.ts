@@ -198,7 +198,7 @@ describe('an approval', () => {
       facts: { pictures: [{ role: 'front', lang: 'en', url, width: null, height: null }] },
       provenance: { open_food_facts: ['name', 'pictures'] },
     });
-    for (let contribution = 0; contribution < 2; contribution += 1) {
+    for (let count = 0; count < 2; count += 1) {
       const { id } = await submit(1, gtin);
       await approve(id, { decisions: { name: 'keep' } });
     }
@@ -225,7 +225,7 @@ describe('taking an approval back', () => {
     const gtin = gtinOf(nextNumber());
     await insertProduct(database.db, { name: 'Known', gtins: [gtin] });
     const submissions = [];
-    for (let contribution = 0; contribution < 2; contribution += 1) {
+    for (let count = 0; count < 2; count += 1) {
       const submission = await submit(1, gtin);
       const { product_id: productId } = await approve(submission.id, { decisions: { name: 'keep' } });
       submissions.push({ ...submission, productId, sha256: (await findHashes(submission.id))[0] ?? '' });
@@ -247,7 +247,7 @@ describe('taking an approval back', () => {
     expect(await statusOf(sizeOf(one.sha256))).toBe(200);
   });
 
-  it('does not take what a later contribution brought as well', async () => {
+  it('does not take what a later submission brought as well', async () => {
     const gtin = gtinOf(nextNumber());
     await insertProduct(database.db, { name: 'Known', gtins: [gtin] });
     const file = await drawJpeg(nextNumber());

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createSubmissionLimits, SUBMISSION_FIGURES } from '../../../src/access/limits/submission-limits.ts';
 import { createFolderStorage } from '../../../src/review/pictures/storage/folder-storage.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
-import { createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { PLAIN_ADDRESSES, createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const submit = () => {
   submitted += 1;
-  return submitProduct(api, { gtin: gtinOf(submitted), name: `Offer ${submitted}` });
+  return submitProduct(api, { gtin: gtinOf(submitted), name: `Submission ${submitted}` });
 };
 const countFolders = () => readdirSync(kept.root).length;
 const newestFolder = (known: string[]) =>
@@ -149,6 +149,13 @@ describe('refused is', () => {
       'validation_failed',
       'too_many_pixels',
     ],
+    [
+      'a PNG that says it has 1 by 49,999,999 pixels',
+      () => declarePng(1, 49_999_999),
+      400,
+      'validation_failed',
+      'too_many_pixels',
+    ],
     ['a PNG that holds nothing', () => declarePng(100), 400, 'validation_failed', 'unreadable'],
     [
       'a JPEG that is cut off',
@@ -224,7 +231,7 @@ describe('refused is', () => {
   });
 
   it('too many from one address, by a limit of its own', async () => {
-    const limits = createSubmissionLimits(undefined, undefined, {
+    const limits = createSubmissionLimits(undefined, PLAIN_ADDRESSES, {
       ...SUBMISSION_FIGURES,
       picturesPerMinute: 2,
     });
@@ -239,7 +246,7 @@ describe('refused is', () => {
     const refused = await sendPicture(limited, submission, page);
     expectError(refused, 429, 'rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // Offers are counted by themselves.
+    // Submissions are counted by themselves.
     expect((await limited.submit('/submissions', { gtin: gtinOf(900), name: 'Another' })).status).toBe(201);
   });
 });

@@ -22,7 +22,7 @@ const preview = (id: string, body: object) => desk.editor.post(`/products/${id}/
 const productOf = async (id: string) => (await desk.editor.get(`/products/${id}`)).body as AdminProduct;
 
 describe('the history of a product', () => {
-  it('says what changed, by whom, and with which contribution', async () => {
+  it('says what changed, by whom, and with which submission', async () => {
     const { id } = await desk.create({ name: 'Oats', brand: 'Dune', category: 'snacks' });
     await edit(id, { version: 1, name: 'Rolled oats', net_content_value: 500, net_content_unit: 'g' });
     await desk.editor.post('/products/' + id + '/activate', { version: 2 });

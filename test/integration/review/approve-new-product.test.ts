@@ -106,7 +106,7 @@ describe('an approval without a product', () => {
     });
   });
 
-  it('has what was offered of serving, environment, packaging and trade', async () => {
+  it('has what was submitted of serving, environment, packaging and trade', async () => {
     const facts = {
       serving_size: '2 biscuits (25 g)',
       environmental_score: 'a-plus',
@@ -174,7 +174,7 @@ describe('an approval without a product', () => {
   });
 });
 
-it('a back-flow entry and a stranger’s for one barcode end up in one product', async () => {
+it('a back-flow submission and a stranger’s for one barcode end up in one product', async () => {
   const [stranger, shop] = [
     await submitFacts(desk.api, { gtin: gtinOf(5), name: 'Spread' }),
     await submitFacts(desk.api, { gtin: gtinOf(5), name: 'Spread', brand: 'Dune' }),

@@ -100,7 +100,7 @@ describe('an approval with a product', () => {
     });
   });
 
-  it('takes an operator at his own word where he overrides the offer', async () => {
+  it('takes an operator at his own word where he overrides the submission', async () => {
     const id = await submitFacts(desk.api, {
       gtin: gtinOf(1),
       brand: 'Dun',

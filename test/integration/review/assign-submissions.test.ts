@@ -68,7 +68,7 @@ describe('an assignment', () => {
     expectAdminError(await asAda.get('/submissions?assigned_to=somebody'), 400, 'invalid_parameter');
   });
 
-  it('leaves an audit row for each entry that it changes', async () => {
+  it('leaves an audit row for each submission that it changes', async () => {
     const [one = '', two = ''] = ids;
     await assign([one], grace.id);
     await assign([one, two], grace.id);

@@ -82,7 +82,7 @@ describe('what may be the same product', () => {
     expect(found.map(({ needs_confirmation }) => needs_confirmation)).toEqual([false]);
   });
 
-  it('is a pending entry of the same barcode, or of the same name and brand', async () => {
+  it('is a pending submission of the same barcode, or of the same name and brand', async () => {
     const id = await submit({ ...BUTTER, gtin: '3017620422003' });
     const code = await submit({ name: 'Beurre', gtin: '3017620422003' });
     const name = await submit({ ...BUTTER, name: 'SALTED butter' });

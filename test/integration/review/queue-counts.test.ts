@@ -33,7 +33,7 @@ it('what is kept equals what is counted, whoever writes at once', async () => {
   const { db } = desk.database;
   const { key } = await insertKey(db);
   const ids = await Promise.all([
-    ...Array.from({ length: 20 }, (_, i) => submitFacts(desk.api, { name: `Offer ${i}` })),
+    ...Array.from({ length: 20 }, (_, i) => submitFacts(desk.api, { name: `Submission ${i}` })),
     ...Array.from({ length: 20 }, (_, i) => sendItem(desk.api, key, { gtin: gtinOf(i), name: `Item ${i}` })),
   ]);
   const decided = await Promise.all(

@@ -39,7 +39,7 @@ const flood = (count: number) =>
       ${flooder.accountId} from generate_series(1, ${count}::int) n`);
 
 describe('reject all of a sender', () => {
-  it('counts first, then rejects in batches, each entry with its audit row, and frees the codes', async () => {
+  it('counts first, then rejects in batches, each submission with its audit row, and frees the codes', async () => {
     await flood(600);
     const submitted = await submitFacts(desk.api, { name: 'Honest' });
     const filter = { account_id: flooder.accountId };
@@ -114,7 +114,7 @@ it('a filter narrows it, and what another operator works on stays', async () => 
   ]);
 });
 
-it('two operators who reject the same at once decide each entry once', async () => {
+it('two operators who reject the same at once decide each submission once', async () => {
   await flood(700);
   const grace = createAdminCaller(desk.api, (await signInTestOperator(desk.database.db, 'reviewer')).headers);
   const filter = { account_id: flooder.accountId };

@@ -33,7 +33,7 @@ describe('a rejection', () => {
   );
 });
 
-it('a decided entry is not decided again', async () => {
+it('a decided submission is not decided again', async () => {
   const id = await submitFacts(desk.api, { name: 'Once' });
   await desk.approved(id);
   for (const [path, body] of [

@@ -128,7 +128,7 @@ describe('the queue', () => {
     expectAdminError(await asAda.get(`/submissions?${query}`), 400, 'invalid_parameter');
   });
 
-  it('goes on to the next entry, past those that others work on', async () => {
+  it('goes on to the next submission, past those that others work on', async () => {
     const next = async (query: string) => {
       const { submission } = (await asAda.get(`/submissions/next${query}`)).body as {
         submission: SubmissionDetail | null;
@@ -154,7 +154,7 @@ describe('a claim', () => {
   });
   const expire = () => database.db.update(submissions).set({ claimedAt: sql`now() - interval '16 minutes'` });
 
-  it('is shown to others, who cannot claim or decide the entry meanwhile', async () => {
+  it('is shown to others, who cannot claim or decide the submission meanwhile', async () => {
     const claimed = await asAda.post(`/submissions/${id}/claim`, {});
     expect(claimed.body).toMatchObject({ id, claim: { operator_id: ada.id, email: ada.email } });
     expect((await asAda.post(`/submissions/${id}/claim`, {})).status).toBe(200);
@@ -190,13 +190,13 @@ describe('a claim', () => {
     expect((await findSubmission(database.db, id))?.claimedBy).toBeNull();
   });
 
-  it('of an entry nobody has is 404', async () => {
+  it('of a submission nobody has is 404', async () => {
     expectAdminError(await asAda.post(`/submissions/${UNKNOWN}/claim`, {}), 404, 'not_found');
     expectAdminError(await asAda.post(`/submissions/${UNKNOWN}/release`, {}), 404, 'not_found');
   });
 });
 
-describe('an entry', () => {
+describe('a submission', () => {
   beforeEach(async () => {
     await database.db.delete(submissions);
     await clearCatalogue(database.db);
@@ -253,7 +253,7 @@ describe('an entry', () => {
     expect(shopSubmission.account).toEqual({ id: accountId, email: expect.stringContaining('@') });
   });
 
-  it('of a new product shows products of a similar name and other entries of its barcode', async () => {
+  it('of a new product shows products of a similar name and other submissions of its barcode', async () => {
     const alike = await insertProduct(database.db, { name: 'Chocolate spread', gtins: [gtinOf(1)] });
     await insertProduct(database.db, { name: 'Washing powder' });
     const other = await sendItem(api, key, { gtin: '9521234567899', name: 'Choco spread' });

@@ -28,7 +28,7 @@ afterAll(() => database.drop());
 const countProducts = async () =>
   (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from products`)).rows[0]?.n;
 
-it(`${OPERATORS} approvals and as many rejections of one entry are one decision`, async () => {
+it(`${OPERATORS} approvals and as many rejections of one submission are one decision`, async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = await countProducts();
     const id = await submitFacts(api, { name: `Raced ${round}`, gtin: gtinOf(round) });
@@ -45,7 +45,7 @@ it(`${OPERATORS} approvals and as many rejections of one entry are one decision`
   }
 });
 
-it('entries of one barcode, all approved at once, make one product', async () => {
+it('submissions of one barcode, all approved at once, make one product', async () => {
   const before = await countProducts();
   const ids = await Promise.all(
     Array.from({ length: 10 }, (_, i) => submitFacts(api, { name: `Same ${i}`, gtin: gtinOf(1_000) })),

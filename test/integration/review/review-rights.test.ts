@@ -32,7 +32,7 @@ describe('a reviewer', () => {
   it.each([
     ['of another product', async () => await submitFacts(desk.api, { name: 'Other', gtin: gtinOf(2) })],
     ['of no product yet', async () => await submitFacts(desk.api, { name: 'Anything at all' })],
-  ])('does not let an offer %s in at a product of his choice', async (_, submit) => {
+  ])('does not let a submission %s in at a product of his choice', async (_, submit) => {
     await insertProduct(desk.database.db, { name: 'Other one', gtins: [gtinOf(2)] });
     const id = await submit();
     const body = { target_product_id: productId };
@@ -43,7 +43,7 @@ describe('a reviewer', () => {
     expect(await desk.findPublicProduct(productId)).toMatchObject({ name: 'Orange juice' });
   });
 
-  it('may name the product that the offer is about, and a new one', async () => {
+  it('may name the product that the submission is about, and a new one', async () => {
     const own = await submitFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
     expect(await desk.approved(own, { target_product_id: productId })).toMatchObject({
       product_id: productId,
@@ -99,7 +99,7 @@ describe('a reviewer', () => {
     expect(await desk.findPublicProduct(product_id)).toMatchObject({ name: 'Lemon juice', brand: 'Dune' });
   });
 
-  it('still decides what was offered', async () => {
+  it('still decides what was submitted', async () => {
     const id = await submitFacts(desk.api, { gtin: gtinOf(1), name: 'Juice', brand: 'Other' });
     await desk.approved(id, { decisions: { name: 'take', brand: 'keep' } });
     expect(await desk.findPublicProduct(productId)).toMatchObject({ name: 'Juice', brand: 'Dune' });

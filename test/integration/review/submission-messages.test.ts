@@ -34,7 +34,7 @@ const namesOf = async (query: string) =>
   );
 
 describe('a question to the contributor', () => {
-  it('is read at the status, answered once, and lets the entry wait until then', async () => {
+  it('is read at the status, answered once, and lets the submission wait until then', async () => {
     const { id, token } = await submit('Oats');
     await submit('Rice');
     const asked = await ask(id);
@@ -65,7 +65,7 @@ describe('a question to the contributor', () => {
     ]);
   });
 
-  it('shows which entries were answered, until something else is asked', async () => {
+  it('shows which submissions were answered, until something else is asked', async () => {
     const { id, token } = await submit('Oats');
     await submit('Rice');
     const question = async () => (await desk.caller.get('/submissions/counts')).body as QueueCounts;
@@ -87,7 +87,7 @@ describe('a question to the contributor', () => {
     expect(await namesOf('?answered=true')).toEqual([]);
   });
 
-  it('keeps an entry out of the way for two weeks, and can be answered later too', async () => {
+  it('keeps a submission out of the way for two weeks, and can be answered later too', async () => {
     const { id, token } = await submit('Oats');
     await submit('Rice');
     await ask(id);

@@ -46,7 +46,7 @@ const assign = (ids: string[], operator: TestOperator | undefined) =>
     .set({ assignedTo: operator?.id ?? null })
     .where(inArray(submissions.id, ids));
 
-it(`${OPERATORS} who ask at once, again and again, never get the same entry`, async () => {
+it(`${OPERATORS} who ask at once, again and again, never get the same submission`, async () => {
   const ids = await insert(OPERATORS * 5);
   const taken: string[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -62,7 +62,7 @@ it(`${OPERATORS} who ask at once, again and again, never get the same entry`, as
   expect(await take(ada, { except: taken })).toBeNull();
 });
 
-it('an entry is claimed for whoever gets it, and free again when it is released or the claim has lapsed', async () => {
+it('a submission is claimed for whoever gets it, and free again when it is released or the claim has lapsed', async () => {
   const [first, second] = await insert(2);
   const answer = await ada.post('/submissions/next', {});
   expect(answer.body).toMatchObject({ id: first, claim: { operator_id: operators[0]?.id } });
@@ -75,7 +75,7 @@ it('an entry is claimed for whoever gets it, and free again when it is released 
 });
 
 describe('the search for the next one', () => {
-  it('goes on behind the entry that is left, then from the start, and never back to it', async () => {
+  it('goes on behind the submission that is left, then from the start, and never back to it', async () => {
     const [first, second, third] = await insert(3);
     expect(await take(ada, { after: first })).toBe(second);
     expect(await take(ada, { after: second })).toBe(third);
@@ -125,7 +125,7 @@ describe('the search for the next one', () => {
     });
   });
 
-  it('refuses what is no entry', async () => {
+  it('refuses what is no submission', async () => {
     expectAdminError(await ada.post('/submissions/next', { after: 'x' }), 400, 'validation_failed');
     const except = Array.from({ length: 101 }, () => UNKNOWN);
     expectAdminError(await ada.post('/submissions/next', { except }), 400, 'validation_failed');

@@ -41,7 +41,7 @@ const approve = async (facts: object, body?: object) => {
 };
 
 describe('an approval that is taken back', () => {
-  it('leaves the product as it was, the entry pending at its place, and two audit rows', async () => {
+  it('leaves the product as it was, the submission pending at its place, and two audit rows', async () => {
     const productId = await insert();
     const before = await readProductRows(desk.database.db, productId);
     const first = await submitFacts(desk.api, {
@@ -205,7 +205,7 @@ describe('what others did since', () => {
     expect(errorOf(response).details).toMatchObject({ fields: [{ by: [{ email: desk.editor.email }] }] });
   });
 
-  it('a later contribution says the same: that is taken back first', async () => {
+  it('a later submission says the same: that is taken back first', async () => {
     const productId = await insert();
     const before = await readProductRows(desk.database.db, productId);
     const id = await approve({ ingredients_text: 'Oranges' });

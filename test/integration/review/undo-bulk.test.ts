@@ -70,7 +70,7 @@ describe('a rejection that is taken back', () => {
     expect(await desk.approved(id)).toMatchObject({ is_new_product: true });
   });
 
-  it('is refused where the same was offered again', async () => {
+  it('is refused where the same was submitted again', async () => {
     const id = await submitFacts(desk.api, { name: 'Plum jam' });
     await reject(id);
     const again = await submitFacts(desk.api, { name: 'Plum jam' });
@@ -81,7 +81,7 @@ describe('a rejection that is taken back', () => {
   });
 
   it.each(['reject', 'approve'])(
-    'offers that waited when it was to %s wait again, and are counted once',
+    'submissions that waited when it was to %s wait again, and are counted once',
     async (action) => {
       const [first, shop, other] = await Promise.all([1, 2, 3].map(() => insertKey(desk.database.db)));
       const { submission_id: id } = await send(first!, 'First');

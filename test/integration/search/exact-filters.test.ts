@@ -12,12 +12,13 @@ import {
   conditionsOf,
   fillFilteredCatalogue,
   makeQuestion,
+  orderOf,
   type Question,
 } from '../../support/search/filtered-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 
-const QUESTIONS = 150;
+const QUESTIONS = 250;
 
 const hasMeilisearch = inject('meilisearch') !== undefined;
 const metrics = createMetrics();
@@ -61,9 +62,7 @@ afterAll(async () => {
 async function findTruth(question: Question): Promise<string[]> {
   const { from, values } = conditionsOf(question);
   const { rows } = await database.pool.query<{ id: string }>(
-    `select p.id from ${from}
-     order by case when $1 = '' then 1 else word_similarity($1, p.search_name)::float8 end
-       * (0.5 + p.quality_score::float8) desc, p.quality_score desc, p.id`,
+    `select p.id from ${from} order by ${orderOf(question)}`,
     values,
   );
   return rows.map(({ id }) => id);

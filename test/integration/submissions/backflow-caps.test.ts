@@ -90,7 +90,7 @@ describe('the caps of an account', () => {
     expect((await send(key, items)).body).toMatchObject({ accepted: 2, exists: 1, duplicate: 4, invalid: 1 });
   });
 
-  it('of pending ones give room as soon as entries are decided', async () => {
+  it('of pending ones give room as soon as submissions are decided', async () => {
     await setCaps({ perDay: null, pending: 2 });
     const { key } = await insertKey(database.db);
     expect((await send(key, itemsOf(1, 2))).status).toBe(200);

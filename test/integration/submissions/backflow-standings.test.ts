@@ -24,16 +24,16 @@ const send = async (...gtins: string[]): Promise<BackflowResult['results']> => {
 const submit = async (gtin: string, name: string): Promise<string> =>
   ((await api.submit('/submissions', { gtin, name })).body as { id: string }).id;
 
-it('a barcode that a product has and an entry waits for exists: whose it is comes before who asks', async () => {
-  await submit(gtinOf(1), 'Offered before the product was made');
+it('a barcode that a product has and a submission waits for exists: whose it is comes before who asks', async () => {
+  await submit(gtinOf(1), 'Submitted before the product was made');
   const id = await insertProduct(database.db, { gtins: [gtinOf(1)] });
   expect(await send(gtinOf(1))).toEqual([
     expect.objectContaining({ result: 'exists', product_id: id, submission_id: null }),
   ]);
 });
 
-it('a barcode that several entries wait for is told the oldest of them', async () => {
-  const [first] = [await submit(gtinOf(2), 'First offer'), await submit(gtinOf(2), 'Second offer')];
+it('a barcode that several submissions wait for is told the oldest of them', async () => {
+  const [first] = [await submit(gtinOf(2), 'First submission'), await submit(gtinOf(2), 'Second submission')];
   expect(await send(gtinOf(2))).toEqual([
     expect.objectContaining({ result: 'duplicate', submission_id: first }),
   ]);

@@ -55,7 +55,7 @@ const standingOf = async ({ accountId }: { accountId: string }) => {
   return row;
 };
 
-it('what a shop knows of a squatted code takes the place of the squatting entry when that is rejected', async () => {
+it('what a shop knows of a squatted code takes the place of the squatting submission when that is rejected', async () => {
   const squatting = await send(squatter, SQUATTED);
   expect(await send(shop, HONEST)).toMatchObject({
     result: 'duplicate',
@@ -77,14 +77,14 @@ it('nothing waits behind what the same account has sent', async () => {
   expect(await desk.database.db.$count(backflowWaiting)).toBe(0);
 });
 
-it('a code that a stranger has offered is kept for the shop as well', async () => {
+it('a code that a stranger has submitted is kept for the shop as well', async () => {
   const id = await submitFacts(desk.api, SQUATTED);
   expect(await send(shop, HONEST)).toMatchObject({ result: 'duplicate', submission_id: id });
   await reject(id);
   expect(await listPending()).toMatchObject([{ source: 'backflow', accountId: shop.accountId }]);
 });
 
-it('while another entry of the code is pending the offer waits on', async () => {
+it('while another submission of the code is pending the item waits on', async () => {
   const squatting = await send(squatter, SQUATTED);
   await submitFacts(desk.api, { ...SQUATTED, name: 'A stranger' });
   await send(shop, HONEST);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.database.drop());
 
-/** Fails unless the entry is shown, on its page and as the next one, and in the list and the counts. */
+/** Fails unless the submission is shown, on its page and as the next one, and in the list and the counts. */
 async function expectShown(id: string): Promise<SubmissionDetail> {
   const page = await desk.caller.get(`/submissions/${id}`);
   expect(page.status, page.text).toBe(200);
@@ -60,7 +60,7 @@ async function expectShown(id: string): Promise<SubmissionDetail> {
   return page.body as SubmissionDetail;
 }
 
-/** Takes the entry with whatever the service says to be decided, and rejects it should it be refused with a reason. */
+/** Takes the submission with whatever the service says to be decided, and rejects it should it be refused with a reason. */
 async function decide(id: string): Promise<void> {
   const first = await desk.approve(id);
   let answer = first;
@@ -216,7 +216,7 @@ describe('whatever is stored', () => {
         value: { gold_g: 1 },
         message: expect.stringContaining('gold_g'),
       },
-      { field: 'stars', name: 'stars', value: 5, message: 'is no field of an offer' },
+      { field: 'stars', name: 'stars', value: 5, message: 'is no field of a submission' },
     ]);
     const decisions = { nutriments: 'keep', stars: 'keep' };
     const refused = await desk.approve(id, { decisions });

@@ -39,7 +39,7 @@ describe('a batch', () => {
       status: 'archived',
       gtins: [gtinOf(2)],
     });
-    const submitted = await api.submit('/submissions', { gtin: gtinOf(3), name: 'Offered by a stranger' });
+    const submitted = await api.submit('/submissions', { gtin: gtinOf(3), name: 'Submitted by a stranger' });
     const pendingId = (submitted.body as { id: string }).id;
 
     const { results, ...counts } = await send(
@@ -137,7 +137,7 @@ describe('a batch', () => {
     },
   );
 
-  it(`with one barcode twice, sent ${PARALLEL} times at once, leaves one entry`, async () => {
+  it(`with one barcode twice, sent ${PARALLEL} times at once, leaves one submission`, async () => {
     const gtin = gtinOf(7);
     const answers = await Promise.all(
       Array.from({ length: PARALLEL }, () =>

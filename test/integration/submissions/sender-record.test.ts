@@ -27,7 +27,7 @@ const undo = async (id: string) => {
 };
 
 describe('of a shop', () => {
-  it('says what became of all its entries, also beside the account', async () => {
+  it('says what became of all its submissions, also beside the account', async () => {
     const { key, accountId } = await insertKey(desk.database.db);
     const ids: string[] = [];
     for (const n of [1, 2, 3, 4, 5])
@@ -55,7 +55,7 @@ describe('of a shop', () => {
     expect((await senderOf(fifth))?.record).toMatchObject({ pending: 3, approved: 1, taken_back: 2 });
   });
 
-  it('is the same whether triggers counted it or the entries are counted', async () => {
+  it('is the same whether triggers counted it or the submissions are counted', async () => {
     const { accountId } = await insertKey(desk.database.db);
     const { db } = desk.database;
     await db.execute(sql`
@@ -78,7 +78,7 @@ describe('of a shop', () => {
 });
 
 describe('of the queue', () => {
-  /** A shop with so many approved and rejected entries, and one that waits. */
+  /** A shop with so many approved and rejected submissions, and one that waits. */
   const insertShop = async (approved: number, rejected: number) => {
     const { accountId } = await insertKey(desk.database.db);
     const { rows } = await desk.database.db.execute<{ id: string; status: string }>(sql`
@@ -133,7 +133,7 @@ describe('of a stranger', () => {
     expect(await senderOf(await submitFacts(desk.api, { name: 'Oats' }))).toBeNull();
   });
 
-  it('is that of his newest entries when he has sent very many', async () => {
+  it('is that of his newest submissions when he has sent very many', async () => {
     await desk.database.db.execute(sql`
       insert into submissions (id, source, content, content_hash, contact_email, created_at)
       select gen_random_uuid(), 'public', '{"name":"Flood"}', sha256(n::text::bytea), 'flood@example.org',

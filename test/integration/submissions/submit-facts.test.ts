@@ -24,7 +24,7 @@ const listSubmissions = () => database.db.select().from(submissions);
 const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id;
 
 describe('a submission', () => {
-  it('with every field waits in the queue as it was offered, and no product is written', async () => {
+  it('with every field waits in the queue as it was submitted, and no product is written', async () => {
     const { rows: before } = await database.db.execute(sql`select count(*) from products`);
     const content = {
       name: '<script>alert("spread")</script>',

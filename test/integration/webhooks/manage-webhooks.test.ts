@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_CHANGES } from '../../../src/access/accounts/create-accounts.ts';
+import { createCounter, take } from '../../../src/access/limits/counter.ts';
 import { setBlocked } from '../../../src/review/contributors/operate-accounts.ts';
 import { listAudit } from '../../support/review/test-submissions.ts';
-import { expectError } from '../../support/test-api.ts';
+import { createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { createTestApi, expectError } from '../../support/test-api.ts';
 import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import {
   createWebhookDesk,
+  LOOPBACK,
   type SecretWebhook,
   type WebhookDesk,
 } from '../../support/webhooks/webhook-desk.ts';
@@ -116,6 +120,31 @@ describe('a webhook', () => {
       'pending',
       'failed',
     ]);
+  });
+
+  test('is made and changed fifty times a day, and one that delivered nothing leaves one row', async () => {
+    const changes = createCounter(undefined, 'changes', ACCOUNT_CHANGES);
+    const accounts = {
+      ...createTestAccounts(desk.database.db),
+      admitChange: async (id: string) => void (await take(changes, id)),
+    };
+    const { apiKey } = await desk.newHolder();
+    const { request } = createTestApi(desk.database, { accounts, webhookNetworks: LOOPBACK });
+    const send = (method: 'post' | 'delete', path: string) =>
+      request()[method](`/api/v1/webhooks${path}`).set('X-API-Key', apiKey).send(NEW);
+    const countAudit = async () => {
+      const { rows } = await desk.database.pool.query("select from audit_log where entity = 'webhook'");
+      return rows.length;
+    };
+    const before = await countAudit();
+    for (let made = 0; made < ACCOUNT_CHANGES.most; made += 1) {
+      const { id } = (await send('post', '')).body as SecretWebhook;
+      expect((await send('delete', `/${id}`)).status).toBe(200);
+    }
+    const refused = await send('post', '');
+    expectError(refused, 429, 'rate_limited');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
+    expect((await countAudit()) - before).toBe(ACCOUNT_CHANGES.most);
   });
 
   test('asks for a key, and takes none of its quota', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectError } from '../../support/test-api.ts';
 import { listAudit } from '../../support/review/test-submissions.ts';
@@ -85,6 +86,48 @@ describe('the challenge', () => {
     expect(await findState(holder, id)).toMatchObject({ url: second, state: 'unverified' });
     await desk.deliver();
     expect(await findState(holder, id)).toMatchObject({ url: second, state: 'active' });
+  });
+});
+
+describe('an address that never answers the challenge', () => {
+  const create = async (holder: Holder, path: string) => {
+    desk.receiver.answerWith(() => ({ status: 404 }));
+    return await desk.newWebhook(holder, DECISIONS, path);
+  };
+
+  test('gets it ten times in all, however often it is replayed', async () => {
+    const holder = await desk.newHolder();
+    const { id } = await create(holder, '/replayed');
+    const [challenge] = await desk.listDeliveries(holder, id);
+    const statuses: number[] = [];
+    for (let replay = 0; replay < 14; replay += 1) {
+      const { status } = await holder.send('post', `/webhooks/${id}/deliveries/${challenge?.id}/replay`);
+      statuses.push(status);
+      await desk.deliver();
+    }
+    expect(statuses).toEqual([...Array<number>(9).fill(200), ...Array<number>(5).fill(409)]);
+    expect(desk.receiver.ofType('webhook.challenge')).toHaveLength(10);
+    expect((await desk.listDeliveries(holder, id))[0]).toMatchObject({ status: 'failed', attempts: 10 });
+  });
+
+  test('gets ten different ones in a day, however often the webhook is switched on or moved', async () => {
+    const holder = await desk.newHolder();
+    const { id, url } = await create(holder, '/switched');
+    const change = async (body: object) => (await holder.send('patch', `/webhooks/${id}`, body)).status;
+    const statuses: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      await change({ active: false });
+      statuses.push(await change({ active: true }), await change({ url: `${url}/${round}` }));
+      await desk.deliver();
+    }
+    // Of a webhook that is off, the address changes without a challenge.
+    expect(statuses).toEqual([...Array<number>(9).fill(200), 409, 409, 200]);
+    expect(await desk.listDeliveries(holder, id)).toHaveLength(10);
+    desk.receiver.answerWith(undefined);
+    await desk.database.db.execute(
+      sql`update webhook_deliveries set created_at = created_at - interval '25 hours' where webhook_id = ${id}`,
+    );
+    expect(await change({ active: true })).toBe(200);
   });
 });
 

@@ -17,9 +17,12 @@ const EXACT_FILTERS = [
   'country_in',
   'sold_in',
   'nutri_score_in',
+  'nova_group_in',
+  'environmental_score_in',
   'kind_in',
   'label_in',
   'allergen_not_in',
+  'nutrient',
 ];
 
 /** Filters, orders, facets and fields. */
@@ -54,6 +57,15 @@ export const BAD_FILTERS: BadRead[] = [
     ['sold_in', "x' or 1=1"],
     ['nutri_score_in', 'f'],
     ['nutri_score_in', 'A'],
+    ['nova_group_in', '5'],
+    ['environmental_score_in', 'A'],
+    ['nutrient', 'sugars'],
+    ['nutrient', 'sugars=5'],
+    ['nutrient', 'sugars<-5'],
+    ['nutrient', 'sugars<1e3'],
+    ['nutrient', 'sugars<5 OR id EXISTS'],
+    ['nutrient', 'energy<200'],
+    ['nutrient', '__proto__<5'],
     ['kind_in', 'cars'],
     ['kind_in', '__proto__'],
     ['label_in', 'vegann'],
@@ -95,13 +107,32 @@ export const BAD_FILTERS: BadRead[] = [
   { input: 'a kind without products', target: search('kind_in=electronics'), ...nothing },
   { input: 'filters that exclude each other', target: search('country=den&country_in=FR'), ...nothing },
 
+  ...['', 'yesterday', '2026', '2026-02-30', '1767225600', '2026-01-01T00:00:00+01:00'].map((time) => ({
+    input: `updated_since ${time}`,
+    target: search(`updated_since=${time}`),
+    ...badParameter('updated_since'),
+  })),
+  { input: 'the first year there is', target: search('updated_since=0000-01-01'), status: 200 },
+  { input: 'the last year there is', target: search('updated_since=9999-12-31T23:59:59Z'), ...nothing },
+  { input: 'a bound that is not escaped', target: search('nutrient=sugars<5,protein>=10'), ...nothing },
+
   // Orders and fields
-  ...['', 'NAME', 'updated', '-name', 'quality,name', '1'].map((sort) => ({
+  ...[
+    '',
+    'NAME',
+    'updated',
+    '-name',
+    'quality,name',
+    '1',
+    'nutrient:',
+    'nutrient:smell',
+    '--nutrient:salt',
+  ].map((sort) => ({
     input: `sort ${sort}`,
     target: search(`sort=${sort}`),
     ...badParameter('sort'),
   })),
-  ...['quality', 'name', '-updated', '-created'].map((sort) => ({
+  ...['quality', 'name', '-updated', '-created', 'nutrient:salt', '-nutrient:protein'].map((sort) => ({
     input: `sort ${sort} of a text`,
     target: search(`q=milk&sort=${sort}`),
     status: 200,

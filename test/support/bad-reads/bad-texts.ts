@@ -49,7 +49,7 @@ export const BAD_TEXTS: BadRead[] = [
   })),
   { input: 'bytes that are not escaped', target: search('q=caf\u00e9'), ...malformed },
   { input: 'no UTF-8 in a kind', target: '/kind-fields?kind=%E9', ...badParameter('kind') },
-  { input: 'no UTF-8 in a parameter nobody knows', target: search('x%E9=%E9'), ...everything },
+  { input: 'no UTF-8 in the name of a parameter', target: search('x%E9=%E9'), ...badParameter('\ufffd') },
   {
     input: 'a percent sign that escapes nothing',
     target: search('q=100%'),
@@ -67,17 +67,24 @@ export const BAD_TEXTS: BadRead[] = [
   { input: 'a zero-width joiner', target: search(`q=${encode('mi\u200dlk')}`), status: 200 },
   { input: '50 emoji', target: search(`q=${encode('🥛'.repeat(50))}`), ...nothing },
   { input: 'two texts', target: search('q=a&q=b'), ...badParameter('q') },
-  { input: 'names with brackets', target: search('q[$gt]=1&q[]=1&q[a][b]=1'), ...everything },
+  { input: 'names with brackets', target: search('q[$gt]=1&q[]=1&q[a][b]=1'), ...badParameter('q[$gt]') },
+  { input: 'a prototype', target: search('__proto__[x]=1&__proto__=1'), ...everything },
   {
-    input: 'a prototype',
-    target: search('__proto__[x]=1&constructor.prototype.x=1&__proto__=1'),
-    ...everything,
+    input: 'a method of objects',
+    target: search('constructor.prototype.x=1&toString=1'),
+    ...badParameter('constructor.prototype.x'),
   },
   {
     input: '1,000 parameters',
     target: search(Array.from({ length: 1_000 }, (_, i) => `p${i}=`).join('&')),
+    ...badParameter('p0'),
+  },
+  {
+    input: 'names of a cache and of a campaign',
+    target: search('_=1&_=2&utm_source=a&utm_medium=b'),
     ...everything,
   },
+  { input: 'a parameter of an endpoint without any', target: '/stats?page=1', ...badParameter('page') },
   {
     input: 'an empty text',
     target: search('q='),

@@ -11,7 +11,7 @@ export interface RaceCaller<A extends RaceAnswer> {
   delete(path: string): Promise<A>;
 }
 
-/** Each caller approves and rejects the entry, all at once. */
+/** Each caller approves and rejects the submission, all at once. */
 export async function decideAtOnce<A extends RaceAnswer>(callers: RaceCaller<A>[], id: string): Promise<A[]> {
   return await Promise.all(
     callers.flatMap((caller) => [

@@ -14,10 +14,21 @@ import {
   createRegistrationLimits,
   type RegistrationFigures,
 } from '../../../src/access/accounts/registration-limits.ts';
+import { createAddresses, type Addresses } from '../../../src/access/limits/addresses.ts';
+import {
+  createSignInGuard,
+  type SignInGuardFigures,
+} from '../../../src/access/operators/sessions/sign-in-guard.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
 import { findUsed } from '../../../src/access/limits/usage-store.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { TestApi } from '../test-api.ts';
+
+/** Addresses that are counted as they are, and have not been good. */
+export const PLAIN_ADDRESSES: Addresses = {
+  nameOf: (address) => Promise.resolve(address),
+  isGood: () => Promise.resolve(false),
+};
 
 const MANY = { most: 100_000, seconds: 60 };
 
@@ -43,16 +54,19 @@ export function createTestAccounts(
   db: Db,
   figures: Partial<LoginGuardFigures> = {},
   hasherOptions: Parameters<typeof createPasswordHasher>[0] = { waiting: 200, patienceMs: 20_000 },
+  operatorFigures: SignInGuardFigures = { place: MANY, address: MANY, unknown: MANY },
 ): AppDependencies['accounts'] {
   return {
     passwords: createPasswordHasher(hasherOptions),
     operatorPasswords: createPasswordHasher(hasherOptions),
-    loginGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
-    submissionLimits: createSubmissionLimits(undefined, undefined, NO_SUBMISSION_LIMITS),
-    operatorGuard: createLoginGuard(undefined, { ...NO_GUARD, ...figures }),
+    loginGuard: createLoginGuard(undefined, PLAIN_ADDRESSES, { ...NO_GUARD, ...figures }),
+    submissionLimits: createSubmissionLimits(undefined, PLAIN_ADDRESSES, NO_SUBMISSION_LIMITS),
+    addresses: createAddresses(db),
+    operatorGuard: createSignInGuard(undefined, PLAIN_ADDRESSES, operatorFigures),
     confirmation: undefined,
-    registrationLimits: createRegistrationLimits(undefined, NO_REGISTRATION_LIMITS),
+    registrationLimits: createRegistrationLimits(undefined, PLAIN_ADDRESSES, NO_REGISTRATION_LIMITS),
     keyCheck: createKeyCheck({ db, logger: createLogger('test', 'silent') }),
+    admitChange: () => Promise.resolve(),
     findUsed: (accountId) => findUsed(db, { kind: 'account', id: accountId }),
   };
 }

@@ -65,7 +65,7 @@ export async function takePhoto(): Promise<Buffer> {
 }
 
 /** A PNG that says that it has so many pixels each way; what would be in it is nearly nothing. */
-export function declarePng(side: number): Buffer {
+export function declarePng(width: number, height = width): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const ends = Buffer.alloc(8);
@@ -74,8 +74,8 @@ export function declarePng(side: number): Buffer {
     return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
   };
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.set([8, 6, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -98,12 +98,12 @@ export async function sendPicture(
   api: TestApi,
   { id, token }: { id: string; token: string },
   file: Buffer,
-  { type = 'application/octet-stream', query = '' } = {},
+  { type = 'application/octet-stream', query = '', headers = {} } = {},
 ): Promise<Response> {
   return await api
     .request()
     .post(`/api/public/submissions/${id}/images${query}`)
-    .set({ 'X-Answer-Token': token, 'Content-Type': type })
+    .set({ 'X-Answer-Token': token, 'Content-Type': type, ...headers })
     .send(file);
 }
 

@@ -22,7 +22,7 @@ const MIX =
     ' ',
   ) as Kind[];
 
-/** Entries of every kind; those that are about a product are about one of the demonstration catalogue. */
+/** Submissions of every kind; those that are about a product are about one of the demonstration catalogue. */
 export async function buildCases(db: Db, count: number): Promise<DrillCase[]> {
   const { rows } = await db.execute<Stored>(sql`
     SELECT right(b.gtin14, 13) AS gtin, p.name, brands.name AS brand, c.code AS category FROM products p

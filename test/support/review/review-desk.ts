@@ -29,7 +29,7 @@ export interface ReviewDesk {
   findPublicProduct(id: string): Promise<Product>;
   findStatus(id: string): Promise<string | undefined>;
   countProducts(): Promise<number | undefined>;
-  /** A refusal of the last request: the entry waits on, nothing is audited, and the indexer heard of no change. */
+  /** A refusal of the last request: the submission waits on, nothing is audited, and the indexer heard of no change. */
   expectUntouched(id: string, response: Response, code: string): Promise<void>;
 }
 

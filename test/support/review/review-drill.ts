@@ -14,7 +14,7 @@ export interface DrillReport {
   seconds: number;
   undoKeys: number;
   redoKeys: number;
-  /** The least time, in ms, that an entry was on the screen when it was decided. */
+  /** The least time, in ms, that a submission was on the screen when it was decided. */
   leastSeenMs: number;
   byKind: Record<string, { submissions: number; keys: number }>;
   /** What was not as it has to be; empty: the drill is passed. */
@@ -22,7 +22,7 @@ export interface DrillReport {
 }
 
 /**
- * Decides many entries of all kinds by keyboard, takes every decision back and decides them again, and compares the
+ * Decides many submissions of all kinds by keyboard, takes every decision back and decides them again, and compares the
  * database each time. What is on the screen is watched apart from the console's own notion of it.
  */
 export async function drillReview(
@@ -51,7 +51,7 @@ export async function drillReview(
     faults.push('the catalogue is not as before once all is undone');
   const waiting = await countPending(db, ids);
   if (waiting !== ids.length)
-    faults.push(`${ids.length - waiting} entries are not pending once all is undone`);
+    faults.push(`${ids.length - waiting} submissions are not pending once all is undone`);
   const again = await decideAll(page, db, caseOf);
   faults.push(...(await listWrong(db, ids, caseOf)));
   if (!isSame(await readCatalogue(db), decided))
@@ -73,19 +73,19 @@ export async function drillReview(
   };
 }
 
-/** One entry after the other, as they come, until none waits. One that was refused comes again, and counts again. */
+/** One submission after the other, as they come, until none waits. One that was refused comes again, and counts again. */
 async function decideAll(page: Page, db: Db, caseOf: ReadonlyMap<string, DrillCase>) {
   const byKind: DrillReport['byKind'] = {};
   const ids = [...caseOf.keys()];
   for (;;) {
     const id = await waitFor(
-      'an entry to decide',
+      'a submission to decide',
       async () => (await readSeen(page)) ?? ((await countPending(db, ids)) === 0 && 'none'),
       30_000,
     );
     if (id === 'none') break;
     const one = caseOf.get(id);
-    if (!one) throw new Error(`an entry of somebody else: ${id}`);
+    if (!one) throw new Error(`a submission of somebody else: ${id}`);
     const count = (byKind[one.kind] ??= { submissions: 0, keys: 0 });
     count.submissions += 1;
     for (const key of one.keys) {
@@ -114,7 +114,7 @@ async function undoAll(page: Page, ids: readonly string[]): Promise<number> {
     await page.keyboard.press('z');
     keys += 1;
     const id = await waitFor(
-      'an entry that is back',
+      'a submission that is back',
       async () => {
         const shown = await readSeen(page);
         return shown !== undefined && shown !== last && left.has(shown) ? shown : undefined;

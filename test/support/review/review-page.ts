@@ -12,7 +12,7 @@ export interface PendingSubmission {
   content: Record<string, unknown>;
 }
 
-/** Puts entries into the review queue as offers of strangers, in this order. Returns their ids. */
+/** Puts public submissions into the review queue, in this order. Returns their ids. */
 export async function insertSubmissions(db: Db, pending: PendingSubmission[]): Promise<string[]> {
   const rows = pending.map(({ gtin, productId = null, content }, index) => {
     const gtin14 = gtin?.padStart(14, '0') ?? null;
@@ -23,7 +23,7 @@ export async function insertSubmissions(db: Db, pending: PendingSubmission[]): P
       productId,
       content,
       contentHash: hashSubmission({ gtin14, productId, content }),
-      // Entries of one statement would have one time, and an order by chance.
+      // Submissions of one statement would have one time, and an order by chance.
       createdAt: new Date(Date.now() - 3_600_000 + index * 1_000),
     };
   });
@@ -44,12 +44,12 @@ export async function findProduct(
   return rows[0];
 }
 
-/** The title of the entry that is open. */
+/** The title of the submission that is open. */
 export const titleOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first();
 
 export const decisionOf = (page: Page) => page.getByRole('region', { name: 'Decision' });
 
-/** Waits until an entry is on the screen, and has been for so long that it can be decided. */
+/** Waits until a submission is on the screen, and has been for so long that it can be decided. */
 export async function waitUntilSeen(page: Page, name: string): Promise<void> {
   await titleOf(page)
     .and(page.getByText(name, { exact: true }))
@@ -66,7 +66,7 @@ export async function waitUntilReady(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Approves the entry by its key. What the service says of it may change just before the press, which then decides
+ * Approves the submission by its key. What the service says of it may change just before the press, which then decides
  * nothing, as it has to: it is pressed again, as a reviewer does.
  */
 export async function approveShown(page: Page, name: string): Promise<void> {
@@ -81,7 +81,7 @@ export async function approveShown(page: Page, name: string): Promise<void> {
   });
 }
 
-/** Ids of the entries that the page decides from now on, in order. */
+/** Ids of the submissions that the page decides from now on, in order. */
 export function recordDecisions(page: Page): { approved: string[]; rejected: string[] } {
   const found = { approved: [] as string[], rejected: [] as string[] };
   page.on('request', (request) => {
@@ -97,4 +97,4 @@ export async function readStatus(db: Db, id: string): Promise<unknown> {
 }
 
 export const waitForStatus = (db: Db, id: string, status: string) =>
-  waitFor(`an entry that is ${status}`, async () => (await readStatus(db, id)) === status);
+  waitFor(`a submission that is ${status}`, async () => (await readStatus(db, id)) === status);

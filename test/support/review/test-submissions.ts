@@ -7,10 +7,10 @@ import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { auditLog } from '../../../src/platform/db/schema/operations.ts';
 import type { TestApi } from '../test-api.ts';
 
-/** Offers something as a stranger would, over HTTP, and answers the id of the entry. */
+/** Submits something as a stranger would, over HTTP, and answers the id of the submission. */
 export async function submitFacts(api: TestApi, body: object): Promise<string> {
   const response = await api.submit('/submissions', body);
-  if (response.status !== 201) throw new Error(`the offer was refused: ${response.text}`);
+  if (response.status !== 201) throw new Error(`the submission was refused: ${response.text}`);
   return (response.body as { id: string }).id;
 }
 
@@ -35,7 +35,7 @@ export async function listAudit(db: Db, entityId: string) {
 export const errorOf = ({ body }: Response) =>
   (body as { error: { code: string; message: string; details?: Record<string, unknown> } }).error;
 
-/** Puts entries into the review queue as offers of strangers, without asking the API. Returns their ids. */
+/** Puts public submissions into the review queue, without asking the API. Returns their ids. */
 export async function insertNamedSubmissions(
   db: Db,
   named: { name: string; gtin: string }[],

@@ -51,6 +51,10 @@ async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
       (select gtin14 from barcodes where product_id = p.id and is_primary) as "primaryGtin14",
       array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins",
       case when k.kind = 'food' then f.nutri_score end as "nutriScore",
+      case when k.kind = 'food' then p.facts->>'nova_group' end as "novaGroup",
+      case when k.kind = 'food' then p.facts->>'environmental_score' end as "environmentalScore",
+      case when k.kind = 'food' and f.nutrition_basis <> 'serving' then f.nutriments end as "nutriments",
+      (extract(epoch from date_trunc('milliseconds', p.updated_at)) * 1000)::float8 as "updatedAt",
       case when k.kind = 'food' and f.allergens is not null then f.allergens else '{}' end as "allergens",
       k.kind = 'food' and coalesce(p.facts->>'allergens_other', '[]') = '[]'
         and (coalesce(f.allergens, '{}') <> '{}' or p.facts @> '{"no_allergens_stated": true}') as "allergensKnown",

@@ -9,5 +9,12 @@ export function passes(filter: Filter, document: Readonly<Record<string, readonl
   if ('in' in filter) return filter.in.some((value) => values.includes(value));
   if ('notIn' in filter) return !filter.notIn.some((value) => values.includes(value));
   if ('exists' in filter) return values.length > 0;
-  return Number(values[0]) >= filter.from;
+  const amount = Number(values[0]);
+  const passing = {
+    '<': amount < filter.than,
+    '<=': amount <= filter.than,
+    '>': amount > filter.than,
+    '>=': amount >= filter.than,
+  };
+  return passing[filter.is];
 }

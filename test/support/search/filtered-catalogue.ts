@@ -30,6 +30,22 @@ const ALLERGENS = ['milk', 'nuts', 'gluten', 'eggs'];
 const LABELS = ['organic', 'vegan', 'halal'];
 const SCORES = ['a', 'b', 'c', 'd', 'e'] as const;
 
+/** When products changed: both sides of a millisecond and of midnight. */
+const CHANGES = [
+  '2026-02-28T23:59:59.999Z',
+  '2026-03-01T00:00:00.000Z',
+  '2026-03-01T00:00:00.001Z',
+  '2026-05-17T12:00:00.000Z',
+];
+
+/** Orders by nutrient, as `amount` of `food_details f` under `categories c`. */
+export const NUTRIENT_ORDERS: Record<string, [key: string, direction: 'asc' | 'desc']> = {
+  'nutrient:salt': ['salt_g', 'asc'],
+  '-nutrient:salt_g': ['salt_g', 'desc'],
+  '-nutrient:protein': ['proteins_g', 'desc'],
+  'nutrient:energy_kcal': ['energy_kcal', 'asc'],
+};
+
 export type Question = Record<string, string>;
 type Random = () => number;
 
@@ -84,6 +100,37 @@ export const MEANINGS: Record<string, { choices: [written: string, means: string
     choices: [...LABELS, 'kosher'].map((label) => [label, label]),
     sql: "exists (select from jsonb_array_elements_text(p.facts->'labels') l where l = any($))",
   },
+  nova_group_in: {
+    choices: ['1', '2', '3', '4'].map((group) => [group, group]),
+    sql: "c.archive_kind = 'food' and p.facts->>'nova_group' = any($)",
+  },
+  environmental_score_in: {
+    choices: ['a-plus', 'a', 'f'].map((score) => [score, score]),
+    sql: "c.archive_kind = 'food' and p.facts->>'environmental_score' = any($)",
+  },
+  nutrient: {
+    choices: [
+      ['sugars<5', 'sugars_g < 5'],
+      ['sugars>=5', 'sugars_g >= 5'],
+      ['sugar<=5', 'sugars_g <= 5'],
+      ['protein>10', 'proteins_g > 10'],
+      ['proteins_g>=10', 'proteins_g >= 10'],
+      ['salt<=0.3', 'salt_g <= 0.3'],
+      ['energy_kcal<250', 'energy_kcal < 250'],
+    ],
+    sql: `c.archive_kind = 'food' and f.nutrition_basis <> 'serving' and (
+      select bool_and(coalesce(case o when '<' then a < x when '<=' then a <= x when '>' then a > x else a >= x end, false))
+      from unnest($) b, lateral (select split_part(b, ' ', 2) as o, split_part(b, ' ', 3)::float8 as x,
+        (f.nutriments->>split_part(b, ' ', 1))::float8 as a) bound)`,
+  },
+  updated_since: {
+    choices: [
+      ...CHANGES.map((time): [string, string] => [time, time]),
+      ['2026-03-01', '2026-03-01T00:00:00Z'],
+      ['2026-03-01T01:00:00.001+01:00', '2026-03-01T00:00:00.001Z'],
+    ],
+    sql: 'p.updated_at >= ($)[1]::timestamptz',
+  },
   allergen_not_in: {
     choices: [...ALLERGENS, 'lupin'].map((code) => [code, code]),
     sql: `c.archive_kind = 'food' and coalesce(p.facts->'allergens_other', '[]') = '[]'
@@ -108,23 +155,43 @@ export async function fillFilteredCatalogue(db: Db): Promise<void> {
       status: random() < 0.05 ? 'archived' : 'active',
       countryOfOrigin: random() < 0.7 ? one(COUNTRIES) : null,
       qualityScore: Math.round(random() * 1_000) / 1_000,
+      updatedAt: new Date(one(CHANGES)),
       // Also of what is no food, as a product keeps it that was moved to another category.
       ...(random() < 0.8
         ? {
             food: {
               nutriScore: random() < 0.7 ? one(SCORES) : null,
               allergens: random() < 0.6 ? some(ALLERGENS, 0.4) : [],
+              nutritionBasis: one(['100g', '100g', '100ml', 'serving', null] as const),
+              nutriments: random() < 0.8 ? makeNutriments(random) : null,
             },
           }
         : {}),
       facts: {
         ...others,
+        ...(random() < 0.7 ? { nova_group: 1 + Math.floor(random() * 4) } : {}),
+        ...(random() < 0.7 ? { environmental_score: one(['a-plus', 'a', 'f']) } : {}),
         ...(random() < 0.4 ? { labels: some(LABELS, 0.5) } : {}),
         ...(random() < 0.8 ? { countries_sold: some(['France', 'Italy'], 0.5) } : {}),
         ...(random() < 0.3 ? { no_allergens_stated: true } : {}),
       },
     });
   }
+}
+
+/** Amounts of which many are equal, and many are a bound of a question. */
+function makeNutriments(random: Random): Record<string, number> {
+  const amounts: Record<string, number[]> = {
+    energy_kcal: [0, 249.9, 250, 539],
+    sugars_g: [0, 4.9, 5, 5.1, 56.3],
+    proteins_g: [9.99, 10, 10.5],
+    salt_g: [0.1, 0.3, 0.30001, 1.2],
+  };
+  return Object.fromEntries(
+    Object.entries(amounts)
+      .filter(() => random() < 0.7)
+      .map(([key, choices]) => [key, pick(choices, random)]),
+  );
 }
 
 /** With one to three filters, half of them with a text. */
@@ -134,14 +201,26 @@ export function makeQuestion(random: Random): Question {
   for (let n = 1 + Math.floor(random() * 3); n > 0; n--) {
     const name = pick(names, random);
     const choices = MEANINGS[name]?.choices ?? [];
-    const written = [0, 0, 0].slice(Math.floor(random() * 3)).map(() => pick(choices, random)[0]);
+    const most = name === 'updated_since' ? [0] : [0, 0, 0];
+    const written = most.slice(Math.floor(random() * most.length)).map(() => pick(choices, random)[0]);
     question[name] = written.join(random() < 0.5 ? ',' : ', ');
   }
   if (random() < 0.5)
     question['q'] = `${pick(WORDS, random)} ${random() < 0.3 ? pick(WORDS, random) : ''}`.trim();
+  if (random() < 0.2) question['sort'] = pick(Object.keys(NUTRIENT_ORDERS), random);
   if (random() < 0.2) question['country'] = 'f';
   if (random() < 0.2) question['category'] = 'xf-drinks';
   return question;
+}
+
+/** The order of a question, as plain SQL, `$1` being its text. */
+export function orderOf({ sort = '' }: Question): string {
+  const [key, direction] = NUTRIENT_ORDERS[sort] ?? [];
+  if (key !== undefined)
+    return `case when c.archive_kind = 'food' and f.nutrition_basis <> 'serving' then (f.nutriments->>'${key}')::float8 end
+      ${direction} nulls last, p.id`;
+  return `case when $1 = '' then 1 else word_similarity($1, p.search_name)::float8 end
+    * (0.5 + p.quality_score::float8) desc, p.quality_score desc, p.id`;
 }
 
 /**

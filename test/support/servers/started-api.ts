@@ -31,6 +31,7 @@ export async function startApi(settings: Record<string, string>, release?: strin
     METRICS_PORT: metricsPort,
     LOG_LEVEL: 'warn',
     STOP_DELAY_MS: '0',
+    ...(settings['TRUST_PROXY'] && { PUBLIC_URL: 'https://facts.example' }),
     ...settings,
   };
   const program = startProgram('src/main.ts', all, undefined, [], release);

@@ -6,12 +6,12 @@ import type { Holder, WebhookDesk } from './webhook-desk.ts';
 
 export const DECISIONS = ['submission.approved', 'submission.rejected'];
 
-/** An admin who decides what holders offer. */
+/** An admin who decides what holders submit. */
 export interface WebhookDecisions {
   admin: AdminCaller;
-  /** Offers a product that the catalogue does not have, another one each time. Returns the id of the entry. */
+  /** Submits a product that the catalogue does not have, another one each time. Returns the id of the submission. */
   submit: (holder: Holder) => Promise<string>;
-  /** Offers one and rejects it. Returns the id of the entry. */
+  /** Submits one and rejects it. Returns the id of the submission. */
   reject: (holder: Holder, reason?: string) => Promise<string>;
 }
 
@@ -19,7 +19,7 @@ export async function createWebhookDecisions({ api, database }: WebhookDesk): Pr
   const admin = createAdminCaller(api, (await signInTestOperator(database.db, 'admin')).headers);
   let submitted = 0;
   const submit = async ({ apiKey }: Holder) =>
-    await sendItem(api, apiKey, { gtin: newGtin((submitted += 1)), name: `Offer ${submitted}` });
+    await sendItem(api, apiKey, { gtin: newGtin((submitted += 1)), name: `Submission ${submitted}` });
   return {
     admin,
     submit,

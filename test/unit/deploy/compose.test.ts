@@ -1,7 +1,15 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { hasRedisServer } from '../../support/servers/redis-server.ts';
+import { findServerPort } from '../../support/servers/server-port.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const root = new URL('../../../', import.meta.url);
 const text = await readFile(new URL('docker-compose.yml', root), 'utf8');
@@ -13,6 +21,12 @@ const serviceSchema = z.object({
   build: z.string().optional(),
   profiles: z.array(z.string()).optional(),
   init: z.boolean().optional(),
+  user: z.string().optional(),
+  cap_drop: z.array(z.string()),
+  cap_add: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()),
+  pids_limit: z.number(),
+  mem_limit: z.string(),
   command: z.array(z.string()).optional(),
   restart: z.string(),
   environment: z.record(z.string(), z.string()),
@@ -28,6 +42,7 @@ const { services, volumes } = z
 const SECRETS = [
   'POSTGRES_PASSWORD',
   'POSTGRES_APP_PASSWORD',
+  'POSTGRES_REPLICA_PASSWORD',
   'REDIS_PASSWORD',
   'MEILI_MASTER_KEY',
   'MEILI_SEARCH_KEY',
@@ -47,8 +62,8 @@ describe('docker-compose.yml', () => {
 
   it('has a standby of Postgres when asked to', () => {
     const asked = entries.filter(([, { profiles }]) => profiles?.includes('standby')).map(([name]) => name);
-    expect(asked).toEqual(['postgres-standby']);
-    expect(services['postgres-standby']?.image).toBe(services.postgres?.image);
+    expect(asked).toEqual(['postgres-replica-role', 'postgres-standby']);
+    for (const name of asked) expect(services[name]?.image).toBe(services.postgres?.image);
     expect(volumes).toHaveProperty('postgres-standby');
   });
 
@@ -63,7 +78,8 @@ describe('docker-compose.yml', () => {
   it('starts what depends on a store when that store is healthy', () => {
     for (const [, service] of entries) {
       for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
-        if (name === 'migrate') expect(condition).toBe('service_completed_successfully');
+        if (['migrate', 'postgres-replica-role'].includes(name))
+          expect(condition).toBe('service_completed_successfully');
         else {
           expect(condition).toBe('service_healthy');
           expect(services[name]?.healthcheck).toBeDefined();
@@ -75,7 +91,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('has no secret in it, and starts with none left unset', () => {
-    for (const name of [...SECRETS, 'TRUST_PROXY']) {
+    for (const name of [...SECRETS, 'TRUST_PROXY', 'PUBLIC_URL']) {
       const uses = text.match(new RegExp(`\\$\\{${name}[^}]*\\}`, 'g')) ?? [];
       expect(uses.length).toBeGreaterThan(0);
       for (const use of uses) expect(use).toMatch(/^\$\{\w+:\?.+\}$/);
@@ -91,6 +107,46 @@ describe('docker-compose.yml', () => {
     expect(users('MEILI_SEARCH_KEY')).toEqual(['api']);
     for (const name of ['api', 'indexer', 'migrate']) {
       expect(services[name]?.environment.DATABASE_URL).toMatch(/^postgres:\/\/factshelf_app:/);
+    }
+  });
+
+  it('lets no container gain rights, nor take all of the machine', () => {
+    for (const [name, service] of entries) {
+      expect(service, name).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+      expect(service.pids_limit, name).toBeLessThanOrEqual(300);
+      expect(service.mem_limit, name).toMatch(/^\d+[mg]$/);
+    }
+    const withRights = entries.filter(([, service]) => service.cap_add).map(([name]) => name);
+    expect(withRights).toEqual(['postgres']);
+  });
+
+  it('has no password on a command line', () => {
+    for (const [name, { command = [] }] of entries)
+      for (const secret of SECRETS) expect(command.join(' '), name).not.toContain(`\${${secret}`);
+  });
+
+  it.skipIf(!hasRedisServer)('tells Redis its password by standard input', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'factshelf-redis-'));
+    const port = await findServerPort();
+    const [sh = '', flags = '', script = ''] = services.redis?.command ?? [];
+    const ofCompose = script.replaceAll('$$', '$').replace('redis-server -', `redis-server - --port ${port}`);
+    const server = spawn(sh, [flags, ofCompose], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], REDISCLI_AUTH: 'secret-of-redis' },
+      stdio: 'ignore',
+    });
+    try {
+      const ask = (password: string) => {
+        const redis = new Redis({ port, password, lazyConnect: true, retryStrategy: null });
+        redis.on('error', () => undefined);
+        return redis.ping().finally(() => redis.disconnect());
+      };
+      await waitFor('Redis', () => ask('secret-of-redis').catch(() => undefined));
+      await expect(ask('another')).rejects.toThrow();
+      expect(readFileSync(`/proc/${server.pid}/cmdline`, 'utf8')).toMatch(/^redis-server(?!.*secret)/s);
+    } finally {
+      server.kill('SIGKILL');
+      rmSync(folder, { recursive: true });
     }
   });
 

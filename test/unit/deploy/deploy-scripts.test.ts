@@ -44,7 +44,7 @@ it('make-env makes a file that only its owner can read', () => {
   const file = path.join(folder, '.env');
   runScript('make-env', file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readSettings()['TRUST_PROXY']).toBe('1');
+  expect(readSettings()).toMatchObject({ TRUST_PROXY: '1', PUBLIC_URL: 'http://127.0.0.1:8080' });
 });
 
 it('pin-images adds the digest that docker names to every image, and puts a new one in its place', () => {

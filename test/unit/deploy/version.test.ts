@@ -24,3 +24,15 @@ it('every part says the version of package.json', () => {
   const version = versionOf('package.json');
   expect(said).toEqual(Object.fromEntries(Object.keys(said).map((part) => [part, version])));
 });
+
+it('runs on the long-term releases of Node, and is bundled for the oldest of them', () => {
+  const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+  const oldest = /^\^(\d+\.\d+)\.0 \|\| >=24\.0\.0$/.exec(engines.node)?.[1] ?? 'none';
+  expect(oldest).toBe('22.12');
+  expect(read('deploy/build/bundle.mjs')).toContain(`target: 'node${oldest}'`);
+  const images = [...read('Dockerfile').matchAll(/^FROM node:(\d+)\./gm)].map(([, major]) => major);
+  expect(new Set(images)).toEqual(new Set(['24']));
+  // The gate runs once on the release of the image; an older Node is warned of, and installs all the same.
+  expect(read('.ci/run')).toContain('--package="node@$node_release"');
+  expect(read('.npmrc')).not.toContain('engine-strict');
+});

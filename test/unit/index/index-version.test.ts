@@ -30,6 +30,10 @@ test('what the index holds is what its version says', () => {
       gtins: ['04006381333931'],
       kind: 'food',
       nutriScore: 'b',
+      novaGroup: '4',
+      environmentalScore: 'a-plus',
+      nutriments: { energy_kcal: 539, sugars_g: 56.3 },
+      updatedAt: 1_769_850_900_123,
       allergens: ['milk', 'eggs'],
       allergensKnown: true,
       labels: ['organic'],
@@ -45,5 +49,5 @@ test('what the index holds is what its version says', () => {
       ]),
     )
     .digest('hex');
-  expect({ [INDEX_VERSION]: fingerprint.slice(0, 16) }).toEqual({ index_3: 'be9e9093a5e003f4' });
+  expect({ [INDEX_VERSION]: fingerprint.slice(0, 16) }).toEqual({ index_4: '8e9f4cc5e6c2d4a1' });
 });

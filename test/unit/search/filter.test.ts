@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   allOf,
   filterDocuments,
+  type Filter,
   onlyWhereKnown,
   renderFilter,
 } from '../../../src/search/engines/meilisearch/filter.ts';
@@ -13,6 +14,16 @@ it('a filter names the values of each field, and nothing inside a value ends it'
   );
 });
 
+it('bounds of nutrients and of the time are comparisons', () => {
+  const bounds = [
+    { key: 'sugars_g', is: '<', amount: 5 },
+    { key: 'proteins_g', is: '>=', amount: 0.000001 },
+  ] as const;
+  expect(renderFilter(filterDocuments({ nutrients: [...bounds], updatedSince: 0 }))).toBe(
+    'nutriments.sugars_g < 5 AND nutriments.proteins_g >= 0.000001 AND updated_at >= 0',
+  );
+});
+
 it('a list that is not given lets every document through, an empty one none', () => {
   expect(renderFilter(filterDocuments({}))).toBeUndefined();
   expect(renderFilter(filterDocuments({ brandIds: [], countries: ['Spain'] }))).toBe(
@@ -21,13 +32,13 @@ it('a list that is not given lets every document through, an empty one none', ()
 });
 
 it('parts of a combination stand in parentheses', () => {
-  const either = {
+  const either: Filter = {
     any: [
       { field: 'a', in: ['1'] },
       {
         all: [
           { field: 'b', in: ['2'] },
-          { field: 'q', from: 0.5 },
+          { field: 'q', is: '>=', than: 0.5 },
         ],
       },
     ],

@@ -64,6 +64,7 @@ describe('an address', () => {
     ['3fff::1', 'documentation'],
     ['5f00::1', 'segment routing'],
     ['4000::1', 'not given out'],
+    ['168.63.129.16', 'metadata of a cloud, on a public address'],
     ['not an address', 'no address'],
     ['2130706433', 'a number'],
   ])('%s may not be called: %s', (address) => {
@@ -131,6 +132,17 @@ describe('the URL of a webhook', () => {
     'https://[2002:7f00:1::]/',
     'https://[fe80::1%25eth0]/',
     'https://[fd00::1]/',
+    'https://168.63.129.16/',
+    'https://localhost/',
+    'https://localhost./',
+    'https://api.localhost:8443/',
+    'https://postgres/',
+    'https://metadata/',
+    'https://metadata.google.internal/computeMetadata/v1/',
+    'https://METADATA.Google.INTERNAL./',
+    'https://printer.local/',
+    'https://router.home.arpa/',
+    'https://redis.factshelf.svc.cluster.local/',
   ])('%j is refused', (text) => {
     expect(readReceiver(text, NONE)).toBeTypeOf('string');
   });
@@ -139,6 +151,7 @@ describe('the URL of a webhook', () => {
     expect(readReceiver('https://hooks.inner.example:9000/', INNER)).toMatchObject({
       host: 'hooks.inner.example:9000',
     });
+    expect(readReceiver('https://hooks/', INNER)).toMatchObject({ host: 'hooks' });
     expect(readReceiver('https://10.1.2.3:9000/', INNER)).toMatchObject({ host: '10.1.2.3:9000' });
     expect(readReceiver('https://10.2.0.1:9000/', INNER)).toBeTypeOf('string');
   });

@@ -10,7 +10,7 @@ export interface FactFieldProps {
   onChange: (change: Partial<Facts>) => void;
   /** By wire names. */
   errors: Record<string, string>;
-  /** Wire names of what is not to be changed here. */
+  /** Wire names of read-only fields. */
   locked?: readonly string[] | undefined;
 }
 

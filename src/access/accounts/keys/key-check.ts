@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../../platform/db/client.ts';
 import type { FindCaller } from '../../../platform/http/callers/authenticate.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
-import type { CheckedCaller } from '../../../platform/http/callers/caller.ts';
+import type { Caller } from '../../../platform/http/callers/caller.ts';
 import { createFailureLog } from '../../../platform/http/failure-log.ts';
 import { findActiveKey, saveKeyUse } from './key-store.ts';
 import { hashKey, isKeyText } from './key-text.ts';
@@ -13,8 +12,8 @@ const MAX_KNOWN = 10_000;
 
 export interface KeyCheck {
   /**
-   * Whose key this is; undefined when it is malformed (the database is not asked), unknown or revoked; `invalid` with its
-   * own answer while the e-mail of its account has to be confirmed.
+   * Whose key this is; undefined when it is malformed (the database is not asked), unknown or revoked, or the e-mail of its
+   * account is not confirmed.
    * @throws the database's error: without the database no key can be checked
    */
   findCaller: FindCaller;
@@ -31,7 +30,7 @@ export interface KeyCheckOptions {
 
 interface KnownKey {
   sinceMs: number;
-  caller: Promise<CheckedCaller | undefined>;
+  caller: Promise<Caller | undefined>;
 }
 
 /** Looks keys up, and remembers the valid ones for less than a second. */
@@ -39,10 +38,10 @@ export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptio
   const known = new Map<string, KnownKey>();
   const failures = createFailureLog(logger);
 
-  const lookUp = async (hash: Buffer): Promise<CheckedCaller | undefined> => {
+  const lookUp = async (hash: Buffer): Promise<Caller | undefined> => {
     const key = await findActiveKey(db, hash);
-    if (!key) return undefined;
-    if (key.awaitsConfirmation) return { kind: 'invalid', error: unconfirmed() };
+    // The key of a registration that is not confirmed is as unknown as that of a taken e-mail.
+    if (!key || key.awaitsConfirmation) return undefined;
     if (key.isUseStale) {
       // No request waits for it, and the next use tries again.
       saveKeyUse(db, key.keyId).catch((error: unknown) => {
@@ -75,12 +74,4 @@ export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptio
     },
     forget: () => known.clear(),
   };
-}
-
-function unconfirmed(): ApiError {
-  return new ApiError(
-    'forbidden',
-    'This key works once the e-mail of its account is confirmed: use the code of the mail at ' +
-      'POST /api/v1/account/confirm, or ask for another at POST /api/v1/account/confirmation.',
-  );
 }

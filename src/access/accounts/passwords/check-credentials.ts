@@ -12,24 +12,64 @@ export interface CredentialCheck {
 }
 
 /**
- * The account of this e-mail and password. An unknown e-mail and a wrong password take the same steps, so that
- * neither the answer nor its time tells whether there is an account.
+ * The account of this e-mail and password. An unknown e-mail, a wrong password and an account that is not confirmed take the
+ * same steps, so that neither the answer nor its time tells whether there is an account.
  * @throws ApiError `invalid_credentials`, `rate_limited` after too many failures, `unavailable` from the hasher
  */
 export async function checkCredentials(
-  { db, passwords, loginGuard }: CredentialCheck,
-  given: { email: string; password: string; address: string },
+  deps: CredentialCheck,
+  given: GivenCredentials,
 ): Promise<StoredAccount> {
-  const email = normaliseEmail(given.email);
-  const attempt = { email: email ?? given.email, address: given.address };
-  const account = await loginGuard.countFailures(attempt, async () => {
-    const found = email ? await findAccountByEmail(db, email) : undefined;
-    const { matches, newHash } = await passwords.verify(found?.passwordHash, given.password);
-    if (!found || !matches) return undefined;
-    if (!newHash) return found;
-    await savePasswordHash(db, found, newHash);
-    return { ...found, passwordHash: newHash };
+  const account = await deps.loginGuard.countFailures(attemptOf(given), async () => {
+    const found = await findByCredentials(deps, given);
+    // Whether an e-mail was free when somebody registered it is for its owner to know, by mail.
+    return found?.awaitsConfirmation ? undefined : found;
   });
-  if (!account) throw new ApiError('invalid_credentials', 'The e-mail or the password is wrong.');
+  if (!account)
+    throw new ApiError(
+      'invalid_credentials',
+      'The e-mail or the password is wrong, or the e-mail is not confirmed.',
+    );
   return account;
+}
+
+/**
+ * The account of this e-mail and password that waits for its confirmation, or undefined. Each call counts as a failure, so
+ * that neither the answer nor the limits tell which it was.
+ * @throws ApiError `rate_limited` after too many, `unavailable` from the hasher
+ */
+export async function findWaitingAccount(
+  deps: CredentialCheck,
+  given: GivenCredentials,
+): Promise<StoredAccount | undefined> {
+  let waiting: StoredAccount | undefined;
+  await deps.loginGuard.countFailures(attemptOf(given), async () => {
+    const found = await findByCredentials(deps, given);
+    if (found?.awaitsConfirmation) waiting = found;
+    return undefined;
+  });
+  return waiting;
+}
+
+interface GivenCredentials {
+  email: string;
+  password: string;
+  address: string;
+}
+
+function attemptOf({ email, address }: GivenCredentials): { email: string; address: string } {
+  return { email: normaliseEmail(email) ?? email, address };
+}
+
+async function findByCredentials(
+  { db, passwords }: CredentialCheck,
+  given: GivenCredentials,
+): Promise<StoredAccount | undefined> {
+  const email = normaliseEmail(given.email);
+  const found = email ? await findAccountByEmail(db, email) : undefined;
+  const { matches, newHash } = await passwords.verify(found?.passwordHash, given.password);
+  if (!found || !matches) return undefined;
+  if (!newHash) return found;
+  await savePasswordHash(db, found, newHash);
+  return { ...found, passwordHash: newHash };
 }

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { ApiError } from '../../../platform/http/api-error.ts';
-
-/** How many, within how many seconds. */
-export interface GuardFigure {
-  most: number;
-  seconds: number;
-}
+import { createAddressCounter } from '../../limits/address-counter.ts';
+import type { Addresses } from '../../limits/addresses.ts';
+import { createCounter, take, type Figure } from '../../limits/counter.ts';
 
 export interface LoginGuardFigures {
   /** Requests to register, account and regenerate, by address. */
-  requests: GuardFigure;
+  requests: Figure;
   /** Wrong passwords, by e-mail and by address. */
-  emailFailures: GuardFigure;
-  addressFailures: GuardFigure;
+  emailFailures: Figure;
+  addressFailures: Figure;
 }
 
 const QUARTER_S = 900;
@@ -30,41 +25,34 @@ export interface LoginGuard {
   admitRequest(address: string): Promise<void>;
   /**
    * Runs a check of credentials that gives undefined for wrong ones. It counts as a failure from its start, so that
-   * parallel guesses cannot outrun the count, and no more when it succeeds or breaks off. `isLast` tells the check that
-   * its failure would be the one that locks the e-mail.
+   * parallel guesses cannot outrun the count, and no more when it succeeds or breaks off.
    * @throws ApiError `rate_limited`, without running it, after too many failures; it passes at the latest when
    * the window that began with the first of them ends
    */
   countFailures<T>(
     attempt: { email: string; address: string },
-    check: (isLast: boolean) => Promise<T | undefined>,
+    check: () => Promise<T | undefined>,
   ): Promise<T | undefined>;
 }
 
-/**
- * Counts in Redis when there is one, else, and whenever Redis does not answer, in this process: unlike the limits of
- * the public reads this guard never lets everybody pass. `nameAddress` gives the name an address is counted under;
- * guards of different `prefix` know nothing of each other.
- */
 export function createLoginGuard(
   redis: Redis | undefined,
+  addresses: Addresses,
   figures: LoginGuardFigures = LOGIN_GUARD_FIGURES,
-  nameAddress: (address: string) => Promise<string> = (address) => Promise.resolve(address),
-  prefix = 'login',
 ): LoginGuard {
-  const requests = createCounter(redis, `${prefix}:requests`, figures.requests);
-  const emailFailures = createCounter(redis, `${prefix}:email`, figures.emailFailures);
-  const addressFailures = createCounter(redis, `${prefix}:address`, figures.addressFailures);
+  const ofAddress = (name: string, figure: Figure) =>
+    createAddressCounter({ redis, addresses, name: `login:${name}`, figure });
+  const requests = ofAddress('requests', figures.requests);
+  const addressFailures = ofAddress('failures', figures.addressFailures);
+  const emailFailures = createCounter(redis, 'login:email', figures.emailFailures);
 
   return {
-    admitRequest: async (address) => void (await take(requests, await nameAddress(address))),
-    async countFailures({ email, address: given }, check) {
-      const address = await nameAddress(given);
+    admitRequest: async (address) => void (await requests.take(address)),
+    async countFailures({ email, address }, check) {
       const account = createHash('sha256').update(email).digest('base64url');
-      await take(addressFailures, address);
-      let left: number;
+      await addressFailures.take(address);
       try {
-        left = await take(emailFailures, account);
+        await take(emailFailures, account);
       } catch (error) {
         // Refused before it was tried: no failure of this address, which may be that of many.
         await addressFailures.reward(address);
@@ -74,7 +62,7 @@ export function createLoginGuard(
         void (await Promise.all([emailFailures.reward(account), addressFailures.reward(address)]));
       let found;
       try {
-        found = await check(left === 0);
+        found = await check();
       } catch (error) {
         await withdraw();
         throw error;
@@ -84,40 +72,4 @@ export function createLoginGuard(
       return found;
     },
   };
-}
-
-type Counter = RateLimiterMemory | RateLimiterRedis;
-
-/** Counts in Redis when there is one, else, and whenever Redis does not answer, in this process. */
-export function createCounter(
-  redis: Redis | undefined,
-  name: string,
-  { most, seconds }: GuardFigure,
-): Counter {
-  const figures = { keyPrefix: name, points: most, duration: seconds };
-  const inProcess = new RateLimiterMemory(figures);
-  if (!redis) return inProcess;
-  return new RateLimiterRedis({
-    ...figures,
-    storeClient: redis,
-    rejectIfRedisNotReady: true,
-    insuranceLimiter: inProcess,
-  });
-}
-
-/**
- * Counts one; how many are left.
- * @throws ApiError `rate_limited`, which says `why` and when to try again
- */
-export async function take(counter: Counter, key: string, why = 'Too many attempts.'): Promise<number> {
-  try {
-    const { remainingPoints } = await counter.consume(key);
-    return remainingPoints;
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-    throw new ApiError('rate_limited', `${why} Try again in ${seconds} s.`, {
-      headers: { 'Retry-After': String(seconds) },
-    });
-  }
 }

@@ -18,7 +18,7 @@ export interface LiveFigures {
 }
 
 const FIGURES: LiveFigures = { beatMs: 15_000, gatherMs: 100, mostOfOne: 8, most: 200 };
-/** More entries in one event are called many. */
+/** An event that concerns more ids than this says `null`: many. */
 const MAX_IDS = 100;
 /** Who lets more than this wait does not read any more. */
 const MAX_WAITING_BYTES = 65_536;

@@ -1,20 +1,13 @@
 import { findPasswordWeakness } from '../../accounts/passwords/password-rules.ts';
 import type { Tx } from '../../../platform/db/client.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
-import type { Operator } from '../../../platform/http/callers/operator.ts';
-import { saveAuditEntry, type Author } from '../../../platform/audit/audit-store.ts';
-import { findOperator, lockOperator, saveOperatorChange, type StoredOperator } from '../operator-store.ts';
+import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
+import { lockOperator, saveOperatorChange, type StoredOperator } from '../operator-store.ts';
+import { checkOwnPassword, type Self } from './confirm-self.ts';
 import { deleteSessionsOf, saveSession } from './session-store.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 import type { SignInDependencies } from './sign-in.ts';
 import { createTotpSecret, describeTotpSecret, findTotpStep } from './totp-code.ts';
-
-/** The operator who is signed in, and the bucket of the address he works from. */
-export interface Self {
-  operator: Operator;
-  address: string;
-  author: Author;
-}
 
 /**
  * Changes an operator's own password, ends all his sessions and begins a new one, whose token is returned.
@@ -92,22 +85,6 @@ export async function endTotp(deps: SignInDependencies, self: Self, password: st
     await saveOperatorChange(tx, checked.id, { totpSecret: null, totpConfirmedAt: null, totpLastStep: null });
     await saveOwnAudit(tx, self, 'operator.totp_disabled');
   });
-}
-
-/** Counts with the failures to sign in, so that an open session does not allow guessing. */
-async function checkOwnPassword(
-  { db, operatorPasswords, operatorGuard }: SignInDependencies,
-  { operator, address }: Self,
-  password: string,
-): Promise<StoredOperator> {
-  const attempt = { email: operator.email, address };
-  const checked = await operatorGuard.countFailures(attempt, async () => {
-    const found = await findOperator(db, operator.id);
-    const { matches } = await operatorPasswords.verify(found?.passwordHash, password);
-    return matches ? found : undefined;
-  });
-  if (!checked) throw new ApiError('invalid_credentials', 'The password is wrong.');
-  return checked;
 }
 
 /** A password that was changed since it was checked has been checked in vain. */

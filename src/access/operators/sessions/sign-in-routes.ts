@@ -4,6 +4,7 @@ import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { describeMe, describeSession } from './describe-me.ts';
 import { meSchema, signedOutSchema, signInSchema } from '../operator-contract.ts';
+import { buildDeviceCookie } from './known-places.ts';
 import { deleteSession, listSessions } from './session-store.ts';
 import { buildSessionCookie, hashSessionToken, readSessionToken } from './session-token.ts';
 import { signIn, type SignInDependencies } from './sign-in.ts';
@@ -32,11 +33,14 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
       cacheControl: 'no-store',
       handler: async ({ body, address, requestId, headers, setCookie }) => {
         const { email, password, totp_code: totpCode } = body;
-        const token = await signIn(deps, { email, password, totpCode, address, requestId });
+        const place = { cookieHeader: headers.cookie, isCookieSecure, address };
+        const signedIn = await signIn(deps, { email, password, totpCode, place, requestId });
+        const { token, operatorId } = signedIn;
         // An attacker may have put the browser’s former cookie there, and know it.
         const before = readSessionToken(headers.cookie, isCookieSecure);
         if (before) await deleteSession(db, hashSessionToken(before));
         setCookie(buildSessionCookie(token, isCookieSecure));
+        setCookie(await buildDeviceCookie(deps.addresses, operatorId, isCookieSecure));
         return await describeMe(db, token);
       },
     }),
@@ -47,7 +51,7 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
       operationId: 'signOut',
       tag: 'Session',
       summary: 'End this session',
-      description: 'With the last session of an operator his claims of entries end too.',
+      description: 'With the last session of an operator his claims of submissions end too.',
       response: signedOutSchema,
       handler: async ({ session, operator, author, setCookie }) => {
         await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { normaliseEmail } from '../../accounts/email-address.ts';
-import type { LoginGuard } from '../../accounts/passwords/login-guard.ts';
+import type { Addresses } from '../../limits/addresses.ts';
 import type { PasswordHasher } from '../../accounts/passwords/password-hash.ts';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
@@ -12,14 +12,17 @@ import {
   type StoredOperator,
 } from '../operator-store.ts';
 import { saveSession } from './session-store.ts';
+import { findKnownPlace, saveKnownAddress, type Place } from './known-places.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
+import type { SignInGuard } from './sign-in-guard.ts';
 import { findTotpStep } from './totp-code.ts';
 
 export interface SignInDependencies {
   db: Db;
   /** Not the lane of those who register. */
   operatorPasswords: PasswordHasher;
-  operatorGuard: LoginGuard;
+  operatorGuard: SignInGuard;
+  addresses: Addresses;
   logger: Logger;
 }
 
@@ -27,45 +30,61 @@ export interface Credentials {
   email: string;
   password: string;
   totpCode: string | undefined;
-  /** The bucket of the address they come from. */
-  address: string;
+  /** Where they come from. */
+  place: Place;
   requestId: string;
 }
 
 type Failure = 'password' | 'disabled' | 'totp_code';
 
 /**
- * Begins a session and returns its token. An unknown e-mail and a wrong password take the same steps, so that neither
+ * Begins a session and returns its token and whose it is. An unknown e-mail and a wrong password take the same steps, so that neither
  * the answer nor its time tells them apart; a disabled operator gets the same answer.
  * @throws ApiError `invalid_credentials`, with `details.totp_required` once the password was right and only the
- * one-time code is missing or wrong; `rate_limited` after too many failures, `unavailable` from the hasher
+ * one-time code is missing or wrong; `rate_limited` after too many failures at a place, or for the e-mail at places that are not
+ * known, `unavailable` from the hasher
  */
-export async function signIn(deps: SignInDependencies, given: Credentials): Promise<string> {
-  const { db, operatorPasswords, operatorGuard } = deps;
+export async function signIn(
+  deps: SignInDependencies,
+  given: Credentials,
+): Promise<{ token: string; operatorId: string }> {
+  const { db, operatorPasswords, operatorGuard, addresses } = deps;
   const email = normaliseEmail(given.email);
-  const attempt = { email: email ?? given.email, address: given.address };
+  const known = email ? await findOperatorByEmail(db, email) : undefined;
+  const attempt = {
+    email: email ?? given.email,
+    address: given.place.address,
+    knownPlace: known && (await findKnownPlace(db, addresses, known.id, given.place)),
+  };
+  const addressName = await addresses.nameOf(given.place.address);
   const token = createSessionToken();
   let failure: Failure | undefined;
-  const operator = await operatorGuard.countFailures(attempt, async (isLast) => {
+  let locked: ApiError | undefined;
+  const operator = await operatorGuard.countFailures(attempt, async (state) => {
     const found = email ? await findOperatorByEmail(db, email) : undefined;
+    if (state.lockedForS !== undefined && !(found && hasCode(found, given.totpCode))) {
+      locked = lockedElsewhere(state.lockedForS);
+      return undefined;
+    }
     const { matches, newHash } = await operatorPasswords.verify(found?.passwordHash, given.password);
     if (!found) return undefined;
     failure = matches
-      ? await db.transaction((tx) => beginSession(tx, found, { ...given, token, newHash }))
+      ? await db.transaction((tx) => beginSession(tx, found, { ...given, token, newHash, addressName }))
       : 'password';
     if (!failure) return found;
-    noteFailure(deps, { operatorId: found.id, failure, isLast, requestId: given.requestId });
+    noteFailure(deps, { operatorId: found.id, failure, ...state, requestId: given.requestId });
     return undefined;
   });
+  if (locked) throw locked;
   if (!operator) throw wrongCredentials(failure === 'totp_code');
-  return token;
+  return { token, operatorId: operator.id };
 }
 
 /** Looks again under the row's lock: a password that was changed meanwhile, or a code that was used, opens nothing. */
 async function beginSession(
   tx: Tx,
   found: StoredOperator,
-  given: Credentials & { token: string; newHash: string | undefined },
+  given: Credentials & { token: string; newHash: string | undefined; addressName: string },
 ): Promise<Failure | undefined> {
   const operator = await lockOperator(tx, found.id);
   if (operator?.passwordHash !== found.passwordHash) return 'password';
@@ -78,6 +97,7 @@ async function beginSession(
     ...(given.newHash ? { passwordHash: given.newHash } : {}),
   });
   await saveSession(tx, operator.id, hashSessionToken(given.token));
+  await saveKnownAddress(tx, operator.id, given.addressName);
   const author = { actor: `operator:${operator.id}`, requestId: given.requestId };
   await saveAuditEntry(tx, author, {
     action: 'operator.signed_in',
@@ -92,32 +112,49 @@ async function beginSession(
  * the code is no good.
  * @throws ApiError when no code was given: that is asked for, and no failure
  */
-function takeTotpCode(operator: StoredOperator, code: string | undefined): number | null | undefined {
+export function takeTotpCode(operator: StoredOperator, code: string | undefined): number | null | undefined {
   if (!operator.totpSecret || !operator.totpConfirmedAt) return operator.totpLastStep;
   if (code === undefined) throw wrongCredentials(true);
   const step = findTotpStep(operator.totpSecret, code);
   return step !== undefined && step > (operator.totpLastStep ?? 0) ? step : undefined;
 }
 
+/** Whether a code is good, for an operator with one-time codes. It is used by nothing yet. */
+function hasCode(operator: StoredOperator, code: string | undefined): boolean {
+  return (
+    operator.totpConfirmedAt !== null && code !== undefined && takeTotpCode(operator, code) !== undefined
+  );
+}
+
+function lockedElsewhere(seconds: number): ApiError {
+  return new ApiError(
+    'rate_limited',
+    `Too many attempts from many addresses. Sign in where you did before, or give a one-time code. Try again in ${seconds} s.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  );
+}
+
 /** The answer does not wait for it: only an existing operator has such a row, and timing must not tell so. */
 function noteFailure(
   { db, logger }: SignInDependencies,
-  noted: { operatorId: string; failure: Failure; isLast: boolean; requestId: string },
+  noted: { operatorId: string; failure: Failure; isFirst: boolean; isLast: boolean; requestId: string },
 ): void {
   const author = { actor: 'anonymous', requestId: noted.requestId };
   const about = { entity: 'operator', entityId: noted.operatorId };
   const write = async () => {
-    await saveAuditEntry(db, author, {
-      action: 'operator.sign_in_failed',
-      ...about,
-      after: { reason: noted.failure },
-    });
+    // One row for all failures of a quarter of an hour: anybody can cause them.
+    if (noted.isFirst)
+      await saveAuditEntry(db, author, {
+        action: 'operator.sign_in_failed',
+        ...about,
+        after: { reason: noted.failure },
+      });
     if (noted.isLast) await saveAuditEntry(db, author, { action: 'operator.locked', ...about });
   };
   write().catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in is not in the audit log'));
 }
 
-function wrongCredentials(isTotpRequired: boolean): ApiError {
+export function wrongCredentials(isTotpRequired: boolean): ApiError {
   return isTotpRequired
     ? new ApiError('invalid_credentials', 'Give the six digits that your authenticator shows now.', {
         details: { totp_required: true },

@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { Route } from '../../../platform/http/route.ts';
+import { docsOfTag, type Route } from '../../../platform/http/route.ts';
 import type { Doc } from '../doc.ts';
 import { renderDescription } from '../text/render-markdown.tsx';
 import { Code } from '../text/code.tsx';
@@ -32,7 +32,7 @@ export function buildEndpointDocs({ description, endpoints }: EndpointsOptions):
       </>,
     );
     return {
-      path: `/docs/endpoints/${name.toLowerCase()}`,
+      path: docsOfTag(name),
       title: name,
       summary,
       group: 'Endpoints',

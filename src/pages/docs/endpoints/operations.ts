@@ -71,7 +71,7 @@ function listFailures({ responses }: Described): Operation['failures'] {
     .flatMap(([status, { description }]) => description.split('\n\n').map((says) => ({ status, says })));
 }
 
-/** `route`: undefined for what is served beside the routes. */
+/** `route`: undefined for paths that are served beside the routes. */
 function describeCost(route: Route | undefined, { responses }: Described): string {
   const headers = (responses as Record<string, { headers?: object }>)['200']?.headers ?? {};
   if (route?.needsKey)

@@ -8,16 +8,16 @@ import { renderMarkdown } from '../text/render-markdown.tsx';
 const GUIDES = {
   'quick-start': 'First calls with curl, JavaScript, Python and Go.',
   api: 'What holds for all endpoints: ids, barcodes, errors, pages, languages, caching.',
-  limits: 'How many calls a caller has, and which headers say what is left.',
+  limits: 'How many calls a caller has, and which headers say how many are left.',
   searching: 'What a text finds and in which order; filters, facets, suggestions.',
   scanning: 'What a scanner gives, and GS1 Digital Links.',
-  contributions: 'How anybody offers facts, shops send products, and operators decide.',
+  contributions: 'How anyone submits facts, shops send products, and operators decide.',
   mirroring: 'The whole catalogue as files, and the feed of what changes.',
   follow: 'A second Factshelf that keeps itself equal to this one.',
   webhooks: 'Be told of changes at an address of yours.',
   licences: 'Whose the facts are, and what you owe for using them.',
   mcp: 'Tools for assistants by the Model Context Protocol.',
-  privacy: 'What is stored about whom, for how long, and how it is removed.',
+  privacy: 'Which data about people is stored, for how long, and how it is removed.',
 };
 
 export interface GuidesOptions {

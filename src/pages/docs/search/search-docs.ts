@@ -4,7 +4,7 @@ import { listSections, type Doc, type Section } from '../doc.ts';
 /** Of a text to search for. */
 export const MOST_CHARACTERS = 100;
 const MOST_FOUND = 20;
-/** What is shown of a section: so many characters before the first word found, and after it. */
+/** The excerpt of a section: so many characters before the first word found, and after it. */
 const BEFORE = 60;
 const AFTER = 180;
 

@@ -31,7 +31,7 @@ const SHOWN_APART: ReadonlySet<FactName> = new Set([
   'pictures',
 ]);
 
-/** A fact, and who says it; nobody where it is not known. */
+/** A fact, and its sources, where they are known. */
 export function FactRow({
   field,
   isUnknown,

@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/texts.ts';
 import { FactValue } from './fact-value.tsx';
 import type { Sayings } from './sayings.ts';
 
-/** Who says what is shown of a fact, and who says something else. */
+/** The sources of the shown value, and sources that claim another one. */
 export function Said({ field, sayings, texts }: { field: string; sayings: Sayings; texts: Texts }) {
   const { t } = texts;
   const sources = sayings.saidBy(field);

@@ -11,7 +11,7 @@ export interface OtherClaim {
 
 /** Who says what of each fact of a product. */
 export interface Sayings {
-  /** Sources of what is shown; a fact that came along with another one has that one’s. Empty: nobody is known. */
+  /** Sources of the shown value; a companion fact has those of its leading fact. Empty when they are not known. */
   saidBy: (field: string) => ProductSource[];
   othersOn: (field: string) => OtherClaim[];
 }

@@ -27,7 +27,7 @@ export const tiers = pgTable(
     cumulative: bigint({ mode: 'number' }),
     /** Back-flow items of an account that are accepted in a day (UTC); 0: it may send none. */
     backflowPerDay: integer(),
-    /** Back-flow items of an account that may wait at once, be it in the queue or behind another entry. */
+    /** Back-flow items of an account that may wait at once, in the queue or behind another submission. */
     backflowPending: integer(),
   },
   (t) => [

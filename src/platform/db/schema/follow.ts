@@ -1,6 +1,6 @@
 /** Following another Factshelf: where its change feed has been read to. */
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
 /** One row while this catalogue follows another one; none: it is written here. */
@@ -31,3 +31,19 @@ export const follow = pgTable(
 
 /** Products that a sweeping pass has been told of, or has not had to write. Empty otherwise. */
 export const followSeen = pgTable('follow_seen', { productId: uuid().primaryKey() });
+
+/** What the leader tells and this catalogue does not take, because no contributor or operator could write it. */
+export const followSkipped = pgTable(
+  'follow_skipped',
+  {
+    kind: text().notNull(),
+    /** Of a product its id, else the code. */
+    id: text().notNull(),
+    reason: text().notNull(),
+    skippedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.id] }),
+    check('follow_skipped_kind_known', sql`${t.kind} in ('product', 'source', 'kind', 'category')`),
+  ],
+);

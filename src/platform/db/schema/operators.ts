@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
@@ -61,14 +62,33 @@ export const operatorSessions = pgTable(
   ],
 );
 
-/** Ready-made reasons of rejections, in the order of `place`. An entry keeps the text it was rejected with. */
+/** Addresses (by a keyed hash) that an operator signed in from: strangers who guess elsewhere do not lock them. */
+export const operatorAddresses = pgTable(
+  'operator_addresses',
+  {
+    operatorId: uuid().notNull(),
+    addressHash: bytes().notNull(),
+    signedInAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'operator_addresses_pkey', columns: [t.operatorId, t.addressHash] }),
+    foreignKey({
+      name: 'operator_addresses_operator_id_fkey',
+      columns: [t.operatorId],
+      foreignColumns: [operators.id],
+    }).onDelete('cascade'),
+    check('operator_addresses_hash_length', sql`length(${t.addressHash}) = 32`),
+  ],
+);
+
+/** Ready-made reasons of rejections, in the order of `place`. A submission keeps the text it was rejected with. */
 export const rejectReasons = pgTable(
   'reject_reasons',
   {
     id: uuid().primaryKey(),
     text: text().notNull(),
     place: integer().notNull(),
-    /** Not offered any more. */
+    /** No longer used. */
     retiredAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },

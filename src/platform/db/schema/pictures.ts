@@ -1,4 +1,4 @@
-/** Pictures that contributors send with what they offer. */
+/** Pictures that contributors send with their submissions. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { products } from './catalogue.ts';
@@ -17,7 +17,7 @@ export const submissionPictures = pgTable(
     /** What it shows, as its contributor says. */
     role: text({ enum: ['front', 'ingredients', 'nutrition', 'packaging'] }).notNull(),
     /**
-     * Only `approved` ones are public. `left_out`: its entry was approved without it. `taken_down`: its files are gone, and
+     * Only `approved` ones are public. `left_out`: its submission was approved without it. `taken_down`: its files are gone, and
      * it is not taken again.
      */
     state: text({ enum: ['pending', 'approved', 'left_out', 'taken_down'] })

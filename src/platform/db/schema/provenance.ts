@@ -45,7 +45,7 @@ export const msrpSnapshots = pgTable(
   ],
 );
 
-/** When a field was said, with which contribution it came, and which operator let it in or wrote it. */
+/** When a field was claimed, by which submission, and which operator approved or wrote it. */
 export interface Statement {
   recorded_at: string;
   submission_id?: string;

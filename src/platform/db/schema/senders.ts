@@ -1,4 +1,4 @@
-/** Who sends contributions, and whose are not taken. */
+/** Who sends submissions, and who is blocked. */
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -32,18 +32,18 @@ export const backflowSenders = pgTable('backflow_senders', {
   accepted: integer().notNull().default(0),
   approved: integer().notNull().default(0),
   rejected: integer().notNull().default(0),
-  /** Decisions about its entries that were taken back. */
+  /** Decisions about its submissions that were taken back. */
   takenBack: integer().notNull().default(0),
 });
 
 /**
- * Back-flow items answered `duplicate` because an entry of somebody else is pending for the barcode. When the last one
+ * Back-flow items answered `duplicate` because another sender's submission is pending for the barcode. When the last one
  * is rejected, the oldest of these takes its place, by trigger; when one is approved, they go.
  */
 export const backflowWaiting = pgTable(
   'backflow_waiting',
   {
-    /** Of the entry that it becomes. */
+    /** The id of the submission that it becomes. */
     id: uuid().primaryKey(),
     gtin14: text().notNull(),
     accountId: uuid()
@@ -61,13 +61,13 @@ export const backflowWaiting = pgTable(
 );
 
 /**
- * Senders whose contributions are not taken: an account, or whoever names the contact address of an entry. Of the address
- * no copy is kept: a block ends when the entry's own is erased.
+ * Senders whose submissions are refused: an account, or everyone who names the contact address of a submission. The
+ * block keeps no copy of the address: it ends when the submission's own is erased.
  */
 export const senderBlocks = pgTable(
   'sender_blocks',
   {
-    /** Also the bulk under which the pending entries of the sender are rejected. */
+    /** Also the bulk under which the pending submissions of the sender are rejected. */
     id: uuid().primaryKey(),
     accountId: uuid(),
     submissionId: uuid(),
@@ -88,4 +88,17 @@ export const senderBlocks = pgTable(
     unique('sender_blocks_submission_id_key').on(t.submissionId),
     check('sender_blocks_one_sender', sql`num_nonnulls(${t.accountId}, ${t.submissionId}) = 1`),
   ],
+);
+
+/**
+ * Addresses (by a keyed hash, as in `address_usage`) from which a submission was approved: room is reserved for them. Forgotten
+ * after half a year.
+ */
+export const goodAddresses = pgTable(
+  'good_addresses',
+  {
+    addressHash: bytes().primaryKey(),
+    lastGoodAt: instant().notNull().defaultNow(),
+  },
+  (t) => [check('good_addresses_hash_length', sql`length(${t.addressHash}) = 32`)],
 );

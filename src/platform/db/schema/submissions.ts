@@ -1,4 +1,4 @@
-/** What strangers offer, and what operators decided about it. */
+/** Submissions, and what operators decided about them. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -21,8 +21,8 @@ import { operators } from './operators.ts';
 import { products } from './catalogue.ts';
 
 /**
- * The review queue. An entry never changes but in who works on it, its questions and its decision; a decided one stays as it is.
- * `content` holds the offered fields by their wire names, as the public endpoint checked them, but for the barcode, the
+ * The review queue. Only the claim, the questions and the decision of a submission change; a decided one does not change.
+ * `content` holds the submitted fields by their wire names, as the public endpoint checked them, except the barcode, the
  * product id and the e-mail, which have columns of their own.
  */
 export const submissions = pgTable(
@@ -33,25 +33,27 @@ export const submissions = pgTable(
     status: text({ enum: ['pending', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** The barcode offered or, for a known product, asked with; padded to 14 digits. */
+    /** The submitted barcode, padded to 14 digits. */
     gtin14: text(),
     /** The product the contributor means to complete, named by id. */
     productId: uuid(),
     content: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** SHA-256 of what was offered: an identical pending one is refused. */
+    /** SHA-256 of the content: an identical pending submission is refused. */
     contentHash: bytes().notNull(),
     /** Never public; erased 90 days after the review, or after a year without one. */
     contactEmail: text(),
-    /** The account whose key sent a back-flow entry. */
+    /** Keyed hash of the network address that it came from; erased as the contact address is. */
+    addressHash: bytes(),
+    /** The account whose key sent a back-flow item. */
     accountId: uuid(),
     requestId: text(),
     createdAt: instant().notNull().defaultNow(),
-    /** Who works on the entry; a claim lapses after 15 minutes. */
+    /** Who works on the submission; a claim lapses after 15 minutes. */
     claimedBy: uuid(),
     claimedAt: instant(),
-    /** Who is to decide the entry; others are not led to it. Of an operator who is disabled it is taken off, by trigger. */
+    /** Who is to decide the submission; others are not led to it. A trigger clears it when the operator is disabled. */
     assignedTo: uuid(),
-    /** What speaks against letting the entry in unseen, as it came in: see `queue/risk-contract.ts`. Set by trigger. */
+    /** The risk of approving the submission unseen, as it came in: see `queue/risk-contract.ts`. Set by trigger. */
     risk: smallint().notNull().default(0),
     /** SHA-256 of the token with which its contributor answers questions; null: nobody can. */
     answerTokenHash: bytes(),
@@ -97,7 +99,7 @@ export const submissions = pgTable(
       columns: [t.reviewedBy],
       foreignColumns: [operators.id],
     }).onDelete('set null'),
-    // These two decide races: the second of two identical entries finds the first.
+    // These two decide races: the second of two identical submissions finds the first.
     uniqueIndex('submissions_pending_content_key')
       .on(t.contentHash)
       .where(sql`status = 'pending' and source = 'public'`),
@@ -147,7 +149,7 @@ export const submissions = pgTable(
   ],
 );
 
-/** What is said about an entry: notes among operators, questions to its contributor, and his answers. */
+/** Messages about a submission: notes among operators, questions to its contributor, and his answers. */
 export const submissionMessages = pgTable(
   'submission_messages',
   {
@@ -186,7 +188,7 @@ export const decisionRecords = pgTable(
     isNewProduct: boolean(),
     /** What the approval changed (`ProductDifference`). */
     difference: jsonb(),
-    /** The back-flow offers that waited for this barcode, and were dropped as it came into the catalogue. */
+    /** The back-flow items that waited for this barcode, and were dropped as it came into the catalogue. */
     waiting: jsonb(),
     decidedAt: instant().notNull().defaultNow(),
     undoneAt: instant(),
@@ -208,7 +210,7 @@ export const decisionRecords = pgTable(
 );
 
 /**
- * How many entries there are: the sum over the slots. Triggers of `submissions` keep it, in the transaction of the
+ * How many submissions there are: the sum over the slots. Triggers of `submissions` keep it, in the transaction of the
  * change. A connection writes to a slot of its own, more or less, so that writers do not wait for one row; one slot
  * alone may be below 0.
  */

@@ -8,8 +8,7 @@ const KEY_HEADERS = 'X-API-Key, Authorization';
 const STALE_TIMES = 5;
 
 /**
- * Says how long an answer may be kept. What a shared cache may keep is shown to others: it says nothing of who asked first,
- * neither limits nor quota nor the id of the request, and callers with a key get what no such cache keeps.
+ * Says how long an answer may be kept.
  * @param sharedSeconds how long shared caches may keep what reads answer to callers without a key; 0: not at all
  */
 export function setCaching(item: Route, request: Request, response: Response, sharedSeconds: number): void {
@@ -24,12 +23,24 @@ export function setCaching(item: Route, request: Request, response: Response, sh
     response.set('Cache-Control', cacheControl);
     return;
   }
+  const own = item.cacheControl?.replace('public', 'private') ?? forOneself ?? 'private, no-cache';
+  shareAnswer(request, response, cacheControl, own);
+}
+
+/**
+ * Lets shared caches keep an answer, unless its caller has a key. What they show to others says nothing of who asked first,
+ * neither limits nor quota nor the id of the request, and sets no cookie.
+ * @param own the `Cache-Control` of an answer that they must not keep
+ */
+export function shareAnswer(
+  request: Request,
+  response: Response,
+  cacheControl: string,
+  own = 'private, no-cache',
+): void {
   response.vary(KEY_HEADERS);
-  if (request.caller?.kind !== 'anonymous') {
-    response.set(
-      'Cache-Control',
-      item.cacheControl?.replace('public', 'private') ?? forOneself ?? 'private, no-cache',
-    );
+  if (request.caller?.kind !== 'anonymous' || response.hasHeader('Set-Cookie')) {
+    response.set('Cache-Control', own);
     return;
   }
   response.set('Cache-Control', cacheControl);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { LEAST_BYTES } from './send-text.ts';
 
 const compress = {
   br: (content: Buffer) =>
@@ -10,8 +11,6 @@ const compress = {
 };
 /** One step further takes twice as long for one hundredth less. */
 const BROTLI_QUALITY = 9;
-/** Below it there is nothing to gain. */
-const LEAST_BYTES = 2_048;
 
 /** Content that is the same for everybody: it is compressed once in each coding, when that is first asked for. */
 export interface StoredAnswer {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
-import type { CheckedCaller } from './caller.ts';
+import type { Caller, CheckedCaller } from './caller.ts';
 
-/** Whose key this text is; undefined when it is malformed, unknown or revoked; `invalid` when it has an answer of its own. */
-export type FindCaller = (keyText: string) => Promise<CheckedCaller | undefined>;
+/** Whose key this text is; undefined when it is malformed, unknown, revoked or not confirmed. */
+export type FindCaller = (keyText: string) => Promise<Caller | undefined>;
 
 const BEARER = /^Bearer (\S+)$/i;
 
@@ -65,8 +65,8 @@ function missingKey(): ApiError {
 function invalidKey(): ApiError {
   return new ApiError(
     'invalid_api_key',
-    'This API key is not valid: it is malformed, unknown or revoked. Send one key, as X-API-Key or as Bearer ' +
-      'token; reads need none at all.',
+    'This API key is not valid: it is malformed, unknown, revoked, or waits for the confirmation of its e-mail. Send one ' +
+      'key, as X-API-Key or as Bearer token; reads need none at all.',
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 }

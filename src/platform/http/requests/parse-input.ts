@@ -3,6 +3,7 @@ import { ApiError } from '../api-error.ts';
 import { refuseParameter } from '../refuse-parameter.ts';
 import type { HandlerInput, Route } from '../route.ts';
 import { isText } from './query-string.ts';
+import { refuseUnknownParameter } from './refuse-unknown-parameter.ts';
 
 /** What a caller sent, as it came. */
 export interface RawInput {
@@ -19,6 +20,7 @@ export function parseInput(
   item: Route,
   { params, query, body }: RawInput,
 ): Pick<HandlerInput<undefined, undefined, undefined>, 'params' | 'query' | 'body'> {
+  refuseUnknownParameter(item, query);
   const input = {
     params: item.params && parseParams(item.params, params),
     query: item.query && parseQuery(item.query, query),
@@ -37,7 +39,7 @@ function parseParams(schema: z.ZodObject, value: unknown): unknown {
   });
 }
 
-/** Unknown names are ignored; a known one given twice, or not as its schema says, is refused. */
+/** A name given twice, or with a value that is not as its schema says, is refused. */
 function parseQuery(schema: z.ZodObject, query: Record<string, unknown>): unknown {
   const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(query, name));
   for (const name of known) {

@@ -5,7 +5,7 @@ import { seenSchema } from '../preview-contract.ts';
 import { rejectReason } from '../review-contract.ts';
 
 export const MAX_BULK_IDS = 500;
-/** What a bulk decision shows of an entry. */
+/** What a bulk decision shows of a submission. */
 export const MAX_BULK_CHANGES = 20;
 export const MAX_BULK_TEXT = 200;
 
@@ -18,7 +18,9 @@ export const bulkBodySchema = z
     seen: z
       .record(z.string().max(100), seenSchema)
       .optional()
-      .meta({ description: 'By id, from the dry run: an entry that would do something else now is refused' }),
+      .meta({
+        description: 'By id, from the dry run: a submission that would do something else now is refused',
+      }),
   })
   .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
     path: ['reason'],
@@ -35,7 +37,7 @@ export const bulkResultSchema = z
     results: z.array(
       z.object({
         id: z.string(),
-        name: z.string().nullable().meta({ description: 'As offered, else that of its product' }),
+        name: z.string().nullable().meta({ description: 'As submitted, else that of its product' }),
         result: z.enum(['done', 'refused', 'repeated']).meta({
           description: 'In a dry run `done` is what would be done; `repeated`: judged further up',
         }),

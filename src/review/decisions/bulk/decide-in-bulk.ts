@@ -28,9 +28,9 @@ const NOTHING = {
 };
 
 /**
- * Decides many entries the same way, each in a transaction of its own, so that one that is refused leaves the others
- * alone. Where a better trusted value would be replaced nothing is decided: such an entry is refused. A dry run does
- * the same and rolls each back; with what it has seen, an entry that would do something else since is refused.
+ * Decides many submissions the same way, each in a transaction of its own, so that a refused one leaves the others
+ * alone. A submission that would replace a more trusted value is refused. A dry run does the same and rolls each back.
+ * With the fingerprints of a dry run (`seen`), a submission whose effect has changed since is refused.
  */
 export async function decideInBulk(
   db: Db,

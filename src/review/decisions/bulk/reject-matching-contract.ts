@@ -28,7 +28,7 @@ export const rejectMatchingBodySchema = z
           error: 'must say which submissions to reject',
         },
       )
-      .meta({ description: 'As in the list of the queue; of pending entries only' }),
+      .meta({ description: 'As in the list of the queue; of pending submissions only' }),
     reason: rejectBodySchema.shape.reason.optional().meta({ description: 'Required unless `dry_run`' }),
     up_to: z.iso
       .datetime()

@@ -23,7 +23,7 @@ export async function countRejectable(
   return rows[0] ?? { remaining: 0, claimed: 0 };
 }
 
-/** Rejects the oldest entries that match, up to a number. It skips entries that are being decided at this moment. */
+/** Rejects the oldest submissions that match, up to `most`. Skips those that are being decided at this moment. */
 export async function rejectFirst(
   tx: Tx,
   filter: RejectableFilter,

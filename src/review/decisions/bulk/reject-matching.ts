@@ -14,9 +14,10 @@ const BATCH = 250;
 const CALL_MS = 8_000;
 
 /**
- * Rejects the pending entries that a filter matches, the oldest first, in batches, each entry with its audit row. What
- * another operator works on, or came in after `up_to`, stays. A call ends after some seconds: `remaining` says whether
- * to call again. A dry run counts. Of a sender that is named, the offers that wait behind entries of others go too.
+ * Rejects the pending submissions that a filter matches, oldest first, in batches, each with its audit row. Those that
+ * another operator works on, or that came in after `up_to`, stay. A call ends after some seconds: `remaining` says
+ * whether to call again. A dry run counts. If the filter names a sender, its back-flow that waits behind submissions of
+ * others goes too.
  */
 export async function rejectMatching(
   db: Db,

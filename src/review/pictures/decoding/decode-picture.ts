@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { bulkhead, BulkheadRejectedError, TaskCancelledError } from 'cockatiel';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { argumentsOf } from '../../../platform/release.ts';
+import { shareSlots } from '../../../platform/share-slots.ts';
 import type { DecodedPicture, DecodingAnswer, Unreadable } from './decoding.ts';
 
-/** One at a time, as each may take all of its memory; so many more wait, which is as long as a request may last. */
-const MOST_AT_ONCE = 1;
-const MOST_WAITING = 4;
+/**
+ * Few, as each may take all of its memory, and each at a place of its own for as many senders. Of one sender a second picture
+ * waits; of all together as many as may be sent at once (`PICTURES_AT_ONCE`).
+ */
+const PLACES = { atOnce: 2, waiting: 16, atOnceEach: 1, waitingEach: 1, retryAfterS: 5 };
+/** Refused files whose refusal is remembered, so that the same file costs no second process. */
+const MOST_REMEMBERED = 10_000;
 const TIMEOUT_MS = 10_000;
 /**
  * What a decoding process may have of memory that can be written, libraries and their threads included (RLIMIT_DATA of
@@ -20,45 +24,60 @@ const MOST_COMPLAINTS = 2_000;
 
 const REFUSALS: Record<Unreadable, string> = {
   unreadable: 'The picture cannot be read: it is damaged, or cut off.',
-  too_many_pixels: 'The picture has more than 50 megapixels.',
+  too_many_pixels: 'The picture has more than 50 megapixels, or a side of more than 16,383 pixels.',
   animated: 'The picture moves: send one that does not.',
   too_costly: 'The picture takes more time or memory than one may take here: send it smaller.',
 };
 
+export interface Sending {
+  /** The bucket of the address that it comes from. */
+  sender: string;
+  /** Of the file. */
+  sha256: Buffer;
+  signal: AbortSignal;
+}
+
 /** @throws ApiError `validation_failed` with `details.reason`, `unavailable` when too many wait, or the process was ended */
-export type DecodePicture = (file: Uint8Array, signal?: AbortSignal) => Promise<DecodedPicture>;
+export type DecodePicture = (file: Uint8Array, sending: Sending) => Promise<DecodedPicture>;
 
 export interface DecoderOptions {
   timeoutMs?: number;
   memoryKb?: number;
+  /** Told of the sender whose picture was too costly. */
+  onCostly?: (sender: string) => Promise<void>;
   /** Told of each process that is started. */
   onStart?: (child: ChildProcess) => void;
 }
 
 /** Decodes pictures of strangers, each in a process of its own that may take so much memory and time. */
 export function createPictureDecoder(options: DecoderOptions = {}): DecodePicture {
-  const places = bulkhead(MOST_AT_ONCE, MOST_WAITING);
-  return async (file, signal) => {
+  const inTurn = shareSlots(PLACES);
+  const refused = new Map<string, Unreadable>();
+  return async (file, { sender, sha256, signal }) => {
+    const name = sha256.toString('hex');
+    const known = refused.get(name);
+    if (known) throw refuse(known);
     try {
-      return await places.execute(() => decodeInProcess(file, options, signal), signal);
+      return await inTurn(sender, () => decodeInProcess(file, options, signal), signal);
     } catch (error) {
-      if (error instanceof BulkheadRejectedError) {
-        throw new ApiError('unavailable', 'Many pictures are being looked at. Try again in some seconds.', {
-          headers: { 'Retry-After': '5' },
-          isShed: true,
-        });
-      }
-      // The caller has left, or has been answered.
-      if (error instanceof TaskCancelledError) throw signal?.reason ?? error;
+      const reason = error instanceof ApiError ? error.details?.['reason'] : undefined;
+      if (!isUnreadable(reason)) throw error;
+      refused.set(name, reason);
+      const [oldest = name] = refused.keys();
+      if (refused.size > MOST_REMEMBERED) refused.delete(oldest);
+      if (reason === 'too_costly') await options.onCostly?.(sender);
       throw error;
     }
   };
 }
 
+const isUnreadable = (reason: unknown): reason is Unreadable =>
+  typeof reason === 'string' && Object.hasOwn(REFUSALS, reason);
+
 async function decodeInProcess(
   file: Uint8Array,
   { timeoutMs = TIMEOUT_MS, memoryKb = MEMORY_KB, onStart }: DecoderOptions,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<DecodedPicture> {
   const child = startProcess(memoryKb);
   onStart?.(child);
@@ -70,7 +89,7 @@ async function decodeInProcess(
     isLate = true;
     stop();
   }, timeoutMs);
-  signal?.addEventListener('abort', stop);
+  signal.addEventListener('abort', stop);
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-MOST_COMPLAINTS);
   });
@@ -82,7 +101,7 @@ async function decodeInProcess(
       // Whether it got the file is seen by its answer.
       child.send(file, () => undefined);
     });
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     if (isLate) throw refuse('too_costly');
     if (!answer) {
       throw new ApiError(
@@ -100,7 +119,7 @@ async function decodeInProcess(
     return answer.picture;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
     stop();
     // Its memory is free before the next one begins. One that was never started has no number.
     if (child.pid !== undefined) await ended;

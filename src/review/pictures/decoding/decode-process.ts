@@ -1,7 +1,13 @@
 import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { PICTURE_SIZES, type PictureSize } from '../../../catalog/pictures/picture-address.ts';
-import { MOST_PIXELS, type DecodedPicture, type DecodingAnswer, type Unreadable } from './decoding.ts';
+import {
+  LONGEST_SIDE,
+  MOST_PIXELS,
+  type DecodedPicture,
+  type DecodingAnswer,
+  type Unreadable,
+} from './decoding.ts';
 
 /**
  * A process for one picture of a stranger: it reads the file, returns the stored sizes, and ends. Whatever goes wrong in a
@@ -26,7 +32,8 @@ class Refused extends Error {
 
 async function decode(file: Uint8Array): Promise<DecodedPicture> {
   const { width, height, pages = 1 } = await read(() => sharp(file, { limitInputPixels: false }).metadata());
-  if (width * height > MOST_PIXELS) throw new Refused('too_many_pixels');
+  if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE)
+    throw new Refused('too_many_pixels');
   if (pages > 1) throw new Refused('animated');
   const { data, info } = await read(() =>
     // A warning is what many cameras get; what ends too early is an error.

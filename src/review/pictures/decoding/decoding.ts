@@ -19,3 +19,5 @@ export type DecodingAnswer = { picture: DecodedPicture } | { refused: Unreadable
 
 /** A camera's largest; a file of some kilobytes can say that it has four billion. */
 export const MOST_PIXELS = 50_000_000;
+/** The longest side, of 2^14 - 1 as in WebP: a decoder takes far longer for as many pixels in millions of rows. */
+export const LONGEST_SIDE = 16_383;

@@ -108,7 +108,7 @@ export interface PendingTwin {
   created_at: Date;
 }
 
-/** Other pending entries of the same barcode, or of the same name but for upper and lower case; the oldest first. */
+/** Other pending submissions of the same barcode, or of the same name without regard to case; oldest first. */
 export async function listPendingAlike(
   db: Db | Tx,
   { gtin14, name, exceptId }: { gtin14: string | null; name: string | null; exceptId: string },

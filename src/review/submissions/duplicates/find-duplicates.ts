@@ -16,7 +16,7 @@ interface SubmittedProduct {
   gtin14: string | null;
 }
 
-/** Products that may be the one an offer is about, the most alike first; `exceptId` is the one it would complete. */
+/** Products that a submission may be about, the most alike first; `exceptId` is the one it would complete. */
 export async function findDuplicates(
   { db, searchProducts }: { db: Db; searchProducts: SearchProducts },
   submitted: SubmittedProduct,
@@ -56,7 +56,7 @@ export function judgeCandidates(
     .toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
 }
 
-/** Other pending entries that may be about the same product, the most alike first. */
+/** Other pending submissions that may be about the same product, the most alike first. */
 export async function findPendingTwins(
   db: Db,
   submission: { id: string; gtin14: string | null; content: unknown },

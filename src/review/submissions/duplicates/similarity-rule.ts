@@ -19,7 +19,7 @@ const WEIGHTS = { name: 0.5, brand: 0.25, quantity: 0.15, category: 0.05, barcod
 
 export type SimilarityReason = keyof typeof WEIGHTS;
 
-/** The compared fields of a product, or of an offer of one. */
+/** The compared fields of a product or a submission. */
 export interface Comparable {
   /** Name, brand, net content and category count. */
   facts: ClaimedFacts;

@@ -9,8 +9,8 @@ import type { Answer } from './message-contract.ts';
 import { saveAnswered, saveMessage } from './message-store.ts';
 
 /**
- * A contributor's answer: one for each question, so that operators decide how much a stranger can write. The entry
- * does not wait any more.
+ * Saves a contributor's answer: one for each question, so that operators decide how much a stranger can write. The
+ * submission no longer waits.
  * @throws ApiError `not_found`; `forbidden` for another token; `invalid_state` when it is decided, or nothing is asked
  */
 export async function answerQuestion(
@@ -20,7 +20,7 @@ export async function answerQuestion(
   requestId: string,
 ): Promise<void> {
   await retryTransaction(db, async (tx) => {
-    // Before the lock, which keeps operators from the entry.
+    // Before the lock, which keeps operators from the submission.
     const found = await findSubmission(tx, id);
     if (!found) throw noSuchSubmission();
     if (!isAnswerToken(token, found.row.answerTokenHash)) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 192 random bits. An id is no secret: everyone who offers the same gets it. */
+/** 192 random bits. An id is no secret: everyone who submits the same gets it. */
 export function createAnswerToken(): string {
   return randomBytes(24).toString('base64url');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '../../../platform/text/text-contract.ts';
 
-/** So long an entry is out of the way for its contributor's answer; he can answer later too. */
+/** How long a submission waits for its contributor's answer before it is shown again; a later answer is accepted too. */
 export const ANSWER_DAYS = 14;
 
 export const messageSchema = z

@@ -18,7 +18,7 @@ const REVIEW = {
   errors: ['not_found', 'invalid_state'],
 } as const;
 
-/** Notes of operators about an entry, and questions to its sender. */
+/** Notes of operators about a submission, and questions to its sender. */
 export function messageRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
@@ -35,7 +35,7 @@ export function messageRoutes({ db }: { db: Db }): Route[] {
       errors: [...REVIEW.errors],
       path: '/submissions/{id}/questions',
       operationId: 'askContributor',
-      summary: `Ask the contributor; the entry waits until the answer is there, ${ANSWER_DAYS} days at most`,
+      summary: `Ask the contributor; the submission waits until the answer is there, ${ANSWER_DAYS} days at most`,
       handler: ({ params: { id }, body: { text }, operator, author }) =>
         askContributor(db, id, text, { operatorId: operator.id, author }),
     }),

@@ -15,7 +15,7 @@ interface Writer {
 }
 
 /**
- * Notes something for the other operators, of an entry in any state.
+ * Saves a note for the other operators, on a submission in any state.
  * @throws ApiError `not_found`, `invalid_state` (being decided, or enough is written)
  */
 export async function writeNote(db: Db, id: string, text: string, writer: Writer): Promise<Message> {
@@ -56,7 +56,7 @@ async function write(
       throw new ApiError('invalid_state', 'Another operator is deciding this submission at this moment.');
     }
     if ((await countMessages(tx, id)) >= MAX_MESSAGES) {
-      throw new ApiError('invalid_state', `An entry has at most ${MAX_MESSAGES} messages.`);
+      throw new ApiError('invalid_state', `A submission has at most ${MAX_MESSAGES} messages.`);
     }
     const message = await saveMessage(tx, { submissionId: id, kind, text, operatorId });
     if (kind === 'question') await saveAsked(tx, id);

@@ -38,7 +38,7 @@ export async function createReason(db: Db, author: Author, text: string): Promis
 }
 
 /**
- * Other words for a reason, or whether it is offered. What was rejected with it keeps the text it had.
+ * Changes the text of a reason, or retires it or brings it back. Submissions rejected with it keep the old text.
  * @throws ApiError `not_found`, `already_exists`
  */
 export async function changeReason(
@@ -73,7 +73,7 @@ export async function changeReason(
   });
 }
 
-/** @throws ApiError `invalid_state` unless each reason that is offered is named once */
+/** @throws ApiError `invalid_state` unless each reason in use is named once */
 export async function orderReasons(db: Db, author: Author, ids: readonly string[]): Promise<Reason[]> {
   return await retryTransaction(db, async (tx) => {
     const inUse = (await lockReasons(tx)).filter((reason) => reason.retired_at === null);
@@ -102,6 +102,6 @@ function findReason(reasons: readonly Reason[], id: string): Reason {
 
 function requireOther(reasons: readonly Reason[], text: string): void {
   if (reasons.some((reason) => reason.text.toLowerCase() === text.toLowerCase())) {
-    throw new ApiError('already_exists', 'There is this reason already; a retired one can be offered again.');
+    throw new ApiError('already_exists', 'There is this reason already; a retired one can be brought back.');
   }
 }

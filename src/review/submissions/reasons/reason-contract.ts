@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { pathId } from '../../../platform/http/path-id.ts';
 import { rejectReason } from '../../decisions/review-contract.ts';
 
-/** Of those that are offered and those that are retired together. */
+/** Of reasons in use and retired ones together. */
 export const MAX_REASONS = 100;
 
 export const reasonSchema = z
   .object({
     id: z.uuid(),
     text: z.string().meta({ description: 'What the contributor reads', example: 'This is not a product.' }),
-    retired_at: z.iso.datetime().nullable().meta({ description: 'Since when it is not offered any more' }),
+    retired_at: z.iso.datetime().nullable().meta({ description: 'Since when it is no longer used' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'RejectReason' });

@@ -46,7 +46,7 @@ export function reasonRoutes({ db }: { db: Db }): Route[] {
       method: 'patch',
       path: '/reject-reasons/{id}',
       operationId: 'changeRejectReason',
-      summary: 'Change the words of a reason, retire it or offer it again',
+      summary: 'Change the text of a reason, retire it or bring it back',
       description: 'What was rejected with it keeps the text that its contributor has read.',
       params: reasonParamsSchema,
       body: reasonChangeSchema,

@@ -33,7 +33,7 @@ export async function updateReasonText(tx: Tx, id: string, text: string): Promis
   await tx.update(rejectReasons).set({ text }).where(eq(rejectReasons.id, id));
 }
 
-/** One that is offered again comes last. */
+/** A reason that is brought back comes last. */
 export async function updateRetirement(tx: Tx, id: string, isRetired: boolean): Promise<void> {
   await tx
     .update(rejectReasons)

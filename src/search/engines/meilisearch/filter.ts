@@ -1,13 +1,14 @@
 import { codesOfCountries } from '../../../data/countries/country-names.ts';
 import { ALLERGENS_KNOWN } from '../../index/search-index.ts';
 import { inBoth } from '../../exact-filters/resolve-exact-filters.ts';
+import type { NutrientBound } from '../../exact-filters/nutrients.ts';
 import type { EngineFilters } from '../../search-engine.ts';
 
-/** A condition on documents. `in`: one of these values; `from`: this number or a higher one; `exists`: any value. */
+/** A condition on documents. `in`: one of these values; `is`: compared with a number; `exists`: any value. */
 export type Filter =
   | { field: string; in: readonly string[] }
   | { field: string; notIn: readonly string[] }
-  | { field: string; from: number }
+  | { field: string; is: NutrientBound['is']; than: number }
   | { field: string; exists: true }
   | { not: Filter }
   | { all: readonly Filter[] }
@@ -21,7 +22,7 @@ export function allOf(...filters: (Filter | undefined)[]): Filter | undefined {
 
 /** Returns the filters of a search as a condition on documents, or undefined without filters. An empty list matches nothing. */
 export function filterDocuments(filters: EngineFilters): Filter | undefined {
-  const { countriesSold, withoutAllergens } = filters;
+  const { countriesSold, nutrients = [], updatedSince, withoutAllergens } = filters;
   const isIn = (field: string, values: readonly string[] | undefined): Filter | undefined =>
     values && { field, in: values };
   return allOf(
@@ -29,6 +30,10 @@ export function filterDocuments(filters: EngineFilters): Filter | undefined {
     isIn('brand_id', filters.brandIds),
     isIn('country_of_origin', filters.countries),
     isIn('nutri_score', filters.nutriScores),
+    isIn('nova_group', filters.novaGroups),
+    isIn('environmental_score', filters.environmentalScores),
+    ...nutrients.map(({ key, is, amount }): Filter => ({ field: `nutriments.${key}`, is, than: amount })),
+    updatedSince === undefined ? undefined : { field: 'updated_at', is: '>=', than: updatedSince },
     isIn('labels', filters.labels),
     isIn('sold_in', countriesSold && codesOfCountries(countriesSold)),
     isIn('allergens', withoutAllergens && [ALLERGENS_KNOWN]),
@@ -44,7 +49,7 @@ export function renderFilter(filter: Filter | undefined): string | undefined {
 function render(filter: Filter): string {
   if ('in' in filter) return `${filter.field} IN [${filter.in.map(quote).join(',')}]`;
   if ('notIn' in filter) return `${filter.field} NOT IN [${filter.notIn.map(quote).join(',')}]`;
-  if ('from' in filter) return `${filter.field} >= ${filter.from}`;
+  if ('is' in filter) return `${filter.field} ${filter.is} ${filter.than}`;
   if ('exists' in filter) return `${filter.field} IS NOT NULL`;
   if ('not' in filter) return `NOT (${render(filter.not)})`;
   const [parts, operator] = 'all' in filter ? [filter.all, ' AND '] : [filter.any, ' OR '];

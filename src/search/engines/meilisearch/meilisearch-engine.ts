@@ -4,8 +4,9 @@ import type { Metrics } from '../../../platform/metrics.ts';
 import { wordsOf } from '../../../platform/text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
 import { inOrder } from '../../similarity/rank-matches.ts';
+import { nutrientOf } from '../../exact-filters/nutrients.ts';
 import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';
-import { CHECK_MS, DEEPEST_LISTED, SILENCE_MS } from '../../search-limits.ts';
+import { CHECK_MS, DEEPEST_LISTED, DEEPEST_ORDERED, SILENCE_MS } from '../../search-limits.ts';
 import { countFacets } from './count-facets.ts';
 import { filterDocuments, isUnknownAttribute, onlyWhereKnown, renderFilter } from './filter.ts';
 import { findMatches, type FoundMatches } from './find-matches.ts';
@@ -55,11 +56,15 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
   };
 
   async function list(query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> {
-    const { filters, offset, limit, facets } = query;
-    if (offset + limit > DEEPEST_LISTED) return handOver(query, 'deep');
+    const { filters, order, offset, limit, facets } = query;
+    const nutrient = nutrientOf(order);
+    if (offset + limit > (nutrient ? DEEPEST_ORDERED : DEEPEST_LISTED)) return handOver(query, 'deep');
+    const first = nutrient
+      ? `nutriments.${nutrient.key}:${nutrient.isDescending ? 'desc' : 'asc'}`
+      : 'quality_score:desc';
     const search = {
       filter: renderFilter(filterDocuments(filters)),
-      sort: ['quality_score:desc', 'id:asc'],
+      sort: [first, 'id:asc'],
       offset,
       limit,
     };

@@ -38,7 +38,8 @@ export function searchLevel(
   limit: number,
 ): CandidateSearch {
   const quality = bar / level.most - QUALITY_BASE - ROUNDING;
-  const isHigh: Filter | undefined = quality > 0 ? { field: 'quality_score', from: quality } : undefined;
+  const isHigh: Filter | undefined =
+    quality > 0 ? { field: 'quality_score', is: '>=', than: quality } : undefined;
   return {
     filter: renderFilter(allOf(level.filter, isHigh, where)),
     sort: level.isById ? ['quality_score:desc', 'id:asc'] : ['quality_score:desc'],

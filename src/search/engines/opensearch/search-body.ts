@@ -1,4 +1,5 @@
 import { INDEX_VERSION, SHOWN_FIELDS } from '../../index/search-index.ts';
+import { nutrientOf } from '../../exact-filters/nutrients.ts';
 import type { EngineQuery } from '../../search-engine.ts';
 import { facetAggregations, ownFilters } from './facet-aggregations.ts';
 import { filterQueries } from './filter-queries.ts';
@@ -53,6 +54,9 @@ function matchQuery({ text, digits }: EngineQuery, filters: object[]): object {
 const BY_QUALITY = [{ quality_score: 'desc' }, { id: 'asc' }];
 
 function sortOf({ text, order }: EngineQuery): object[] {
+  const nutrient = nutrientOf(order);
+  if (nutrient)
+    return [{ [`nutriments.${nutrient.key}`]: nutrient.isDescending ? 'desc' : 'asc' }, { id: 'asc' }];
   if (order === 'name') return [{ name_order: 'asc' }, { id: 'asc' }];
   if (order === 'quality' || !text) return BY_QUALITY;
   // The second script only runs for equal scores, and for hits that enter the page.

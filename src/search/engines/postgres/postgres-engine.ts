@@ -1,11 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../../platform/db/client.ts';
+import { nutrientOf } from '../../exact-filters/nutrients.ts';
+import { FILTERED_FACTS, joinFilteredFacts } from '../../index/filtered-facts.ts';
 import { inUse } from '../../index/indexed-product-store.ts';
 import { wordsOf } from '../../../platform/text/fold-text.ts';
 import { containsPattern } from '../../../platform/text/like-pattern.ts';
 import { filterConditions } from '../../exact-filters/filter-conditions.ts';
 import { countInPostgres } from '../../facets/count-in-postgres.ts';
-import type { Order, ProductSummary } from '../../search-contract.ts';
+import type { Order, PlainOrder, ProductSummary } from '../../search-contract.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../../search-engine.ts';
 import { QUALITY_BASE } from '../../search-limits.ts';
 
@@ -47,15 +49,15 @@ export async function askForPage(
  * read twice: once to count them, and once from the start of the index to the end of the page.
  */
 function searchStatement(query: EngineQuery, condition: SQL): SQL {
-  const order = query.order ? ORDERS[query.order] : RANK_ORDER;
+  const { columns, joins, by } = orderOf(query.order);
   const isRead = query.order && !query.text ? sql`not materialized` : sql``;
   return sql`
     with matches as ${isRead} (
-      select p.id, p.quality_score, ${similarity(query.text)} as score ${query.order ? ORDER_COLUMNS : sql``}
-      from products p
+      select p.id, p.quality_score, ${similarity(query.text)} as score ${columns}
+      from products p ${joins}
       where ${inUse(sql`p`)} and ${condition} ${filterConditions(query.filters)}
     ), page as (
-      select *, row_number() over (${order}) as position from matches ${order}
+      select *, row_number() over (${by}) as position from matches ${by}
       limit ${query.limit} offset ${query.offset}
     )
     select (select count(*) from matches) as total,
@@ -82,12 +84,24 @@ const RANK_ORDER = sql`order by score::float8 * (${sql.raw(String(QUALITY_BASE))
 
 /** The columns that results can be ordered by, as the indexes have them. */
 const ORDER_COLUMNS = sql`, p.search_name, p.updated_at, p.created_at`;
-export const ORDERS: Record<Order, SQL> = {
+const ORDERS: Record<PlainOrder, SQL> = {
   quality: sql`order by quality_score desc, id`,
   name: sql`order by search_name collate "C", id`,
   '-updated': sql`order by updated_at desc nulls last, id`,
   '-created': sql`order by created_at desc nulls last, id`,
 };
+
+/** Returns how matches are sorted, with the columns and joins for that. Products of which an amount is unknown come last. */
+function orderOf(order: Order | undefined): { columns: SQL; joins: SQL; by: SQL } {
+  if (!order) return { columns: sql``, joins: sql``, by: RANK_ORDER };
+  const nutrient = nutrientOf(order);
+  if (!nutrient) return { columns: ORDER_COLUMNS, joins: sql``, by: ORDERS[order as PlainOrder] };
+  return {
+    columns: sql`, (${FILTERED_FACTS.nutriments}->>${nutrient.key})::float8 as amount`,
+    joins: joinFilteredFacts,
+    by: sql`order by amount ${nutrient.isDescending ? sql`desc` : sql`asc`} nulls last, id`,
+  };
+}
 
 /** The printed barcode: 8, 12, 13 or 14 digits (see `displayGtin` in catalog/barcodes/gtin.ts). */
 const displayGtin = sql`case

@@ -43,7 +43,7 @@ export async function searchPart(db: Db, query: EngineQuery, signal: AbortSignal
   const found = hasWords(query.text)
     ? await inTime(db, PARTS_MS, (tx) => askForPage(tx, query, holdsPart(query), INCOMPLETE))
     : undefined;
-  if (found?.items.length) return found;
+  if (found?.total) return found;
   signal.throwIfAborted();
   return await askForPage(db, query, amongTheBest(query), INCOMPLETE);
 }

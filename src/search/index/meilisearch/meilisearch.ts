@@ -21,6 +21,8 @@ export const INDEX_SETTINGS: Settings = {
         'kind',
         'country_of_origin',
         'nutri_score',
+        'nova_group',
+        'environmental_score',
         'allergens',
         'labels',
         'sold_in',
@@ -32,11 +34,11 @@ export const INDEX_SETTINGS: Settings = {
       features: { facetSearch: false, filter: { equality: true, comparison: false } },
     },
     {
-      attributePatterns: ['quality_score'],
+      attributePatterns: ['quality_score', 'updated_at', 'nutriments.*'],
       features: { facetSearch: false, filter: { equality: false, comparison: true } },
     },
   ],
-  sortableAttributes: ['id', 'quality_score'],
+  sortableAttributes: ['id', 'nutriments', 'quality_score'],
   // `sort` first: candidates are the documents of the highest quality, and this process ranks them.
   rankingRules: ['sort', 'words', 'typo', 'proximity', 'quality_score:desc'],
   pagination: { maxTotalHits: 1_000_000 },

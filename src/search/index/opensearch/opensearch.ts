@@ -1,5 +1,6 @@
 import { Client } from '@opensearch-project/opensearch';
 import type { DerivedFields } from './derive-fields.ts';
+import { NUTRIMENT_KEYS } from '../../../facts/registry/nutriment-keys.ts';
 import { INDEX_VERSION, type SearchDocument } from '../search-index.ts';
 import type { SuggestionDocument } from '../suggestion-index.ts';
 
@@ -53,6 +54,13 @@ export const OPENSEARCH_MAPPING = {
     category_id: FILTERED,
     country_of_origin: COUNTED,
     nutri_score: COUNTED,
+    nova_group: FILTERED,
+    environmental_score: FILTERED,
+    nutriments: {
+      dynamic: 'false',
+      properties: Object.fromEntries(NUTRIMENT_KEYS.map((key) => [key, { type: 'double' }])),
+    },
+    updated_at: { type: 'long' },
     allergens: COUNTED,
     labels: COUNTED,
     sold_in: FILTERED,

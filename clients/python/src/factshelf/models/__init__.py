@@ -96,6 +96,10 @@ from .product_nutriments_type_0 import ProductNutrimentsType0
 from .product_source import ProductSource
 from .product_source_claims import ProductSourceClaims
 from .product_summary import ProductSummary
+from .product_summary_generic_names import ProductSummaryGenericNames
+from .product_summary_ingredients_texts import ProductSummaryIngredientsTexts
+from .product_summary_names import ProductSummaryNames
+from .product_summary_nutriments_type_0 import ProductSummaryNutrimentsType0
 from .quality import Quality
 from .quality_part import QualityPart
 from .reference_data import ReferenceData
@@ -223,6 +227,10 @@ __all__ = (
     "ProductSource",
     "ProductSourceClaims",
     "ProductSummary",
+    "ProductSummaryGenericNames",
+    "ProductSummaryIngredientsTexts",
+    "ProductSummaryNames",
+    "ProductSummaryNutrimentsType0",
     "Quality",
     "QualityPart",
     "ReferenceData",

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 from uuid import UUID
@@ -10,7 +11,18 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.barcode import Barcode
     from ..models.item_explanation import ItemExplanation
+    from ..models.msrp_entry import MsrpEntry
+    from ..models.picture import Picture
+    from ..models.product_source import ProductSource
+    from ..models.product_summary_generic_names import ProductSummaryGenericNames
+    from ..models.product_summary_ingredients_texts import (
+        ProductSummaryIngredientsTexts,
+    )
+    from ..models.product_summary_names import ProductSummaryNames
+    from ..models.product_summary_nutriments_type_0 import ProductSummaryNutrimentsType0
+    from ..models.specification import Specification
 
 
 T = TypeVar("T", bound="ProductSummary")
@@ -18,20 +30,76 @@ T = TypeVar("T", bound="ProductSummary")
 
 @_attrs_define
 class ProductSummary:
-    """Whole, with every field, unless `fields` chose some of them: then the others are left out
+    """Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, name_lang;
+    else the named fields, which may be any of the detail
 
-    Attributes:
-        id (UUID):
-        gtin (None | str): Primary barcode Example: 3017620422003.
-        name (str | Unset):
-        brand (None | str | Unset):
-        category_path (None | str | Unset):  Example: food/beverages/juices.
-        country_of_origin (None | str | Unset):
-        quality_score (float | Unset):
-        score (float | None | Unset): Word similarity of the query and the name; null without a query
-        name_lang (None | str | Unset): Language of `name`; null where no language was requested, or the language is
-            unknown Example: en.
-        explanation (ItemExplanation | Unset):
+        Attributes:
+            id (UUID):
+            gtin (None | str): Primary barcode Example: 3017620422003.
+            name (str | Unset):
+            brand (None | str | Unset):
+            category_path (None | str | Unset):  Example: food/beverages/juices.
+            country_of_origin (None | str | Unset):
+            quality_score (float | Unset):
+            score (float | None | Unset): Word similarity of the query and the name; null without a query
+            name_lang (None | str | Unset): Language of `name`; null where no language was requested, or the language is
+                unknown Example: en.
+            net_content_value (float | None | Unset):  Example: 400.
+            net_content_unit (None | str | Unset): One of g, kg, ml, l, pcs, m
+            nutriments (None | ProductSummaryNutrimentsType0 | Unset): Amounts for the basis; each key ends in its unit
+                Example: {'energy_kj': 2252, 'energy_kcal': 539, 'fat_g': 30.9, 'sugars_g': 56.3, 'salt_g': 0.107}.
+            nutrition_basis (None | str | Unset): What the amounts are for. One of 100g, 100ml, serving
+            nutri_score (None | str | Unset): One of a, b, c, d, e
+            ingredients_text (None | str | Unset):
+            msrp (list[MsrpEntry] | Unset): Suggested retail prices, newest first: reference information, not an offer
+            barcodes (list[Barcode] | Unset): Primary first; each barcode finds this product
+            specifications (list[Specification] | Unset): Labelled attributes of a non-food product; empty for food
+            status (str | Unset): Only products in use are public. One of active
+            archive_kind (str | Unset):  Example: food.
+            category_code (None | str | Unset): The `category` filter value Example: juices.
+            sources (list[ProductSource] | Unset): The sources of the facts and their licences
+            serving_size (None | str | Unset): As the pack has it Example: 2 biscuits (25 g).
+            serving_value (float | None | Unset): Weight or volume that `serving_size` says; null where it leaves a doubt
+                Example: 25.
+            serving_unit (None | str | Unset): One of g, ml
+            names (ProductSummaryNames | Unset): By ISO 639-1 code Example: {'en': 'Hazelnut spread', 'de':
+                'Haselnussaufstrich'}.
+            generic_names (ProductSummaryGenericNames | Unset): What the law calls it, by ISO 639-1 code Example: {'de':
+                'Brotaufstrich mit Haselnüssen und Kakao'}.
+            nova_group (float | None | Unset): From 1 (not processed) to 4 (ultra-processed), as a source says; never
+                computed here Example: 4.
+            environmental_score (None | str | Unset): As a source says; never computed here. One of a-plus, a, b, c, d, e, f
+                Example: b.
+            ingredients_lang (None | str | Unset): Language of `ingredients_text`, ISO 639-1 Example: en.
+            ingredients_texts (ProductSummaryIngredientsTexts | Unset): By ISO 639-1 code Example: {'en': 'Sugar, hazelnuts
+                13 %', 'de': 'Zucker, Haselnüsse 13 %'}.
+            allergens (list[str] | Unset): What it contains. Empty says nothing by itself: see `allergens_status` Example:
+                ['milk', 'nuts'].
+            allergens_other (list[str] | Unset): As they are called, where the list has no code for them Example:
+                ['coconut'].
+            traces (list[str] | Unset): What it may contain. Empty says nothing by itself: see `traces_status` Example:
+                ['nuts'].
+            traces_other (list[str] | Unset): As they are called, where the list has no code for them
+            additives (list[str] | Unset): E numbers Example: ['e322', 'e150d'].
+            labels (list[str] | Unset): Marks and claims on the pack Example: ['organic', 'vegan'].
+            labels_other (list[str] | Unset): As they are called, where the list has no code for them Example: ['made in
+                france'].
+            countries_sold (list[str] | Unset): Names of countries; stored in English Example: ['Belgium', 'France'].
+            manufacturing_places (list[str] | Unset): From the smallest to the largest, as they are named Example:
+                ['Garray', 'Spain'].
+            packaging (list[str] | Unset): Shapes and materials, as they are named Example: ['Glass', 'Jar'].
+            stores (list[str] | Unset): Shops that sell it Example: ['Carrefour'].
+            period_after_opening_months (float | None | Unset): For how many months it can be used once it is opened
+                Example: 12.
+            images (list[str] | Unset): Addresses of pictures
+            pictures (list[Picture] | Unset):
+            allergens_status (str | Unset): The label and its list of ingredients state allergens, or that it has none;
+                `unknown`: no source states it. That is no promise of absence. One of stated, none_stated, unknown
+            traces_status (str | Unset): The label states traces, or that it has none; `unknown`: no source states it. That
+                is no promise of absence. One of stated, none_stated, unknown
+            created_at (datetime.datetime | Unset):
+            updated_at (datetime.datetime | Unset):
+            explanation (ItemExplanation | Unset):
     """
 
     id: UUID
@@ -43,10 +111,54 @@ class ProductSummary:
     quality_score: float | Unset = UNSET
     score: float | None | Unset = UNSET
     name_lang: None | str | Unset = UNSET
+    net_content_value: float | None | Unset = UNSET
+    net_content_unit: None | str | Unset = UNSET
+    nutriments: None | ProductSummaryNutrimentsType0 | Unset = UNSET
+    nutrition_basis: None | str | Unset = UNSET
+    nutri_score: None | str | Unset = UNSET
+    ingredients_text: None | str | Unset = UNSET
+    msrp: list[MsrpEntry] | Unset = UNSET
+    barcodes: list[Barcode] | Unset = UNSET
+    specifications: list[Specification] | Unset = UNSET
+    status: str | Unset = UNSET
+    archive_kind: str | Unset = UNSET
+    category_code: None | str | Unset = UNSET
+    sources: list[ProductSource] | Unset = UNSET
+    serving_size: None | str | Unset = UNSET
+    serving_value: float | None | Unset = UNSET
+    serving_unit: None | str | Unset = UNSET
+    names: ProductSummaryNames | Unset = UNSET
+    generic_names: ProductSummaryGenericNames | Unset = UNSET
+    nova_group: float | None | Unset = UNSET
+    environmental_score: None | str | Unset = UNSET
+    ingredients_lang: None | str | Unset = UNSET
+    ingredients_texts: ProductSummaryIngredientsTexts | Unset = UNSET
+    allergens: list[str] | Unset = UNSET
+    allergens_other: list[str] | Unset = UNSET
+    traces: list[str] | Unset = UNSET
+    traces_other: list[str] | Unset = UNSET
+    additives: list[str] | Unset = UNSET
+    labels: list[str] | Unset = UNSET
+    labels_other: list[str] | Unset = UNSET
+    countries_sold: list[str] | Unset = UNSET
+    manufacturing_places: list[str] | Unset = UNSET
+    packaging: list[str] | Unset = UNSET
+    stores: list[str] | Unset = UNSET
+    period_after_opening_months: float | None | Unset = UNSET
+    images: list[str] | Unset = UNSET
+    pictures: list[Picture] | Unset = UNSET
+    allergens_status: str | Unset = UNSET
+    traces_status: str | Unset = UNSET
+    created_at: datetime.datetime | Unset = UNSET
+    updated_at: datetime.datetime | Unset = UNSET
     explanation: ItemExplanation | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.product_summary_nutriments_type_0 import (
+            ProductSummaryNutrimentsType0,
+        )
+
         id = str(self.id)
 
         gtin: None | str
@@ -86,6 +198,203 @@ class ProductSummary:
         else:
             name_lang = self.name_lang
 
+        net_content_value: float | None | Unset
+        if isinstance(self.net_content_value, Unset):
+            net_content_value = UNSET
+        else:
+            net_content_value = self.net_content_value
+
+        net_content_unit: None | str | Unset
+        if isinstance(self.net_content_unit, Unset):
+            net_content_unit = UNSET
+        else:
+            net_content_unit = self.net_content_unit
+
+        nutriments: dict[str, Any] | None | Unset
+        if isinstance(self.nutriments, Unset):
+            nutriments = UNSET
+        elif isinstance(self.nutriments, ProductSummaryNutrimentsType0):
+            nutriments = self.nutriments.to_dict()
+        else:
+            nutriments = self.nutriments
+
+        nutrition_basis: None | str | Unset
+        if isinstance(self.nutrition_basis, Unset):
+            nutrition_basis = UNSET
+        else:
+            nutrition_basis = self.nutrition_basis
+
+        nutri_score: None | str | Unset
+        if isinstance(self.nutri_score, Unset):
+            nutri_score = UNSET
+        else:
+            nutri_score = self.nutri_score
+
+        ingredients_text: None | str | Unset
+        if isinstance(self.ingredients_text, Unset):
+            ingredients_text = UNSET
+        else:
+            ingredients_text = self.ingredients_text
+
+        msrp: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.msrp, Unset):
+            msrp = []
+            for msrp_item_data in self.msrp:
+                msrp_item = msrp_item_data.to_dict()
+                msrp.append(msrp_item)
+
+        barcodes: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.barcodes, Unset):
+            barcodes = []
+            for barcodes_item_data in self.barcodes:
+                barcodes_item = barcodes_item_data.to_dict()
+                barcodes.append(barcodes_item)
+
+        specifications: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.specifications, Unset):
+            specifications = []
+            for specifications_item_data in self.specifications:
+                specifications_item = specifications_item_data.to_dict()
+                specifications.append(specifications_item)
+
+        status = self.status
+
+        archive_kind = self.archive_kind
+
+        category_code: None | str | Unset
+        if isinstance(self.category_code, Unset):
+            category_code = UNSET
+        else:
+            category_code = self.category_code
+
+        sources: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.sources, Unset):
+            sources = []
+            for sources_item_data in self.sources:
+                sources_item = sources_item_data.to_dict()
+                sources.append(sources_item)
+
+        serving_size: None | str | Unset
+        if isinstance(self.serving_size, Unset):
+            serving_size = UNSET
+        else:
+            serving_size = self.serving_size
+
+        serving_value: float | None | Unset
+        if isinstance(self.serving_value, Unset):
+            serving_value = UNSET
+        else:
+            serving_value = self.serving_value
+
+        serving_unit: None | str | Unset
+        if isinstance(self.serving_unit, Unset):
+            serving_unit = UNSET
+        else:
+            serving_unit = self.serving_unit
+
+        names: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.names, Unset):
+            names = self.names.to_dict()
+
+        generic_names: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.generic_names, Unset):
+            generic_names = self.generic_names.to_dict()
+
+        nova_group: float | None | Unset
+        if isinstance(self.nova_group, Unset):
+            nova_group = UNSET
+        else:
+            nova_group = self.nova_group
+
+        environmental_score: None | str | Unset
+        if isinstance(self.environmental_score, Unset):
+            environmental_score = UNSET
+        else:
+            environmental_score = self.environmental_score
+
+        ingredients_lang: None | str | Unset
+        if isinstance(self.ingredients_lang, Unset):
+            ingredients_lang = UNSET
+        else:
+            ingredients_lang = self.ingredients_lang
+
+        ingredients_texts: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.ingredients_texts, Unset):
+            ingredients_texts = self.ingredients_texts.to_dict()
+
+        allergens: list[str] | Unset = UNSET
+        if not isinstance(self.allergens, Unset):
+            allergens = self.allergens
+
+        allergens_other: list[str] | Unset = UNSET
+        if not isinstance(self.allergens_other, Unset):
+            allergens_other = self.allergens_other
+
+        traces: list[str] | Unset = UNSET
+        if not isinstance(self.traces, Unset):
+            traces = self.traces
+
+        traces_other: list[str] | Unset = UNSET
+        if not isinstance(self.traces_other, Unset):
+            traces_other = self.traces_other
+
+        additives: list[str] | Unset = UNSET
+        if not isinstance(self.additives, Unset):
+            additives = self.additives
+
+        labels: list[str] | Unset = UNSET
+        if not isinstance(self.labels, Unset):
+            labels = self.labels
+
+        labels_other: list[str] | Unset = UNSET
+        if not isinstance(self.labels_other, Unset):
+            labels_other = self.labels_other
+
+        countries_sold: list[str] | Unset = UNSET
+        if not isinstance(self.countries_sold, Unset):
+            countries_sold = self.countries_sold
+
+        manufacturing_places: list[str] | Unset = UNSET
+        if not isinstance(self.manufacturing_places, Unset):
+            manufacturing_places = self.manufacturing_places
+
+        packaging: list[str] | Unset = UNSET
+        if not isinstance(self.packaging, Unset):
+            packaging = self.packaging
+
+        stores: list[str] | Unset = UNSET
+        if not isinstance(self.stores, Unset):
+            stores = self.stores
+
+        period_after_opening_months: float | None | Unset
+        if isinstance(self.period_after_opening_months, Unset):
+            period_after_opening_months = UNSET
+        else:
+            period_after_opening_months = self.period_after_opening_months
+
+        images: list[str] | Unset = UNSET
+        if not isinstance(self.images, Unset):
+            images = self.images
+
+        pictures: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.pictures, Unset):
+            pictures = []
+            for pictures_item_data in self.pictures:
+                pictures_item = pictures_item_data.to_dict()
+                pictures.append(pictures_item)
+
+        allergens_status = self.allergens_status
+
+        traces_status = self.traces_status
+
+        created_at: str | Unset = UNSET
+        if not isinstance(self.created_at, Unset):
+            created_at = self.created_at.isoformat()
+
+        updated_at: str | Unset = UNSET
+        if not isinstance(self.updated_at, Unset):
+            updated_at = self.updated_at.isoformat()
+
         explanation: dict[str, Any] | Unset = UNSET
         if not isinstance(self.explanation, Unset):
             explanation = self.explanation.to_dict()
@@ -112,6 +421,86 @@ class ProductSummary:
             field_dict["score"] = score
         if name_lang is not UNSET:
             field_dict["name_lang"] = name_lang
+        if net_content_value is not UNSET:
+            field_dict["net_content_value"] = net_content_value
+        if net_content_unit is not UNSET:
+            field_dict["net_content_unit"] = net_content_unit
+        if nutriments is not UNSET:
+            field_dict["nutriments"] = nutriments
+        if nutrition_basis is not UNSET:
+            field_dict["nutrition_basis"] = nutrition_basis
+        if nutri_score is not UNSET:
+            field_dict["nutri_score"] = nutri_score
+        if ingredients_text is not UNSET:
+            field_dict["ingredients_text"] = ingredients_text
+        if msrp is not UNSET:
+            field_dict["msrp"] = msrp
+        if barcodes is not UNSET:
+            field_dict["barcodes"] = barcodes
+        if specifications is not UNSET:
+            field_dict["specifications"] = specifications
+        if status is not UNSET:
+            field_dict["status"] = status
+        if archive_kind is not UNSET:
+            field_dict["archive_kind"] = archive_kind
+        if category_code is not UNSET:
+            field_dict["category_code"] = category_code
+        if sources is not UNSET:
+            field_dict["sources"] = sources
+        if serving_size is not UNSET:
+            field_dict["serving_size"] = serving_size
+        if serving_value is not UNSET:
+            field_dict["serving_value"] = serving_value
+        if serving_unit is not UNSET:
+            field_dict["serving_unit"] = serving_unit
+        if names is not UNSET:
+            field_dict["names"] = names
+        if generic_names is not UNSET:
+            field_dict["generic_names"] = generic_names
+        if nova_group is not UNSET:
+            field_dict["nova_group"] = nova_group
+        if environmental_score is not UNSET:
+            field_dict["environmental_score"] = environmental_score
+        if ingredients_lang is not UNSET:
+            field_dict["ingredients_lang"] = ingredients_lang
+        if ingredients_texts is not UNSET:
+            field_dict["ingredients_texts"] = ingredients_texts
+        if allergens is not UNSET:
+            field_dict["allergens"] = allergens
+        if allergens_other is not UNSET:
+            field_dict["allergens_other"] = allergens_other
+        if traces is not UNSET:
+            field_dict["traces"] = traces
+        if traces_other is not UNSET:
+            field_dict["traces_other"] = traces_other
+        if additives is not UNSET:
+            field_dict["additives"] = additives
+        if labels is not UNSET:
+            field_dict["labels"] = labels
+        if labels_other is not UNSET:
+            field_dict["labels_other"] = labels_other
+        if countries_sold is not UNSET:
+            field_dict["countries_sold"] = countries_sold
+        if manufacturing_places is not UNSET:
+            field_dict["manufacturing_places"] = manufacturing_places
+        if packaging is not UNSET:
+            field_dict["packaging"] = packaging
+        if stores is not UNSET:
+            field_dict["stores"] = stores
+        if period_after_opening_months is not UNSET:
+            field_dict["period_after_opening_months"] = period_after_opening_months
+        if images is not UNSET:
+            field_dict["images"] = images
+        if pictures is not UNSET:
+            field_dict["pictures"] = pictures
+        if allergens_status is not UNSET:
+            field_dict["allergens_status"] = allergens_status
+        if traces_status is not UNSET:
+            field_dict["traces_status"] = traces_status
+        if created_at is not UNSET:
+            field_dict["created_at"] = created_at
+        if updated_at is not UNSET:
+            field_dict["updated_at"] = updated_at
         if explanation is not UNSET:
             field_dict["explanation"] = explanation
 
@@ -119,7 +508,20 @@ class ProductSummary:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.barcode import Barcode
         from ..models.item_explanation import ItemExplanation
+        from ..models.msrp_entry import MsrpEntry
+        from ..models.picture import Picture
+        from ..models.product_source import ProductSource
+        from ..models.product_summary_generic_names import ProductSummaryGenericNames
+        from ..models.product_summary_ingredients_texts import (
+            ProductSummaryIngredientsTexts,
+        )
+        from ..models.product_summary_names import ProductSummaryNames
+        from ..models.product_summary_nutriments_type_0 import (
+            ProductSummaryNutrimentsType0,
+        )
+        from ..models.specification import Specification
 
         d = dict(src_dict)
         id = UUID(d.pop("id"))
@@ -180,6 +582,260 @@ class ProductSummary:
 
         name_lang = _parse_name_lang(d.pop("name_lang", UNSET))
 
+        def _parse_net_content_value(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        net_content_value = _parse_net_content_value(d.pop("net_content_value", UNSET))
+
+        def _parse_net_content_unit(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        net_content_unit = _parse_net_content_unit(d.pop("net_content_unit", UNSET))
+
+        def _parse_nutriments(
+            data: object,
+        ) -> None | ProductSummaryNutrimentsType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                nutriments_type_0 = ProductSummaryNutrimentsType0.from_dict(data)
+
+                return nutriments_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ProductSummaryNutrimentsType0 | Unset, data)
+
+        nutriments = _parse_nutriments(d.pop("nutriments", UNSET))
+
+        def _parse_nutrition_basis(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        nutrition_basis = _parse_nutrition_basis(d.pop("nutrition_basis", UNSET))
+
+        def _parse_nutri_score(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        nutri_score = _parse_nutri_score(d.pop("nutri_score", UNSET))
+
+        def _parse_ingredients_text(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        ingredients_text = _parse_ingredients_text(d.pop("ingredients_text", UNSET))
+
+        _msrp = d.pop("msrp", UNSET)
+        msrp: list[MsrpEntry] | Unset = UNSET
+        if _msrp is not UNSET:
+            msrp = []
+            for msrp_item_data in _msrp:
+                msrp_item = MsrpEntry.from_dict(msrp_item_data)
+
+                msrp.append(msrp_item)
+
+        _barcodes = d.pop("barcodes", UNSET)
+        barcodes: list[Barcode] | Unset = UNSET
+        if _barcodes is not UNSET:
+            barcodes = []
+            for barcodes_item_data in _barcodes:
+                barcodes_item = Barcode.from_dict(barcodes_item_data)
+
+                barcodes.append(barcodes_item)
+
+        _specifications = d.pop("specifications", UNSET)
+        specifications: list[Specification] | Unset = UNSET
+        if _specifications is not UNSET:
+            specifications = []
+            for specifications_item_data in _specifications:
+                specifications_item = Specification.from_dict(specifications_item_data)
+
+                specifications.append(specifications_item)
+
+        status = d.pop("status", UNSET)
+
+        archive_kind = d.pop("archive_kind", UNSET)
+
+        def _parse_category_code(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        category_code = _parse_category_code(d.pop("category_code", UNSET))
+
+        _sources = d.pop("sources", UNSET)
+        sources: list[ProductSource] | Unset = UNSET
+        if _sources is not UNSET:
+            sources = []
+            for sources_item_data in _sources:
+                sources_item = ProductSource.from_dict(sources_item_data)
+
+                sources.append(sources_item)
+
+        def _parse_serving_size(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        serving_size = _parse_serving_size(d.pop("serving_size", UNSET))
+
+        def _parse_serving_value(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        serving_value = _parse_serving_value(d.pop("serving_value", UNSET))
+
+        def _parse_serving_unit(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        serving_unit = _parse_serving_unit(d.pop("serving_unit", UNSET))
+
+        _names = d.pop("names", UNSET)
+        names: ProductSummaryNames | Unset
+        if isinstance(_names, Unset):
+            names = UNSET
+        else:
+            names = ProductSummaryNames.from_dict(_names)
+
+        _generic_names = d.pop("generic_names", UNSET)
+        generic_names: ProductSummaryGenericNames | Unset
+        if isinstance(_generic_names, Unset):
+            generic_names = UNSET
+        else:
+            generic_names = ProductSummaryGenericNames.from_dict(_generic_names)
+
+        def _parse_nova_group(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        nova_group = _parse_nova_group(d.pop("nova_group", UNSET))
+
+        def _parse_environmental_score(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        environmental_score = _parse_environmental_score(
+            d.pop("environmental_score", UNSET)
+        )
+
+        def _parse_ingredients_lang(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        ingredients_lang = _parse_ingredients_lang(d.pop("ingredients_lang", UNSET))
+
+        _ingredients_texts = d.pop("ingredients_texts", UNSET)
+        ingredients_texts: ProductSummaryIngredientsTexts | Unset
+        if isinstance(_ingredients_texts, Unset):
+            ingredients_texts = UNSET
+        else:
+            ingredients_texts = ProductSummaryIngredientsTexts.from_dict(
+                _ingredients_texts
+            )
+
+        allergens = cast(list[str], d.pop("allergens", UNSET))
+
+        allergens_other = cast(list[str], d.pop("allergens_other", UNSET))
+
+        traces = cast(list[str], d.pop("traces", UNSET))
+
+        traces_other = cast(list[str], d.pop("traces_other", UNSET))
+
+        additives = cast(list[str], d.pop("additives", UNSET))
+
+        labels = cast(list[str], d.pop("labels", UNSET))
+
+        labels_other = cast(list[str], d.pop("labels_other", UNSET))
+
+        countries_sold = cast(list[str], d.pop("countries_sold", UNSET))
+
+        manufacturing_places = cast(list[str], d.pop("manufacturing_places", UNSET))
+
+        packaging = cast(list[str], d.pop("packaging", UNSET))
+
+        stores = cast(list[str], d.pop("stores", UNSET))
+
+        def _parse_period_after_opening_months(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        period_after_opening_months = _parse_period_after_opening_months(
+            d.pop("period_after_opening_months", UNSET)
+        )
+
+        images = cast(list[str], d.pop("images", UNSET))
+
+        _pictures = d.pop("pictures", UNSET)
+        pictures: list[Picture] | Unset = UNSET
+        if _pictures is not UNSET:
+            pictures = []
+            for pictures_item_data in _pictures:
+                pictures_item = Picture.from_dict(pictures_item_data)
+
+                pictures.append(pictures_item)
+
+        allergens_status = d.pop("allergens_status", UNSET)
+
+        traces_status = d.pop("traces_status", UNSET)
+
+        _created_at = d.pop("created_at", UNSET)
+        created_at: datetime.datetime | Unset
+        if isinstance(_created_at, Unset):
+            created_at = UNSET
+        else:
+            created_at = datetime.datetime.fromisoformat(_created_at)
+
+        _updated_at = d.pop("updated_at", UNSET)
+        updated_at: datetime.datetime | Unset
+        if isinstance(_updated_at, Unset):
+            updated_at = UNSET
+        else:
+            updated_at = datetime.datetime.fromisoformat(_updated_at)
+
         _explanation = d.pop("explanation", UNSET)
         explanation: ItemExplanation | Unset
         if isinstance(_explanation, Unset):
@@ -197,6 +853,46 @@ class ProductSummary:
             quality_score=quality_score,
             score=score,
             name_lang=name_lang,
+            net_content_value=net_content_value,
+            net_content_unit=net_content_unit,
+            nutriments=nutriments,
+            nutrition_basis=nutrition_basis,
+            nutri_score=nutri_score,
+            ingredients_text=ingredients_text,
+            msrp=msrp,
+            barcodes=barcodes,
+            specifications=specifications,
+            status=status,
+            archive_kind=archive_kind,
+            category_code=category_code,
+            sources=sources,
+            serving_size=serving_size,
+            serving_value=serving_value,
+            serving_unit=serving_unit,
+            names=names,
+            generic_names=generic_names,
+            nova_group=nova_group,
+            environmental_score=environmental_score,
+            ingredients_lang=ingredients_lang,
+            ingredients_texts=ingredients_texts,
+            allergens=allergens,
+            allergens_other=allergens_other,
+            traces=traces,
+            traces_other=traces_other,
+            additives=additives,
+            labels=labels,
+            labels_other=labels_other,
+            countries_sold=countries_sold,
+            manufacturing_places=manufacturing_places,
+            packaging=packaging,
+            stores=stores,
+            period_after_opening_months=period_after_opening_months,
+            images=images,
+            pictures=pictures,
+            allergens_status=allergens_status,
+            traces_status=traces_status,
+            created_at=created_at,
+            updated_at=updated_at,
             explanation=explanation,
         )
 

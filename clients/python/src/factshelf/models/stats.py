@@ -25,7 +25,7 @@ class Stats:
         categories_total (int): Categories
         barcodes_total (int): Barcodes of all products
         sources_total (int): Sources of facts
-        submissions_pending (int): Contributions that wait for review
+        submissions_pending (int): Submissions that wait for review
         products_by_kind (StatsProductsByKind): Products in use by archive kind Example: {'food': 480, 'electronics':
             20}.
         average_quality_score (float | None): Average of the products in use; null without products

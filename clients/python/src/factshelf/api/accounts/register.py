@@ -62,8 +62,9 @@ def sync_detailed(
     """Get an API key
 
      The key is shown once. It raises the rate limit and has a quota of its own. Where this service
-    confirms e-mails, calls with the key are 403 until the code of the mail was used at
-    `/account/confirm`.
+    confirms e-mails, calls with the key are 401 until the code of the mail was used at
+    `/account/confirm`, and a taken e-mail is answered like a new one: the mail tells its owner.
+    Elsewhere a taken e-mail is 409.
 
     Args:
         body (Registration):
@@ -95,8 +96,9 @@ def sync(
     """Get an API key
 
      The key is shown once. It raises the rate limit and has a quota of its own. Where this service
-    confirms e-mails, calls with the key are 403 until the code of the mail was used at
-    `/account/confirm`.
+    confirms e-mails, calls with the key are 401 until the code of the mail was used at
+    `/account/confirm`, and a taken e-mail is answered like a new one: the mail tells its owner.
+    Elsewhere a taken e-mail is 409.
 
     Args:
         body (Registration):
@@ -123,8 +125,9 @@ async def asyncio_detailed(
     """Get an API key
 
      The key is shown once. It raises the rate limit and has a quota of its own. Where this service
-    confirms e-mails, calls with the key are 403 until the code of the mail was used at
-    `/account/confirm`.
+    confirms e-mails, calls with the key are 401 until the code of the mail was used at
+    `/account/confirm`, and a taken e-mail is answered like a new one: the mail tells its owner.
+    Elsewhere a taken e-mail is 409.
 
     Args:
         body (Registration):
@@ -154,8 +157,9 @@ async def asyncio(
     """Get an API key
 
      The key is shown once. It raises the rate limit and has a quota of its own. Where this service
-    confirms e-mails, calls with the key are 403 until the code of the mail was used at
-    `/account/confirm`.
+    confirms e-mails, calls with the key are 401 until the code of the mail was used at
+    `/account/confirm`, and a taken e-mail is answered like a new one: the mail tells its owner.
+    Elsewhere a taken e-mail is 409.
 
     Args:
         body (Registration):

@@ -61,6 +61,8 @@ def sync_detailed(
 ) -> Response[ConfirmationMail]:
     """Have another code mailed to you; the one before is of no use then
 
+     The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
+
     Args:
         body (Credentials):
 
@@ -90,6 +92,8 @@ def sync(
 ) -> ConfirmationMail | None:
     """Have another code mailed to you; the one before is of no use then
 
+     The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
+
     Args:
         body (Credentials):
 
@@ -113,6 +117,8 @@ async def asyncio_detailed(
     body: Credentials,
 ) -> Response[ConfirmationMail]:
     """Have another code mailed to you; the one before is of no use then
+
+     The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
 
     Args:
         body (Credentials):
@@ -140,6 +146,8 @@ async def asyncio(
     body: Credentials,
 ) -> ConfirmationMail | None:
     """Have another code mailed to you; the one before is of no use then
+
+     The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
 
     Args:
         body (Credentials):

@@ -79,7 +79,7 @@ def sync_detailed(
     are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is
     410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the
     beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no
-    quota.
+    quota. With `wait` a call lasts 22 seconds at most: give clients and proxies more time than that.
 
     Args:
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
@@ -128,7 +128,7 @@ def sync(
     are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is
     410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the
     beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no
-    quota.
+    quota. With `wait` a call lasts 22 seconds at most: give clients and proxies more time than that.
 
     Args:
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
@@ -172,7 +172,7 @@ async def asyncio_detailed(
     are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is
     410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the
     beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no
-    quota.
+    quota. With `wait` a call lasts 22 seconds at most: give clients and proxies more time than that.
 
     Args:
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
@@ -219,7 +219,7 @@ async def asyncio(
     are kept for 180 days: an older cursor, or one from before the service was restored from a copy, is
     410 `cursor_expired`, and the copy has to be made again, from a dump (`/dumps`) or from the
     beginning. A page of more than 100 products uses one call of the quota; a smaller page uses no
-    quota.
+    quota. With `wait` a call lasts 22 seconds at most: give clients and proxies more time than that.
 
     Args:
         fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`

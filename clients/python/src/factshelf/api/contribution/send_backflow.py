@@ -59,7 +59,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: BackflowBatch,
 ) -> Response[BackflowResult]:
-    """Offer products that the catalogue may not have yet
+    """Submit products that the catalogue may not have yet
 
      With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a
     product has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted`
@@ -97,7 +97,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: BackflowBatch,
 ) -> BackflowResult | None:
-    """Offer products that the catalogue may not have yet
+    """Submit products that the catalogue may not have yet
 
      With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a
     product has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted`
@@ -130,7 +130,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: BackflowBatch,
 ) -> Response[BackflowResult]:
-    """Offer products that the catalogue may not have yet
+    """Submit products that the catalogue may not have yet
 
      With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a
     product has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted`
@@ -166,7 +166,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: BackflowBatch,
 ) -> BackflowResult | None:
-    """Offer products that the catalogue may not have yet
+    """Submit products that the catalogue may not have yet
 
      With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a
     product has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted`

@@ -87,7 +87,8 @@ def sync_detailed(
         role (str | Unset): What it shows. One of front, ingredients, nutrition, packaging
             Default: 'front'.
         x_answer_token (str): The `answer_token` of the submission
-        body (File): JPEG, PNG or WebP, at most 10000000 bytes and 50 megapixels
+        body (File): JPEG, PNG or WebP, at most 10000000 bytes, 50 megapixels and 16383 pixels
+            each way
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -131,7 +132,8 @@ def sync(
         role (str | Unset): What it shows. One of front, ingredients, nutrition, packaging
             Default: 'front'.
         x_answer_token (str): The `answer_token` of the submission
-        body (File): JPEG, PNG or WebP, at most 10000000 bytes and 50 megapixels
+        body (File): JPEG, PNG or WebP, at most 10000000 bytes, 50 megapixels and 16383 pixels
+            each way
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -170,7 +172,8 @@ async def asyncio_detailed(
         role (str | Unset): What it shows. One of front, ingredients, nutrition, packaging
             Default: 'front'.
         x_answer_token (str): The `answer_token` of the submission
-        body (File): JPEG, PNG or WebP, at most 10000000 bytes and 50 megapixels
+        body (File): JPEG, PNG or WebP, at most 10000000 bytes, 50 megapixels and 16383 pixels
+            each way
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -212,7 +215,8 @@ async def asyncio(
         role (str | Unset): What it shows. One of front, ingredients, nutrition, packaging
             Default: 'front'.
         x_answer_token (str): The `answer_token` of the submission
-        body (File): JPEG, PNG or WebP, at most 10000000 bytes and 50 megapixels
+        body (File): JPEG, PNG or WebP, at most 10000000 bytes, 50 megapixels and 16383 pixels
+            each way
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -59,11 +59,12 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> Response[TakenSubmission]:
-    """Offer a product, or a correction of one
+    """Submit a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
+    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
+    submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
@@ -92,11 +93,12 @@ def sync(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> TakenSubmission | None:
-    """Offer a product, or a correction of one
+    """Submit a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
+    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
+    submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
@@ -120,11 +122,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> Response[TakenSubmission]:
-    """Offer a product, or a correction of one
+    """Submit a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
+    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
+    submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):
@@ -151,11 +154,12 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: NewSubmission,
 ) -> TakenSubmission | None:
-    """Offer a product, or a correction of one
+    """Submit a product, or a correction of one
 
      No login. An operator reviews it; until then no product changes. A new product needs a name; for a
     known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address. 403 `forbidden`: operators take no more submissions with this `contact_email`.
+    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
+    submissions with this `contact_email`.
 
     Args:
         body (NewSubmission):

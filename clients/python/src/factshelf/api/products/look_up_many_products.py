@@ -71,8 +71,8 @@ def sync_detailed(
     """The same, with the barcodes in the body
 
      Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are different well-formed codes, at
-    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
+    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -108,8 +108,8 @@ def sync(
     """The same, with the barcodes in the body
 
      Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are different well-formed codes, at
-    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
+    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -140,8 +140,8 @@ async def asyncio_detailed(
     """The same, with the barcodes in the body
 
      Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are different well-formed codes, at
-    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
+    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -175,8 +175,8 @@ async def asyncio(
     """The same, with the barcodes in the body
 
      Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are different well-formed codes, at
-    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
+    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;

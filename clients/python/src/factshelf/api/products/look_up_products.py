@@ -70,8 +70,8 @@ def sync_detailed(
     """The products with these barcodes
 
      Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are different well-formed codes, at
-    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
+    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -112,8 +112,8 @@ def sync(
     """The products with these barcodes
 
      Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are different well-formed codes, at
-    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
+    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -149,8 +149,8 @@ async def asyncio_detailed(
     """The products with these barcodes
 
      Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are different well-formed codes, at
-    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
+    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -189,8 +189,8 @@ async def asyncio(
     """The products with these barcodes
 
      Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are different well-formed codes, at
-    least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
+    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;

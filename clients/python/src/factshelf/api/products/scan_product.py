@@ -76,7 +76,7 @@ def sync_detailed(
      Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
     `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
-    product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it;
     `details.reason` says why a barcode cannot be a product’s.
 
     Args:
@@ -126,7 +126,7 @@ def sync(
      Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
     `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
-    product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it;
     `details.reason` says why a barcode cannot be a product’s.
 
     Args:
@@ -171,7 +171,7 @@ async def asyncio_detailed(
      Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
     `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
-    product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it;
     `details.reason` says why a barcode cannot be a product’s.
 
     Args:
@@ -219,7 +219,7 @@ async def asyncio(
      Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
     `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
-    product, `details` of the 404 has `gtin` and `elements`, which is enough to offer it;
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it;
     `details.reason` says why a barcode cannot be a product’s.
 
     Args:

@@ -1,3 +1,4 @@
+import datetime
 from http import HTTPStatus
 from typing import Any
 
@@ -20,9 +21,13 @@ def _get_kwargs(
     country_in: str | Unset = UNSET,
     sold_in: str | Unset = UNSET,
     nutri_score_in: str | Unset = UNSET,
+    nova_group_in: str | Unset = UNSET,
+    environmental_score_in: str | Unset = UNSET,
     kind_in: str | Unset = UNSET,
     label_in: str | Unset = UNSET,
     allergen_not_in: str | Unset = UNSET,
+    nutrient: str | Unset = UNSET,
+    updated_since: datetime.datetime | Unset = UNSET,
     sort: str | Unset = UNSET,
     facets: str | Unset = UNSET,
     facet_size: int | Unset = 20,
@@ -53,11 +58,22 @@ def _get_kwargs(
 
     params["nutri_score_in"] = nutri_score_in
 
+    params["nova_group_in"] = nova_group_in
+
+    params["environmental_score_in"] = environmental_score_in
+
     params["kind_in"] = kind_in
 
     params["label_in"] = label_in
 
     params["allergen_not_in"] = allergen_not_in
+
+    params["nutrient"] = nutrient
+
+    json_updated_since: str | Unset = UNSET
+    if not isinstance(updated_since, Unset):
+        json_updated_since = updated_since.isoformat()
+    params["updated_since"] = json_updated_since
 
     params["sort"] = sort
 
@@ -123,9 +139,13 @@ def sync_detailed(
     country_in: str | Unset = UNSET,
     sold_in: str | Unset = UNSET,
     nutri_score_in: str | Unset = UNSET,
+    nova_group_in: str | Unset = UNSET,
+    environmental_score_in: str | Unset = UNSET,
     kind_in: str | Unset = UNSET,
     label_in: str | Unset = UNSET,
     allergen_not_in: str | Unset = UNSET,
+    nutrient: str | Unset = UNSET,
+    updated_since: datetime.datetime | Unset = UNSET,
     sort: str | Unset = UNSET,
     facets: str | Unset = UNSET,
     facet_size: int | Unset = 20,
@@ -159,6 +179,10 @@ def sync_detailed(
             3166-1: `Germany`; several, with commas between them, mean any of these
         nutri_score_in (str | Unset): Nutri-Score: `a,b`; several, with commas between them, mean
             any of these
+        nova_group_in (str | Unset): NOVA group: `1,2`; several, with commas between them, mean
+            any of these
+        environmental_score_in (str | Unset): Environmental score: `a-plus,a`; several, with
+            commas between them, mean any of these
         kind_in (str | Unset): Archive kind: `food`; several, with commas between them, mean any
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
@@ -167,10 +191,39 @@ def sync_detailed(
             products whose label states allergens, or that it has none, and that do not contain these.
             A product without such a statement, or with an allergen that has no code
             (`allergens_other`), is left out. `traces` are ignored
+        nutrient (str | Unset): Bounds of amounts per 100 g or 100 ml, which must all hold:
+            `sugars<5,proteins>=10`. The name is a key of `nutriments` without its unit
+            (`energy_kcal`, `energy_kj`), the amount is in that unit. A product whose amount is
+            unknown, or known only for a serving, is left out
+        updated_since (datetime.datetime | Unset): Products whose `updated_at` is this moment or
+            later; a date is its first moment in UTC
         sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
             `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
-            at the most. One of relevance, quality, name, -updated, -created
+            at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
+            most first; products of which it is unknown come last. One of relevance, quality, name,
+            -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
+            -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
+            -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
+            nutrient:polyunsaturated_fat, -nutrient:polyunsaturated_fat, nutrient:trans_fat,
+            -nutrient:trans_fat, nutrient:omega_3_fat, -nutrient:omega_3_fat, nutrient:cholesterol,
+            -nutrient:cholesterol, nutrient:carbohydrates, -nutrient:carbohydrates, nutrient:sugars,
+            -nutrient:sugars, nutrient:added_sugars, -nutrient:added_sugars, nutrient:polyols,
+            -nutrient:polyols, nutrient:starch, -nutrient:starch, nutrient:fiber, -nutrient:fiber,
+            nutrient:proteins, -nutrient:proteins, nutrient:salt, -nutrient:salt, nutrient:sodium,
+            -nutrient:sodium, nutrient:potassium, -nutrient:potassium, nutrient:calcium,
+            -nutrient:calcium, nutrient:phosphorus, -nutrient:phosphorus, nutrient:magnesium,
+            -nutrient:magnesium, nutrient:iron, -nutrient:iron, nutrient:zinc, -nutrient:zinc,
+            nutrient:iodine, -nutrient:iodine, nutrient:selenium, -nutrient:selenium,
+            nutrient:fluoride, -nutrient:fluoride, nutrient:vitamin_a, -nutrient:vitamin_a,
+            nutrient:vitamin_d, -nutrient:vitamin_d, nutrient:vitamin_e, -nutrient:vitamin_e,
+            nutrient:vitamin_k, -nutrient:vitamin_k, nutrient:vitamin_c, -nutrient:vitamin_c,
+            nutrient:thiamin, -nutrient:thiamin, nutrient:riboflavin, -nutrient:riboflavin,
+            nutrient:niacin, -nutrient:niacin, nutrient:vitamin_b6, -nutrient:vitamin_b6,
+            nutrient:folic_acid, -nutrient:folic_acid, nutrient:vitamin_b12, -nutrient:vitamin_b12,
+            nutrient:biotin, -nutrient:biotin, nutrient:pantothenic_acid, -nutrient:pantothenic_acid,
+            nutrient:caffeine, -nutrient:caffeine, nutrient:taurine, -nutrient:taurine,
+            nutrient:alcohol, -nutrient:alcohol
         facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
             Each facet is counted under all filters but its own, so that other values can be chosen; a
             product also counts for all ancestors of its category
@@ -183,7 +236,7 @@ def sync_detailed(
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
-        size (int | Unset): Items on a page Default: 20.
+        size (int | Unset): Items on a page; 0: none, only `total` and `facets` Default: 20.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -203,9 +256,13 @@ def sync_detailed(
         country_in=country_in,
         sold_in=sold_in,
         nutri_score_in=nutri_score_in,
+        nova_group_in=nova_group_in,
+        environmental_score_in=environmental_score_in,
         kind_in=kind_in,
         label_in=label_in,
         allergen_not_in=allergen_not_in,
+        nutrient=nutrient,
+        updated_since=updated_since,
         sort=sort,
         facets=facets,
         facet_size=facet_size,
@@ -235,9 +292,13 @@ def sync(
     country_in: str | Unset = UNSET,
     sold_in: str | Unset = UNSET,
     nutri_score_in: str | Unset = UNSET,
+    nova_group_in: str | Unset = UNSET,
+    environmental_score_in: str | Unset = UNSET,
     kind_in: str | Unset = UNSET,
     label_in: str | Unset = UNSET,
     allergen_not_in: str | Unset = UNSET,
+    nutrient: str | Unset = UNSET,
+    updated_since: datetime.datetime | Unset = UNSET,
     sort: str | Unset = UNSET,
     facets: str | Unset = UNSET,
     facet_size: int | Unset = 20,
@@ -271,6 +332,10 @@ def sync(
             3166-1: `Germany`; several, with commas between them, mean any of these
         nutri_score_in (str | Unset): Nutri-Score: `a,b`; several, with commas between them, mean
             any of these
+        nova_group_in (str | Unset): NOVA group: `1,2`; several, with commas between them, mean
+            any of these
+        environmental_score_in (str | Unset): Environmental score: `a-plus,a`; several, with
+            commas between them, mean any of these
         kind_in (str | Unset): Archive kind: `food`; several, with commas between them, mean any
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
@@ -279,10 +344,39 @@ def sync(
             products whose label states allergens, or that it has none, and that do not contain these.
             A product without such a statement, or with an allergen that has no code
             (`allergens_other`), is left out. `traces` are ignored
+        nutrient (str | Unset): Bounds of amounts per 100 g or 100 ml, which must all hold:
+            `sugars<5,proteins>=10`. The name is a key of `nutriments` without its unit
+            (`energy_kcal`, `energy_kj`), the amount is in that unit. A product whose amount is
+            unknown, or known only for a serving, is left out
+        updated_since (datetime.datetime | Unset): Products whose `updated_at` is this moment or
+            later; a date is its first moment in UTC
         sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
             `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
-            at the most. One of relevance, quality, name, -updated, -created
+            at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
+            most first; products of which it is unknown come last. One of relevance, quality, name,
+            -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
+            -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
+            -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
+            nutrient:polyunsaturated_fat, -nutrient:polyunsaturated_fat, nutrient:trans_fat,
+            -nutrient:trans_fat, nutrient:omega_3_fat, -nutrient:omega_3_fat, nutrient:cholesterol,
+            -nutrient:cholesterol, nutrient:carbohydrates, -nutrient:carbohydrates, nutrient:sugars,
+            -nutrient:sugars, nutrient:added_sugars, -nutrient:added_sugars, nutrient:polyols,
+            -nutrient:polyols, nutrient:starch, -nutrient:starch, nutrient:fiber, -nutrient:fiber,
+            nutrient:proteins, -nutrient:proteins, nutrient:salt, -nutrient:salt, nutrient:sodium,
+            -nutrient:sodium, nutrient:potassium, -nutrient:potassium, nutrient:calcium,
+            -nutrient:calcium, nutrient:phosphorus, -nutrient:phosphorus, nutrient:magnesium,
+            -nutrient:magnesium, nutrient:iron, -nutrient:iron, nutrient:zinc, -nutrient:zinc,
+            nutrient:iodine, -nutrient:iodine, nutrient:selenium, -nutrient:selenium,
+            nutrient:fluoride, -nutrient:fluoride, nutrient:vitamin_a, -nutrient:vitamin_a,
+            nutrient:vitamin_d, -nutrient:vitamin_d, nutrient:vitamin_e, -nutrient:vitamin_e,
+            nutrient:vitamin_k, -nutrient:vitamin_k, nutrient:vitamin_c, -nutrient:vitamin_c,
+            nutrient:thiamin, -nutrient:thiamin, nutrient:riboflavin, -nutrient:riboflavin,
+            nutrient:niacin, -nutrient:niacin, nutrient:vitamin_b6, -nutrient:vitamin_b6,
+            nutrient:folic_acid, -nutrient:folic_acid, nutrient:vitamin_b12, -nutrient:vitamin_b12,
+            nutrient:biotin, -nutrient:biotin, nutrient:pantothenic_acid, -nutrient:pantothenic_acid,
+            nutrient:caffeine, -nutrient:caffeine, nutrient:taurine, -nutrient:taurine,
+            nutrient:alcohol, -nutrient:alcohol
         facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
             Each facet is counted under all filters but its own, so that other values can be chosen; a
             product also counts for all ancestors of its category
@@ -295,7 +389,7 @@ def sync(
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
-        size (int | Unset): Items on a page Default: 20.
+        size (int | Unset): Items on a page; 0: none, only `total` and `facets` Default: 20.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -316,9 +410,13 @@ def sync(
         country_in=country_in,
         sold_in=sold_in,
         nutri_score_in=nutri_score_in,
+        nova_group_in=nova_group_in,
+        environmental_score_in=environmental_score_in,
         kind_in=kind_in,
         label_in=label_in,
         allergen_not_in=allergen_not_in,
+        nutrient=nutrient,
+        updated_since=updated_since,
         sort=sort,
         facets=facets,
         facet_size=facet_size,
@@ -342,9 +440,13 @@ async def asyncio_detailed(
     country_in: str | Unset = UNSET,
     sold_in: str | Unset = UNSET,
     nutri_score_in: str | Unset = UNSET,
+    nova_group_in: str | Unset = UNSET,
+    environmental_score_in: str | Unset = UNSET,
     kind_in: str | Unset = UNSET,
     label_in: str | Unset = UNSET,
     allergen_not_in: str | Unset = UNSET,
+    nutrient: str | Unset = UNSET,
+    updated_since: datetime.datetime | Unset = UNSET,
     sort: str | Unset = UNSET,
     facets: str | Unset = UNSET,
     facet_size: int | Unset = 20,
@@ -378,6 +480,10 @@ async def asyncio_detailed(
             3166-1: `Germany`; several, with commas between them, mean any of these
         nutri_score_in (str | Unset): Nutri-Score: `a,b`; several, with commas between them, mean
             any of these
+        nova_group_in (str | Unset): NOVA group: `1,2`; several, with commas between them, mean
+            any of these
+        environmental_score_in (str | Unset): Environmental score: `a-plus,a`; several, with
+            commas between them, mean any of these
         kind_in (str | Unset): Archive kind: `food`; several, with commas between them, mean any
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
@@ -386,10 +492,39 @@ async def asyncio_detailed(
             products whose label states allergens, or that it has none, and that do not contain these.
             A product without such a statement, or with an allergen that has no code
             (`allergens_other`), is left out. `traces` are ignored
+        nutrient (str | Unset): Bounds of amounts per 100 g or 100 ml, which must all hold:
+            `sugars<5,proteins>=10`. The name is a key of `nutriments` without its unit
+            (`energy_kcal`, `energy_kj`), the amount is in that unit. A product whose amount is
+            unknown, or known only for a serving, is left out
+        updated_since (datetime.datetime | Unset): Products whose `updated_at` is this moment or
+            later; a date is its first moment in UTC
         sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
             `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
-            at the most. One of relevance, quality, name, -updated, -created
+            at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
+            most first; products of which it is unknown come last. One of relevance, quality, name,
+            -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
+            -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
+            -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
+            nutrient:polyunsaturated_fat, -nutrient:polyunsaturated_fat, nutrient:trans_fat,
+            -nutrient:trans_fat, nutrient:omega_3_fat, -nutrient:omega_3_fat, nutrient:cholesterol,
+            -nutrient:cholesterol, nutrient:carbohydrates, -nutrient:carbohydrates, nutrient:sugars,
+            -nutrient:sugars, nutrient:added_sugars, -nutrient:added_sugars, nutrient:polyols,
+            -nutrient:polyols, nutrient:starch, -nutrient:starch, nutrient:fiber, -nutrient:fiber,
+            nutrient:proteins, -nutrient:proteins, nutrient:salt, -nutrient:salt, nutrient:sodium,
+            -nutrient:sodium, nutrient:potassium, -nutrient:potassium, nutrient:calcium,
+            -nutrient:calcium, nutrient:phosphorus, -nutrient:phosphorus, nutrient:magnesium,
+            -nutrient:magnesium, nutrient:iron, -nutrient:iron, nutrient:zinc, -nutrient:zinc,
+            nutrient:iodine, -nutrient:iodine, nutrient:selenium, -nutrient:selenium,
+            nutrient:fluoride, -nutrient:fluoride, nutrient:vitamin_a, -nutrient:vitamin_a,
+            nutrient:vitamin_d, -nutrient:vitamin_d, nutrient:vitamin_e, -nutrient:vitamin_e,
+            nutrient:vitamin_k, -nutrient:vitamin_k, nutrient:vitamin_c, -nutrient:vitamin_c,
+            nutrient:thiamin, -nutrient:thiamin, nutrient:riboflavin, -nutrient:riboflavin,
+            nutrient:niacin, -nutrient:niacin, nutrient:vitamin_b6, -nutrient:vitamin_b6,
+            nutrient:folic_acid, -nutrient:folic_acid, nutrient:vitamin_b12, -nutrient:vitamin_b12,
+            nutrient:biotin, -nutrient:biotin, nutrient:pantothenic_acid, -nutrient:pantothenic_acid,
+            nutrient:caffeine, -nutrient:caffeine, nutrient:taurine, -nutrient:taurine,
+            nutrient:alcohol, -nutrient:alcohol
         facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
             Each facet is counted under all filters but its own, so that other values can be chosen; a
             product also counts for all ancestors of its category
@@ -402,7 +537,7 @@ async def asyncio_detailed(
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
-        size (int | Unset): Items on a page Default: 20.
+        size (int | Unset): Items on a page; 0: none, only `total` and `facets` Default: 20.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -422,9 +557,13 @@ async def asyncio_detailed(
         country_in=country_in,
         sold_in=sold_in,
         nutri_score_in=nutri_score_in,
+        nova_group_in=nova_group_in,
+        environmental_score_in=environmental_score_in,
         kind_in=kind_in,
         label_in=label_in,
         allergen_not_in=allergen_not_in,
+        nutrient=nutrient,
+        updated_since=updated_since,
         sort=sort,
         facets=facets,
         facet_size=facet_size,
@@ -452,9 +591,13 @@ async def asyncio(
     country_in: str | Unset = UNSET,
     sold_in: str | Unset = UNSET,
     nutri_score_in: str | Unset = UNSET,
+    nova_group_in: str | Unset = UNSET,
+    environmental_score_in: str | Unset = UNSET,
     kind_in: str | Unset = UNSET,
     label_in: str | Unset = UNSET,
     allergen_not_in: str | Unset = UNSET,
+    nutrient: str | Unset = UNSET,
+    updated_since: datetime.datetime | Unset = UNSET,
     sort: str | Unset = UNSET,
     facets: str | Unset = UNSET,
     facet_size: int | Unset = 20,
@@ -488,6 +631,10 @@ async def asyncio(
             3166-1: `Germany`; several, with commas between them, mean any of these
         nutri_score_in (str | Unset): Nutri-Score: `a,b`; several, with commas between them, mean
             any of these
+        nova_group_in (str | Unset): NOVA group: `1,2`; several, with commas between them, mean
+            any of these
+        environmental_score_in (str | Unset): Environmental score: `a-plus,a`; several, with
+            commas between them, mean any of these
         kind_in (str | Unset): Archive kind: `food`; several, with commas between them, mean any
             of these
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
@@ -496,10 +643,39 @@ async def asyncio(
             products whose label states allergens, or that it has none, and that do not contain these.
             A product without such a statement, or with an allergen that has no code
             (`allergens_other`), is left out. `traces` are ignored
+        nutrient (str | Unset): Bounds of amounts per 100 g or 100 ml, which must all hold:
+            `sugars<5,proteins>=10`. The name is a key of `nutriments` without its unit
+            (`energy_kcal`, `energy_kj`), the amount is in that unit. A product whose amount is
+            unknown, or known only for a serving, is left out
+        updated_since (datetime.datetime | Unset): Products whose `updated_at` is this moment or
+            later; a date is its first moment in UTC
         sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
             `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
-            at the most. One of relevance, quality, name, -updated, -created
+            at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
+            most first; products of which it is unknown come last. One of relevance, quality, name,
+            -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
+            -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
+            -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
+            nutrient:polyunsaturated_fat, -nutrient:polyunsaturated_fat, nutrient:trans_fat,
+            -nutrient:trans_fat, nutrient:omega_3_fat, -nutrient:omega_3_fat, nutrient:cholesterol,
+            -nutrient:cholesterol, nutrient:carbohydrates, -nutrient:carbohydrates, nutrient:sugars,
+            -nutrient:sugars, nutrient:added_sugars, -nutrient:added_sugars, nutrient:polyols,
+            -nutrient:polyols, nutrient:starch, -nutrient:starch, nutrient:fiber, -nutrient:fiber,
+            nutrient:proteins, -nutrient:proteins, nutrient:salt, -nutrient:salt, nutrient:sodium,
+            -nutrient:sodium, nutrient:potassium, -nutrient:potassium, nutrient:calcium,
+            -nutrient:calcium, nutrient:phosphorus, -nutrient:phosphorus, nutrient:magnesium,
+            -nutrient:magnesium, nutrient:iron, -nutrient:iron, nutrient:zinc, -nutrient:zinc,
+            nutrient:iodine, -nutrient:iodine, nutrient:selenium, -nutrient:selenium,
+            nutrient:fluoride, -nutrient:fluoride, nutrient:vitamin_a, -nutrient:vitamin_a,
+            nutrient:vitamin_d, -nutrient:vitamin_d, nutrient:vitamin_e, -nutrient:vitamin_e,
+            nutrient:vitamin_k, -nutrient:vitamin_k, nutrient:vitamin_c, -nutrient:vitamin_c,
+            nutrient:thiamin, -nutrient:thiamin, nutrient:riboflavin, -nutrient:riboflavin,
+            nutrient:niacin, -nutrient:niacin, nutrient:vitamin_b6, -nutrient:vitamin_b6,
+            nutrient:folic_acid, -nutrient:folic_acid, nutrient:vitamin_b12, -nutrient:vitamin_b12,
+            nutrient:biotin, -nutrient:biotin, nutrient:pantothenic_acid, -nutrient:pantothenic_acid,
+            nutrient:caffeine, -nutrient:caffeine, nutrient:taurine, -nutrient:taurine,
+            nutrient:alcohol, -nutrient:alcohol
         facets (str | Unset): The facets to count, with commas between them: `brand,nutri_score`.
             Each facet is counted under all filters but its own, so that other values can be chosen; a
             product also counts for all ancestors of its category
@@ -512,7 +688,7 @@ async def asyncio(
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
-        size (int | Unset): Items on a page Default: 20.
+        size (int | Unset): Items on a page; 0: none, only `total` and `facets` Default: 20.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -534,9 +710,13 @@ async def asyncio(
             country_in=country_in,
             sold_in=sold_in,
             nutri_score_in=nutri_score_in,
+            nova_group_in=nova_group_in,
+            environmental_score_in=environmental_score_in,
             kind_in=kind_in,
             label_in=label_in,
             allergen_not_in=allergen_not_in,
+            nutrient=nutrient,
+            updated_since=updated_since,
             sort=sort,
             facets=facets,
             facet_size=facet_size,

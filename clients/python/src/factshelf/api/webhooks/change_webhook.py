@@ -67,7 +67,8 @@ def sync_detailed(
 ) -> Response[Webhook]:
     """Change its address or events, switch it off or on
 
-     After a change of the address, and when it is switched on, it has to answer a new challenge.
+     After a change of the address, and when it is switched on, it has to answer a new challenge. It gets
+    ten a day at most.
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -101,7 +102,8 @@ def sync(
 ) -> Webhook | None:
     """Change its address or events, switch it off or on
 
-     After a change of the address, and when it is switched on, it has to answer a new challenge.
+     After a change of the address, and when it is switched on, it has to answer a new challenge. It gets
+    ten a day at most.
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -130,7 +132,8 @@ async def asyncio_detailed(
 ) -> Response[Webhook]:
     """Change its address or events, switch it off or on
 
-     After a change of the address, and when it is switched on, it has to answer a new challenge.
+     After a change of the address, and when it is switched on, it has to answer a new challenge. It gets
+    ten a day at most.
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.
@@ -162,7 +165,8 @@ async def asyncio(
 ) -> Webhook | None:
     """Change its address or events, switch it off or on
 
-     After a change of the address, and when it is switched on, it has to answer a new challenge.
+     After a change of the address, and when it is switched on, it has to answer a new challenge. It gets
+    ten a day at most.
 
     Args:
         id (UUID): Id of the webhook Example: 0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38.

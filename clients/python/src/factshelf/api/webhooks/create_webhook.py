@@ -61,10 +61,10 @@ def sync_detailed(
 ) -> Response[WebhookWithSecret]:
     """Create a webhook: changes are sent to your address
 
-     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the
-    secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge`
-    as the whole body: no other event is delivered before. The challenge is retried by the schedule, and
-    sent again by a replay.
+     Five for an account, changed at most 50 times a day. Signed as [Standard
+    Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown once. First a
+    `webhook.challenge` is sent. Answer it with 2xx and `data.challenge` as the whole body: no other
+    event is delivered before. The challenge is retried by the schedule, and sent again by a replay.
 
     Args:
         body (NewWebhook):
@@ -95,10 +95,10 @@ def sync(
 ) -> WebhookWithSecret | None:
     """Create a webhook: changes are sent to your address
 
-     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the
-    secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge`
-    as the whole body: no other event is delivered before. The challenge is retried by the schedule, and
-    sent again by a replay.
+     Five for an account, changed at most 50 times a day. Signed as [Standard
+    Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown once. First a
+    `webhook.challenge` is sent. Answer it with 2xx and `data.challenge` as the whole body: no other
+    event is delivered before. The challenge is retried by the schedule, and sent again by a replay.
 
     Args:
         body (NewWebhook):
@@ -124,10 +124,10 @@ async def asyncio_detailed(
 ) -> Response[WebhookWithSecret]:
     """Create a webhook: changes are sent to your address
 
-     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the
-    secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge`
-    as the whole body: no other event is delivered before. The challenge is retried by the schedule, and
-    sent again by a replay.
+     Five for an account, changed at most 50 times a day. Signed as [Standard
+    Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown once. First a
+    `webhook.challenge` is sent. Answer it with 2xx and `data.challenge` as the whole body: no other
+    event is delivered before. The challenge is retried by the schedule, and sent again by a replay.
 
     Args:
         body (NewWebhook):
@@ -156,10 +156,10 @@ async def asyncio(
 ) -> WebhookWithSecret | None:
     """Create a webhook: changes are sent to your address
 
-     Five for an account. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the
-    secret is shown once. First a `webhook.challenge` is sent. Answer it with 2xx and `data.challenge`
-    as the whole body: no other event is delivered before. The challenge is retried by the schedule, and
-    sent again by a replay.
+     Five for an account, changed at most 50 times a day. Signed as [Standard
+    Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown once. First a
+    `webhook.challenge` is sent. Answer it with 2xx and `data.challenge` as the whole body: no other
+    event is delivered before. The challenge is retried by the schedule, and sent again by a replay.
 
     Args:
         body (NewWebhook):

@@ -14,11 +14,13 @@ const DELAYS_MS = [
   20 * HOUR,
   24 * HOUR,
 ];
+/** Attempts of one delivery, unless it is replayed. */
+export const MOST_ATTEMPTS = DELAYS_MS.length + 1;
 /** Up to so much is added, so that what failed together does not come together again. */
 const JITTER = 0.1;
 
 /**
- * When to try again after `attempts` attempts, the last of which failed at `now`; null: no more.
+ * When to try again after `attempts` attempts, if the last one failed at `now`; null: no more.
  * @param random from 0 to 1
  */
 export function nextAttempt(attempts: number, now: Date, random: number): Date | null {

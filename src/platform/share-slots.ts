@@ -1,5 +1,5 @@
 import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from './http/api-error.ts';
 
 export interface SlotLimits {
   /** How many run at once, of all callers together. */
@@ -10,6 +10,8 @@ export interface SlotLimits {
   atOnceEach: number;
   /** How many more of one caller wait in the caller’s own queue. */
   waitingEach: number;
+  /** `Retry-After` of a refused call; 1 unless given. */
+  retryAfterS?: number;
 }
 
 /**
@@ -20,10 +22,11 @@ export interface SlotLimits {
 export type ShareSlots = <T>(caller: string, work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /**
- * Returns slots that callers share. A caller with more than `atOnceEach` searches waits in a queue of its own. So one caller
- * never takes every slot or the whole common queue, and a caller with few searches waits for few.
+ * Returns slots that callers share. A caller with more than `atOnceEach` calls waits in a queue of its own. So one caller never
+ * takes every slot or the whole common queue, and a caller with few calls waits for few.
  */
-export function shareSlots({ atOnce, waiting, atOnceEach, waitingEach }: SlotLimits): ShareSlots {
+export function shareSlots(limits: SlotLimits): ShareSlots {
+  const { atOnce, waiting, atOnceEach, waitingEach, retryAfterS = 1 } = limits;
   const slots = bulkhead(atOnce, waiting);
   const shares = new Map<string, { line: BulkheadPolicy; calls: number }>();
   return async (caller, work, signal) => {
@@ -39,8 +42,8 @@ export function shareSlots({ atOnce, waiting, atOnceEach, waitingEach }: SlotLim
       return await share.line.execute(() => slots.execute(run));
     } catch (error) {
       if (!isBulkheadRejectedError(error)) throw error;
-      throw new ApiError('unavailable', 'Search is busy. Try again in a moment.', {
-        headers: { 'Retry-After': '1' },
+      throw new ApiError('unavailable', 'The service is busy with such calls. Try again in a moment.', {
+        headers: { 'Retry-After': String(retryAfterS) },
         cause: error,
         isShed: true,
       });

@@ -1,0 +1,73 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { modals } from '@mantine/modals';
+import type { AdminOperator, OwnProof as Proof } from '../../src/access/operators/operator-contract.ts';
+import { useOperator } from '../api/api-context.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { useWrite } from '../api/use-write.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+
+export const NO_PROOF = { own_password: '', own_totp_code: '' };
+
+/** What a form with these fields sends: no code where none was typed. */
+export function withProof<Values extends typeof NO_PROOF>({ own_totp_code: code, ...values }: Values) {
+  return { ...values, ...(code !== '' && { own_totp_code: code }) };
+}
+
+/** Asks the operator for the password and, where they are turned on, a one-time code of the own account. */
+export function OwnProof({ fieldProps }: { fieldProps: (name: keyof typeof NO_PROOF) => object }) {
+  const { totp_enabled: hasCodes } = useOperator();
+  return (
+    <>
+      <PasswordInput
+        label="Your own password"
+        required
+        autoComplete="current-password"
+        {...fieldProps('own_password')}
+      />
+      {hasCodes && (
+        <TextInput
+          label="Your one-time code"
+          required
+          inputMode="numeric"
+          pattern="\d{6}"
+          maxLength={6}
+          autoComplete="one-time-code"
+          {...fieldProps('own_totp_code')}
+        />
+      )}
+    </>
+  );
+}
+
+export interface ProvenChangeProps {
+  /** What it means for the other operator. */
+  consequence: string;
+  /** What the button says. */
+  action: string;
+  write: (api: ApiClient, body: Proof) => Promise<AdminOperator>;
+  done: string;
+}
+
+/** A change of another operator's access that needs nothing but the proof. */
+export function ProvenChange({ consequence, action, write, done }: ProvenChangeProps) {
+  const form = useForm({ initialValues: NO_PROOF });
+  const change = useWrite<typeof form.values>({
+    write: (api, values) => write(api, withProof(values)),
+    done: () => done,
+    refresh: [['operators']],
+    onDone: () => modals.closeAll(),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
+      <Stack>
+        <Text size="sm">{consequence}</Text>
+        <OwnProof fieldProps={form.getInputProps} />
+        {change.isError && <ProblemNotice problem={change.error} />}
+        <Button type="submit" loading={change.isPending}>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { ApiError } from '../../platform/http/api-error.ts';
+
+/** How many, within how many seconds. */
+export interface Figure {
+  most: number;
+  seconds: number;
+}
+
+export type Counter = RateLimiterMemory | RateLimiterRedis;
+
+/** Counts in Redis when there is one, else, and whenever Redis does not answer, in this process: it never lets everybody pass. */
+export function createCounter(redis: Redis | undefined, name: string, { most, seconds }: Figure): Counter {
+  const figures = { keyPrefix: name, points: most, duration: seconds };
+  const inProcess = new RateLimiterMemory(figures);
+  if (!redis) return inProcess;
+  return new RateLimiterRedis({
+    ...figures,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: inProcess,
+  });
+}
+
+/**
+ * Counts one. Returns what is left.
+ * @throws ApiError `rate_limited`, which says `why` and when to try again
+ */
+export async function take(
+  counter: Counter,
+  key: string,
+  why = 'Too many attempts.',
+): Promise<RateLimiterRes> {
+  try {
+    return await counter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+    throw new ApiError('rate_limited', `${why} Try again in ${seconds} s.`, {
+      headers: { ...describeLimit(counter, error), 'Retry-After': String(seconds) },
+    });
+  }
+}
+
+/** Returns the headers that tell a caller of a limit. */
+export function describeLimit({ points }: Counter, state: RateLimiterRes): Record<string, string> {
+  return {
+    'X-RateLimit-Limit': String(points),
+    'X-RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),
+    'X-RateLimit-Reset': String(Math.ceil((Date.now() + Math.max(0, state.msBeforeNext)) / 1_000)),
+  };
+}

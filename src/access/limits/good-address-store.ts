@@ -1,0 +1,29 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { goodAddresses } from '../../platform/db/schema/senders.ts';
+
+/** An address is given to somebody else in time. */
+const KEPT_DAYS = 180;
+const expiry = sql`now() - make_interval(days => ${KEPT_DAYS})`;
+
+/** Returns whether a submission from an address was approved in the last 180 days. `name`: see `Addresses`. */
+export async function hasBeenGood(db: Db, name: string): Promise<boolean> {
+  const addressHash = Buffer.from(name, 'hex');
+  const rows = await db
+    .select({ addressHash: goodAddresses.addressHash })
+    .from(goodAddresses)
+    .where(and(eq(goodAddresses.addressHash, addressHash), gt(goodAddresses.lastGoodAt, expiry)));
+  return rows.length > 0;
+}
+
+/** Remembers the address of a submission that is approved. */
+export async function saveGoodAddress(tx: Tx, addressHash: Buffer): Promise<void> {
+  await tx
+    .insert(goodAddresses)
+    .values({ addressHash })
+    .onConflictDoUpdate({ target: goodAddresses.addressHash, set: { lastGoodAt: sql`now()` } });
+}
+
+export async function forgetGoodAddresses(db: Db): Promise<void> {
+  await db.delete(goodAddresses).where(lt(goodAddresses.lastGoodAt, expiry));
+}

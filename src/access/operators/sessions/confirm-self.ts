@@ -1,0 +1,71 @@
+import type { Db } from '../../../platform/db/client.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import type { Operator, SignedIn } from '../../../platform/http/callers/operator.ts';
+import type { Author } from '../../../platform/audit/audit-store.ts';
+import type { OwnProof } from '../operator-contract.ts';
+import { findOperator, lockOperator, saveOperatorChange, type StoredOperator } from '../operator-store.ts';
+import { takeTotpCode, wrongCredentials, type SignInDependencies } from './sign-in.ts';
+
+/** The operator who is signed in, by his session, and the bucket of the address he works from. */
+export interface Self {
+  operator: Operator;
+  session: SignedIn;
+  address: string;
+  author: Author;
+}
+
+/**
+ * Checks an operator's own password. A session has so many failures as a place to sign in from, so that it does not allow
+ * guessing, and whoever has stolen it does not lock its operator out elsewhere.
+ * @throws ApiError `invalid_credentials`, `rate_limited`, and `unavailable` from the hasher
+ */
+export async function checkOwnPassword(
+  deps: SignInDependencies,
+  self: Self,
+  password: string,
+): Promise<StoredOperator> {
+  const checked = await checkOwn(deps, self, password, () => Promise.resolve(true));
+  if (!checked) throw new ApiError('invalid_credentials', 'The password is wrong.');
+  return checked;
+}
+
+/**
+ * Checks an operator's own password and, where they are turned on, a one-time code: before a change that could let the thief of an
+ * open session in for good.
+ * @throws ApiError as `checkOwnPassword`; with `details.totp_required` once the password was right
+ */
+export async function confirmSelf(deps: SignInDependencies, self: Self, proof: OwnProof): Promise<void> {
+  let isCodeWrong = false;
+  const checked = await checkOwn(deps, self, proof.own_password, async (operator) => {
+    isCodeWrong = !(await useCode(deps.db, operator.id, proof.own_totp_code));
+    return !isCodeWrong;
+  });
+  if (isCodeWrong) throw wrongCredentials(true);
+  if (!checked) throw new ApiError('invalid_credentials', 'Your own password is wrong.');
+}
+
+async function checkOwn(
+  { db, operatorPasswords, operatorGuard }: SignInDependencies,
+  { operator, session, address }: Self,
+  password: string,
+  isConfirmed: (found: StoredOperator) => Promise<boolean>,
+): Promise<StoredOperator | undefined> {
+  const knownPlace = `session ${session.sessionHash.toString('hex')}`;
+  const attempt = { email: operator.email, address, knownPlace };
+  return await operatorGuard.countFailures(attempt, async () => {
+    const found = await findOperator(db, operator.id);
+    const { matches } = await operatorPasswords.verify(found?.passwordHash, password);
+    return found && matches && (await isConfirmed(found)) ? found : undefined;
+  });
+}
+
+/** No code works twice, whatever it was used for. */
+async function useCode(db: Db, id: string, code: string | undefined): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    const operator = await lockOperator(tx, id);
+    const step = operator && takeTotpCode(operator, code);
+    if (step === undefined) return false;
+    await saveOperatorChange(tx, id, { totpLastStep: step });
+    return true;
+  });
+}

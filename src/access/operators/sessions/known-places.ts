@@ -1,0 +1,86 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Addresses } from '../../limits/addresses.ts';
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import { operatorAddresses } from '../../../platform/db/schema/operators.ts';
+
+const SECURE_NAME = '__Host-device';
+const PLAIN_NAME = 'device';
+const NONCE_BYTES = 16;
+const YEAR_S = 31_536_000;
+/** An address from which an operator signed in is known for so long, and so many of them are. */
+const KNOWN_DAYS = 90;
+const MOST_ADDRESSES = 20;
+
+/** A browser or an address, as it asks to sign in. */
+export interface Place {
+  cookieHeader: string | undefined;
+  isCookieSecure: boolean;
+  /** The bucket of the address. */
+  address: string;
+}
+
+/** Returns a name of the place if the operator signed in from it before: with this browser, or else from this address. */
+export async function findKnownPlace(
+  db: Db,
+  addresses: Addresses,
+  operatorId: string,
+  { cookieHeader, isCookieSecure, address }: Place,
+): Promise<string | undefined> {
+  const cookie = parseCookie(cookieHeader ?? '')[isCookieSecure ? SECURE_NAME : PLAIN_NAME] ?? '';
+  const [nonce = '', signature = ''] = cookie.split('.');
+  const own = Buffer.from(await sign(addresses, operatorId, nonce));
+  const given = Buffer.from(signature);
+  if (own.length === given.length && timingSafeEqual(own, given)) return `device ${nonce}`;
+  const addressHash = Buffer.from(await addresses.nameOf(address), 'hex');
+  const rows = await db
+    .select({ operatorId: operatorAddresses.operatorId })
+    .from(operatorAddresses)
+    .where(
+      and(
+        eq(operatorAddresses.operatorId, operatorId),
+        eq(operatorAddresses.addressHash, addressHash),
+        gt(operatorAddresses.signedInAt, sql`now() - make_interval(days => ${KNOWN_DAYS})`),
+      ),
+    );
+  return rows.length > 0 ? `address ${address}` : undefined;
+}
+
+/** Returns the `Set-Cookie` by which a browser is known again. It opens nothing: only guesses of it are counted apart. */
+export async function buildDeviceCookie(
+  addresses: Addresses,
+  operatorId: string,
+  isSecure: boolean,
+): Promise<string> {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  return stringifySetCookie({
+    name: isSecure ? SECURE_NAME : PLAIN_NAME,
+    value: `${nonce}.${await sign(addresses, operatorId, nonce)}`,
+    path: '/',
+    maxAge: YEAR_S,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure,
+  });
+}
+
+/** Remembers the address that an operator signs in from, and forgets what is old. `name`: see `Addresses`. */
+export async function saveKnownAddress(tx: Tx, operatorId: string, name: string): Promise<void> {
+  const now = sql`now()`;
+  await tx
+    .insert(operatorAddresses)
+    .values({ operatorId, addressHash: Buffer.from(name, 'hex'), signedInAt: now })
+    .onConflictDoUpdate({
+      target: [operatorAddresses.operatorId, operatorAddresses.addressHash],
+      set: { signedInAt: now },
+    });
+  await tx.execute(sql`
+    DELETE FROM operator_addresses WHERE operator_id = ${operatorId} AND (
+      signed_in_at < now() - make_interval(days => ${KNOWN_DAYS}) OR address_hash IN (
+        SELECT address_hash FROM operator_addresses WHERE operator_id = ${operatorId}
+        ORDER BY signed_in_at DESC, address_hash OFFSET ${MOST_ADDRESSES}))`);
+}
+
+const sign = (addresses: Addresses, operatorId: string, nonce: string) =>
+  addresses.nameOf(`device ${operatorId} ${nonce}`);

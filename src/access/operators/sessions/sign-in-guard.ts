@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { createAddressCounter } from '../../limits/address-counter.ts';
+import type { Addresses } from '../../limits/addresses.ts';
+import { createCounter, take, type Figure } from '../../limits/counter.ts';
+
+export interface SignInGuardFigures {
+  /** Failures for one e-mail from one place. */
+  place: Figure;
+  /** From one address, for any e-mails. */
+  address: Figure;
+  /** For one e-mail from all places together that are not known. */
+  unknown: Figure;
+}
+
+const QUARTER_S = 900;
+
+export const SIGN_IN_GUARD_FIGURES: SignInGuardFigures = {
+  place: { most: 5, seconds: QUARTER_S },
+  address: { most: 20, seconds: QUARTER_S },
+  unknown: { most: 50, seconds: QUARTER_S },
+};
+
+export interface Attempt {
+  email: string;
+  /** The bucket of the address that it comes from. */
+  address: string;
+  /** The name of a session, a device or an address of this operator (see `findKnownPlace`); undefined: of none. */
+  knownPlace: string | undefined;
+}
+
+export interface AttemptState {
+  /** Its failure would be the first one that counts, and is worth a row of the audit log. */
+  isFirst: boolean;
+  /** Its failure would be the one that locks the place, or the e-mail. */
+  isLast: boolean;
+  /** Seconds for which the e-mail is locked at places that are not known, unless a one-time code is given as well. */
+  lockedForS: number | undefined;
+}
+
+/**
+ * Slows down guessing of operators’ passwords, and locks no operator out: failures lock the place that they come from. A place that
+ * an operator signed in from before has a lane of its own, whatever strangers do elsewhere.
+ */
+export interface SignInGuard {
+  /**
+   * Runs a check of credentials that gives undefined for wrong ones. It counts as a failure from its start, so that parallel
+   * guesses cannot outrun the count, and no more when it succeeds or breaks off.
+   * @throws ApiError `rate_limited`, without running it, after too many failures of the place or its address
+   */
+  countFailures<T>(
+    attempt: Attempt,
+    check: (state: AttemptState) => Promise<T | undefined>,
+  ): Promise<T | undefined>;
+}
+
+/** One count of a failure. */
+interface Taken {
+  isFirst: boolean;
+  isLast: boolean;
+  lockedForS?: number;
+  /** It was none. */
+  withdraw: () => Promise<unknown>;
+  /** Forgets the failures before as well. */
+  forgive: () => Promise<unknown>;
+}
+
+export function createSignInGuard(
+  redis: Redis | undefined,
+  addresses: Addresses,
+  figures: SignInGuardFigures = SIGN_IN_GUARD_FIGURES,
+): SignInGuard {
+  const prefix = 'operator-login';
+  const byAddress = createAddressCounter({
+    redis,
+    addresses,
+    name: `${prefix}:failures`,
+    figure: figures.address,
+  });
+  const byPlace = createAddressCounter({ redis, addresses, name: `${prefix}:place`, figure: figures.place });
+  const byKnownPlace = createCounter(redis, `${prefix}:known`, figures.place);
+  const byEmail = createCounter(redis, `${prefix}:email`, figures.unknown);
+
+  async function takeKnown(account: string, place: string): Promise<Taken> {
+    const key = `${account} ${place}`;
+    const { consumedPoints, remainingPoints } = await take(byKnownPlace, key);
+    return {
+      isFirst: consumedPoints === 1,
+      isLast: remainingPoints === 0,
+      withdraw: () => byKnownPlace.reward(key),
+      forgive: () => byKnownPlace.delete(key),
+    };
+  }
+
+  async function takeUnknown(account: string, address: string): Promise<Taken> {
+    await byAddress.take(address);
+    let ofPlace: RateLimiterRes;
+    try {
+      ofPlace = await byPlace.take(address, account);
+    } catch (error) {
+      // Refused before it was tried: no failure of this address, which may be that of many.
+      await byAddress.reward(address);
+      throw error;
+    }
+    const withdraw = (): Promise<unknown> =>
+      Promise.all([byAddress.reward(address), byPlace.reward(address, account), byEmail.reward(account)]);
+    try {
+      const { consumedPoints, remainingPoints } = await byEmail.consume(account);
+      return {
+        isFirst: consumedPoints === 1,
+        isLast: ofPlace.remainingPoints === 0 || remainingPoints === 0,
+        withdraw,
+        forgive: () => Promise.all([withdraw(), byPlace.forget(address, account)]),
+      };
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const lockedForS = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      return { isFirst: false, isLast: false, lockedForS, withdraw, forgive: withdraw };
+    }
+  }
+
+  return {
+    async countFailures({ email, address, knownPlace }, check) {
+      const account = createHash('sha256').update(email).digest('base64url');
+      const taken =
+        knownPlace === undefined ? await takeUnknown(account, address) : await takeKnown(account, knownPlace);
+      let found;
+      try {
+        found = await check({ ...taken, lockedForS: taken.lockedForS });
+      } catch (error) {
+        await taken.withdraw();
+        throw error;
+      }
+      if (found !== undefined) await taken.forgive();
+      return found;
+    },
+  };
+}

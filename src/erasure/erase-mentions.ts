@@ -1,0 +1,27 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../platform/db/client.ts';
+import { eraseAuditRows } from './erase-audit-rows.ts';
+
+const ERASED = '[erased]';
+
+/**
+ * Erases a person from free texts of the review queue: the notes of their submissions as a whole, and the address in notes,
+ * messages and reasons of all others.
+ * @param email in lower case
+ * @param submissions the ids of the person’s submissions
+ * @returns the numbers of the audit rows that lost their content
+ */
+export async function eraseMentions(tx: Tx, email: string, submissions: SQL): Promise<number[]> {
+  const without = (text: SQL) => sql`regexp_replace(${text}, ${`***=${email}`}::text, ${ERASED}::text, 'gi')`;
+  const names = (text: SQL) => sql`position(${email} in lower(${text})) > 0`;
+  const note = sql`content->>'note'`;
+  await tx.execute(sql`
+    UPDATE submissions SET content = content - 'note' WHERE content ? 'note' AND id IN (${submissions})`);
+  await tx.execute(sql`
+    UPDATE submissions SET content = jsonb_set(content, '{note}', to_jsonb(${without(note)})) WHERE ${names(note)}`);
+  await tx.execute(sql`UPDATE submissions SET reason = ${without(sql`reason`)} WHERE ${names(sql`reason`)}`);
+  await tx.execute(
+    sql`UPDATE submission_messages SET text = ${without(sql`text`)} WHERE ${names(sql`text`)}`,
+  );
+  return await eraseAuditRows(tx, sql`entity = 'submission' AND ${names(sql`concat(before, after)`)}`);
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { newBarcodeSchema } from '../catalog/barcodes/barcode-admin-contract.ts';
+import { newCategorySchema } from '../catalog/categories/category-admin-contract.ts';
+import { newKindSchema, newTemplateFieldSchema } from '../catalog/kinds/kind-admin-contract.ts';
+import { newSourceSchema } from '../catalog/sources/source-admin-contract.ts';
+import { PICTURE_ROLES } from '../facts/registry/fact-codes.ts';
+import { languageCode, writtenFactsShape } from '../facts/registry/fact-shapes-contract.ts';
+import { parseGtin } from '../facts/values/gtin.ts';
+import { newMsrpSchema } from '../facts/values/msrp-contract.ts';
+import { plainText, wordText } from '../platform/text/text-contract.ts';
+import { readClaims, readStoredFacts, type CopiedProduct } from './copied-product.ts';
+
+/** An address that `buildPictureAddress` returns: at the leader, or relative to it. */
+const PICTURE_ADDRESS = /^(https?:\/\/[^\s?#@]+)?\/images\/[0-9a-f]{64}\/1200\.webp$/;
+const LONGEST_BRAND = 300;
+
+const facts = z.object(writtenFactsShape);
+
+/** The rules of contributors and operators, for everything that a leader tells of a product. */
+const productRules = facts.extend({
+  brand: z
+    .object({
+      name: wordText(LONGEST_BRAND).nullable(),
+      slug: plainText(LONGEST_BRAND),
+      aliases: z.array(wordText(LONGEST_BRAND)),
+    })
+    .nullable(),
+  contributed_pictures: z.record(
+    z.string(),
+    z.object({
+      role: z.enum(PICTURE_ROLES),
+      lang: languageCode.nullable(),
+      url: z.string().regex(PICTURE_ADDRESS, 'is not the address of a stored picture'),
+    }),
+  ),
+  barcodes: z.array(
+    z.object({
+      gtin: z.string().refine((gtin) => parseGtin(gtin).ok, 'is not the barcode of a product'),
+      region: newBarcodeSchema.shape.region,
+    }),
+  ),
+  msrp: z.array(newMsrpSchema),
+  claims: z.record(z.uuid(), facts.strict()),
+});
+
+export const sourceRules = newSourceSchema.strip();
+export const kindRules = newKindSchema.strip().extend({ fields: z.array(newTemplateFieldSchema.strip()) });
+export const categoryRules = newCategorySchema.strip();
+
+/** Returns which rule of contributors and operators a product breaks, or undefined. */
+export function findProductFault({ product, record }: CopiedProduct): string | undefined {
+  return findFault(productRules, {
+    ...readStoredFacts({ product, record }),
+    brand: record.brand && { ...record.brand, name: product.brand },
+    barcodes: product.barcodes,
+    msrp: product.msrp,
+    claims: readClaims(product),
+  });
+}
+
+export function findFault(schema: z.ZodType, value: unknown): string | undefined {
+  return describeIssue(schema.safeParse(value).error);
+}
+
+/** Returns the path and the message of the first issue, or undefined. */
+export function describeIssue(error: z.ZodError | undefined): string | undefined {
+  const [issue] = error?.issues ?? [];
+  return issue && `${issue.path.join('.')}: ${issue.message}`;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '../platform/db/client.ts';
+
+/** A record of the leader that this catalogue does not take. */
+export interface SkippedRecord {
+  kind: 'product' | 'source' | 'kind' | 'category';
+  /** Of a product its id, else the code. */
+  id: string;
+  reason: string;
+}
+
+const LONGEST_REASON = 300;
+
+/** Lists these products as skipped, and the others that the leader told as taken. */
+export async function saveSkippedProducts(
+  tx: Tx,
+  told: readonly string[],
+  skipped: readonly SkippedRecord[],
+): Promise<void> {
+  if (told.length > 0)
+    await tx.execute(
+      sql`delete from follow_skipped where kind = 'product' and id = any(${sql.param(told)}::text[])`,
+    );
+  await insertSkipped(tx, skipped);
+}
+
+/** Lists these as the only sources, kinds and categories that are skipped. */
+export async function saveSkippedReference(tx: Tx, skipped: readonly SkippedRecord[]): Promise<void> {
+  await tx.execute(sql`delete from follow_skipped where kind <> 'product'`);
+  await insertSkipped(tx, skipped);
+}
+
+async function insertSkipped(tx: Tx, skipped: readonly SkippedRecord[]): Promise<void> {
+  if (skipped.length === 0) return;
+  const rows = skipped.map((one) => ({ ...one, reason: one.reason.slice(0, LONGEST_REASON) }));
+  await tx.execute(sql`
+    insert into follow_skipped (kind, id, reason)
+    select kind, id, reason from json_to_recordset(${JSON.stringify(rows)}::json) as r(kind text, id text, reason text)
+    on conflict do nothing`);
+}
+
+export async function countSkipped(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from follow_skipped`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** All of them, by kind and id. */
+export async function listSkipped(db: Db): Promise<SkippedRecord[]> {
+  const { rows } = await db.execute<SkippedRecord & Record<string, unknown>>(
+    sql`select kind, id, reason from follow_skipped order by kind, id`,
+  );
+  return rows;
+}

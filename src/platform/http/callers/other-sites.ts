@@ -1,0 +1,25 @@
+import type { Request, RequestHandler } from 'express';
+import { ApiError } from '../api-error.ts';
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * Refuses a write that a page of another site sent. Browsers say where a request comes from; programs send neither header.
+ * @param publicUrl where callers reach the service, if it is configured
+ */
+export function refuseOtherSites(publicUrl?: string): RequestHandler {
+  return (request, _response, next) => {
+    if (!READS.has(request.method) && isFromOtherSite(request, publicUrl))
+      throw new ApiError('csrf_failed', 'This request comes from a page of another site.');
+    next();
+  };
+}
+
+function isFromOtherSite(request: Request, publicUrl: string | undefined): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site !== undefined && site !== 'same-origin') return true;
+  if (origin === undefined) return false;
+  if (!URL.canParse(origin)) return true;
+  const own = [request.headers.host, request.host, publicUrl && new URL(publicUrl).host];
+  return !own.includes(new URL(origin).host);
+}

@@ -1,0 +1,157 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listPages } from '../../../src/pages/list-pages.ts';
+import { buildOpenApi } from '../../../src/platform/openapi/openapi.ts';
+import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import type { TestDatabase } from '../../support/database/test-database.ts';
+import { startApi, type StartedApi } from '../../support/servers/started-api.ts';
+import { describedContributorRoutes, describedRoutes } from '../../support/test-api.ts';
+
+/** What a request for each of them may cost, as a multiple of a lookup by barcode. */
+const MOST_TIMES = 3;
+/** The first of them warms up. */
+const ROUNDS = 3;
+const REQUESTS = 20;
+const AT_ONCE = 4;
+const GTIN = '9521000000018';
+const LOOKUP = `/api/v1/products/barcode/${GTIN}`;
+/** As browsers ask. */
+const HEADERS = {
+  Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'Accept-Encoding': 'gzip, deflate, br',
+  'X-Forwarded-For': '198.51.100.7',
+};
+
+/** Values of the parameters of paths, in whichever way they are written. */
+const PLACES: Record<string, string> = {
+  gtin: GTIN,
+  code: 'food',
+  slug: 'avelotta',
+  part: '1',
+  position: '0',
+  picture: 'none',
+  delivery: '00000000-0000-7000-8000-000000000000',
+  webhook: '00000000-0000-7000-8000-000000000000',
+};
+/** Queries of the routes that answer 400 without one. */
+const QUERIES: Record<string, string> = {
+  '/api/v1/products/search': 'q=hazelnut+spred',
+  '/api/v1/products/scan': `data=${GTIN}`,
+  '/api/v1/products/lookup': `codes=${GTIN}`,
+  '/api/v1/suggest': 'q=haz',
+  '/api/v1/kind-fields': 'kind=food',
+  '/search': 'q=hazelnut+spred',
+  '/docs/search': 'q=qualty+scores+brcode+allergns+webhoks+catalogu+similarty+languag+quotas+headrs+tokn',
+};
+/** Public, and neither in the description nor a page. */
+const OTHERS = [
+  '/healthz',
+  '/readyz',
+  '/api/v1/openapi.json',
+  '/api/v1/nowhere',
+  '/nowhere',
+  '/.well-known/gs1resolver',
+  `/01/${GTIN}`,
+  '/docs/try/',
+  '/docs/try/swagger-ui-bundle.js',
+  '/console/',
+  '/images/none/1200.webp',
+  '/dumps/none',
+];
+
+let database: TestDatabase;
+let api: StartedApi;
+let productId: string;
+
+beforeAll(async () => {
+  database = await createDemoDatabase();
+  await database.pool.query("update tiers set per_minute = null, cumulative = null where code = 'anonymous'");
+  const { rows } = await database.pool.query<{ product_id: string }>(
+    'select product_id from barcodes where gtin14 = $1',
+    [GTIN.padStart(14, '0')],
+  );
+  productId = rows[0]?.product_id ?? '';
+  api = await startApi({
+    DATABASE_URL: database.url,
+    TRUST_PROXY: '1',
+    PUBLIC_URL: 'https://facts.example',
+    LOG_LEVEL: 'error',
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.drop();
+});
+
+/** Every address that a stranger can ask for, one for each route. */
+function listAddresses(): string[] {
+  const description = buildOpenApi(describedRoutes, describedContributorRoutes);
+  const endpoints = Object.entries(description.paths ?? {})
+    .filter(([, methods]) => 'get' in methods)
+    .map(([path]) => (path.startsWith('/api/') ? path : `/api/v1${path}`));
+  const pages = listPages(undefined as never, {
+    description,
+    endpoints: [...describedRoutes, ...describedContributorRoutes],
+    listTiers: () => Promise.resolve([]),
+  });
+  const paths = [...endpoints, ...pages.filter(({ method }) => method === 'get').map(({ path }) => path)];
+  return [...paths, ...OTHERS].map((path) => {
+    const query = QUERIES[path];
+    const address = path.replaceAll(
+      /\{(\w+)\}|:(\w+)/g,
+      (_, name: string, other: string) => PLACES[name ?? other] ?? productId,
+    );
+    return query === undefined ? address : `${address}?${query}`;
+  });
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const ask = (path: string) =>
+  new Promise<number>((resolve, reject) => {
+    get(api.origin + path, { agent, headers: HEADERS }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    }).once('error', reject);
+  });
+
+/** Milliseconds of processor that all threads of the API have used. */
+async function readProcessorMs(): Promise<number> {
+  const folder = `/proc/${api.program.pid}/task`;
+  const threads = await Promise.all(
+    (await readdir(folder)).map((thread) => readFile(`${folder}/${thread}/schedstat`, 'utf8')),
+  );
+  return threads.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1_000_000;
+}
+
+async function measure(path: string): Promise<number> {
+  const before = await readProcessorMs();
+  for (let asked = 0; asked < REQUESTS; asked += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, () => ask(path)));
+  return ((await readProcessorMs()) - before) / REQUESTS;
+}
+
+test.runIf(process.platform === 'linux')('no public read costs more than three lookups', async () => {
+  const addresses = [LOOKUP, ...listAddresses()];
+  const costs = new Map<string, { status: number; ms: number }>();
+  for (const address of addresses) costs.set(address, { status: await ask(address), ms: Infinity });
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [address, { status, ms }] of costs)
+      costs.set(address, { status, ms: Math.min(ms, await measure(address)) });
+  const lookupMs = costs.get(LOOKUP)?.ms ?? 0;
+  const table = [...costs].map(([address, { status, ms }]) => ({
+    address,
+    status,
+    ms,
+    times: ms / lookupMs,
+  }));
+  const line = (row: (typeof table)[number]) =>
+    `${row.times.toFixed(2).padStart(6)} ${row.ms.toFixed(2).padStart(6)} ms  ${row.status} ${row.address}`;
+  console.info(
+    table
+      .toSorted((a, b) => b.times - a.times)
+      .map(line)
+      .join('\n'),
+  );
+  expect(table.filter(({ status }) => status >= 500 || status === 400).map(line)).toEqual([]);
+  expect(table.filter(({ times }) => times > MOST_TIMES).map(line)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createLimits } from '../../../src/access/limits/create-limits.ts';
+import { tiers } from '../../../src/platform/db/schema/accounts.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createMetrics } from '../../../src/platform/metrics.ts';
+import { insertKey, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
+import { createTestDatabase } from '../../support/database/test-database.ts';
+import { createTestApi, expectError } from '../../support/test-api.ts';
+
+test('pages have a minute of their own, and a quota that is used up does not close them', async () => {
+  const database = await createTestDatabase();
+  const limits = await createLimits({
+    databaseUrl: database.url,
+    redisUrl: undefined,
+    metrics: createMetrics(),
+    logger: createLogger('test', 'silent'),
+    patienceMs: TEST_PATIENCE_MS,
+    redisPrefix: `test-${randomBytes(6).toString('hex')}:`,
+  });
+  try {
+    await database.db.insert(tiers).values({ code: 'small', perMinute: 2, cumulative: 1 });
+    const { key } = await insertKey(database.db, 'small');
+    const api = createTestApi(database, { limits: limits.meter, pageLimits: limits.pageMeter });
+    const read = () => api.get('/products/search?q=a', { 'X-API-Key': key });
+    const open = () => api.request().get('/search?q=a').set('X-API-Key', key);
+    expect((await read()).status).toBe(200);
+    expectError(await read(), 403, 'quota_exhausted');
+    expect([(await open()).status, (await open()).status, (await open()).status]).toEqual([200, 200, 429]);
+  } finally {
+    await limits.close();
+    await database.drop();
+  }
+});

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../support/servers/started-program.ts';
+
+const FOLDER = path.join(ROOT, 'deploy/systemd');
+const SANDBOX = [
+  'NoNewPrivileges=true',
+  'ProtectSystem=strict',
+  'ProtectClock=true',
+  'ProtectHostname=true',
+  'ProtectControlGroups=true',
+  'ProtectKernelLogs=true',
+  'ProtectKernelModules=true',
+  'ProtectKernelTunables=true',
+  'PrivateDevices=true',
+  'CapabilityBoundingSet=',
+  'RestrictNamespaces=true',
+  'RestrictSUIDSGID=true',
+  'LockPersonality=true',
+  'SystemCallArchitectures=native',
+  // V8 asks for protection keys.
+  'SystemCallFilter=@system-service @pkey',
+  'SystemCallFilter=~@privileged',
+  'SystemCallErrorNumber=EPERM',
+];
+
+test.each(readdirSync(FOLDER))(
+  '%s shuts the process off from the kernel and the rest of the machine',
+  (unit) => {
+    const lines = readFileSync(path.join(FOLDER, unit), 'utf8').split('\n');
+    expect(lines).toEqual(expect.arrayContaining(SANDBOX));
+    expect(lines.filter((line) => /^(MemoryDenyWriteExecute|User=root)/.test(line))).toEqual([]);
+  },
+);
