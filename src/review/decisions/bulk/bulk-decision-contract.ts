@@ -15,12 +15,9 @@ export const bulkBodySchema = z
     ids: z.array(z.string().max(100)).min(1).max(MAX_BULK_IDS),
     reason: rejectReason.optional().meta({ description: 'Required to reject' }),
     dry_run: z.boolean().default(false),
-    seen: z
-      .record(z.string().max(100), seenSchema)
-      .optional()
-      .meta({
-        description: 'By id, from the dry run: a submission that would do something else now is refused',
-      }),
+    seen: z.record(z.string().max(100), seenSchema).optional().meta({
+      description: 'By id, from the dry run: a submission that would do something else now is refused',
+    }),
   })
   .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
     path: ['reason'],
