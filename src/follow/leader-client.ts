@@ -1,28 +1,9 @@
 import { z } from 'zod';
-import { productSchema } from '../catalog/products/product-contract.ts';
-import { productRecordSchema } from '../catalog/products/product-record-contract.ts';
-import { changesSchema } from '../publish/feed/change-contract.ts';
-import { parseCursor } from '../publish/feed/change-cursor.ts';
-import { parseDumps, type LeaderDump } from './dump/leader-dump.ts';
-import type { CopiedProduct } from './copied-product.ts';
 import { describeIssue } from './copy-rules.ts';
+import { parseDumps, type LeaderDump } from './dump/leader-dump.ts';
 import { WAIT_SECONDS } from './follow-store.ts';
-import { referenceDataSchema, type ReferenceData } from '../publish/feed/reference-contract.ts';
-
-/** A change as the leader tells it. An upsert has a copy, or the reason why its facts are not usable. */
-export interface LeaderChange {
-  id: string;
-  change: 'upsert' | 'delete' | 'merge';
-  copy?: CopiedProduct;
-  fault?: string;
-}
-
-export interface LeaderPage {
-  items: LeaderChange[];
-  /** The cursor behind it. */
-  next: string;
-  has_more: boolean;
-}
+import { findNonsense, readPage, toldPageSchema, type LeaderPage } from './leader-page.ts';
+import { toldReferenceSchema, type ToldReference } from './usable-reference.ts';
 
 export interface Leader {
   /**
@@ -31,7 +12,7 @@ export interface Leader {
    */
   readChanges(cursor: string | null, waits: boolean, signal: AbortSignal): Promise<LeaderPage>;
   /** @throws LeaderError */
-  readReferenceData(signal: AbortSignal): Promise<ReferenceData>;
+  readReferenceData(signal: AbortSignal): Promise<ToldReference>;
   /**
    * Its dumps from which a copy can be made, the newest first; none where it has none, or none that this release knows.
    * @throws LeaderError
@@ -144,11 +125,12 @@ export function createLeader(
       const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
       const seconds = waits ? waitSeconds : 0;
       const path = `/changes?limit=${pageSize}&wait=${seconds}${since}`;
-      const page = await ask(path, pageSchema, seconds * 1_000 + patienceMs, signal);
-      refuseNonsense(page, cursor);
-      return { ...page, items: page.items.map(readChange) };
+      const page = await ask(path, toldPageSchema, seconds * 1_000 + patienceMs, signal);
+      const problem = findNonsense(page, cursor);
+      if (problem) throw new LeaderError(`The leader’s answer is wrong: ${problem}.`, 'nonsense');
+      return readPage(page);
     },
-    readReferenceData: (signal) => ask('/reference-data', referenceDataSchema, patienceMs, signal),
+    readReferenceData: (signal) => ask('/reference-data', toldReferenceSchema, patienceMs, signal),
     async readDumps(signal) {
       try {
         return parseDumps(await ask('/dumps', dumpsSchema, patienceMs, signal));
@@ -249,37 +231,6 @@ function parseAnswer<S extends z.ZodType>(text: string, schema: S, path: string)
   );
 }
 
-/** What the form of the answer does not rule out. */
-function refuseNonsense({ items, next }: z.output<typeof pageSchema>, cursor: string | null): void {
-  const after = parseCursor(next);
-  const before = cursor === null ? undefined : parseCursor(cursor);
-  let last = before?.position ?? 0;
-  const isWrong = (problem: string) =>
-    new LeaderError(`The leader’s answer is wrong: ${problem}.`, 'nonsense');
-  if (!after) throw isWrong('`next` is no cursor');
-  if (after.position < last) throw isWrong('`next` goes back');
-  for (const { position } of items) {
-    if (position <= last || position > after.position) throw isWrong(`position ${position} is out of order`);
-    last = position;
-  }
-}
-
-function readChange({ id, change, product, record, version }: z.output<typeof pageSchema>['items'][number]) {
-  if (change !== 'upsert') return { id, change };
-  const { data: copy, error } = copySchema.safeParse({ product, record, version });
-  if (copy?.product.id === id) return { id, change, copy };
-  return { id, change, fault: describeIssue(error) ?? 'product.id: is another one' };
-}
-
-/** A product that is not as this release describes it does not make the page useless. */
-const pageSchema = changesSchema.extend({
-  items: z.array(
-    changesSchema.shape.items.element
-      .pick({ position: true, id: true, change: true })
-      .extend({ product: z.unknown(), record: z.unknown(), version: z.unknown() }),
-  ),
-});
-const copySchema = z.object({ product: productSchema, record: productRecordSchema, version: z.int() });
 const dumpsSchema = z.object({ items: z.array(z.unknown()).max(1_000) });
 const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { ReferenceData } from '../publish/feed/reference-contract.ts';
 import type { Db } from '../platform/db/client.ts';
 import { beginAnew } from './begin-follow.ts';
 import { UnknownReference } from './copied-product.ts';
 import { createDumpFill } from './dump/fill-from-dump.ts';
 import { CursorMoved, findFollow, saveFollowError } from './follow-store.ts';
-import { LeaderError, type Leader, type LeaderPage } from './leader-client.ts';
+import { LeaderError, type Leader } from './leader-client.ts';
+import type { LeaderPage } from './leader-page.ts';
 import { removeUnseen, takePage } from './take-page.ts';
+import type { ToldReference } from './usable-reference.ts';
 
 /** Between two calls at the end of the feed: changes that come one by one are taken together. */
 const REST_MS = 1_000;
@@ -71,7 +72,7 @@ export function startFollow({
     onWritten: (products) => (told += products),
   });
 
-  async function findReference(page: LeaderPage): Promise<ReferenceData | undefined> {
+  async function findReference(page: LeaderPage): Promise<ToldReference | undefined> {
     const freshMs = page.items.length === 0 ? REFERENCE_IDLE_MS : page.has_more ? REFERENCE_FRESH_MS : 0;
     if (written !== undefined && performance.now() - referenceReadAt < freshMs) return undefined;
     const reference = await leader.readReferenceData(signal);

@@ -9,7 +9,8 @@ export interface SkippedRecord {
   reason: string;
 }
 
-const LONGEST_REASON = 300;
+/** Characters of an id or a reason. */
+const LONGEST = 300;
 
 /** Lists these products as skipped, and the others that the leader told as taken. */
 export async function saveSkippedProducts(
@@ -32,7 +33,11 @@ export async function saveSkippedReference(tx: Tx, skipped: readonly SkippedReco
 
 async function insertSkipped(tx: Tx, skipped: readonly SkippedRecord[]): Promise<void> {
   if (skipped.length === 0) return;
-  const rows = skipped.map((one) => ({ ...one, reason: one.reason.slice(0, LONGEST_REASON) }));
+  const rows = skipped.map((one) => ({
+    kind: one.kind,
+    id: one.id.slice(0, LONGEST),
+    reason: one.reason.slice(0, LONGEST),
+  }));
   await tx.execute(sql`
     insert into follow_skipped (kind, id, reason)
     select kind, id, reason from json_to_recordset(${JSON.stringify(rows)}::json) as r(kind text, id text, reason text)

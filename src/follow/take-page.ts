@@ -1,12 +1,12 @@
-import type { ReferenceData } from '../publish/feed/reference-contract.ts';
 import type { Db } from '../platform/db/client.ts';
 import { retryTransaction } from '../platform/db/retry-transaction.ts';
 import { deleteProducts } from './copied-product-store.ts';
 import { CursorMoved, deleteUnseen, endSweep, lockFollow, markSeen, moveCursor } from './follow-store.ts';
-import type { LeaderPage } from './leader-client.ts';
+import type { LeaderPage } from './leader-page.ts';
 import { saveSkippedProducts, type SkippedRecord } from './skipped-store.ts';
 import { takeCopies } from './take-copies.ts';
 import { takeReferenceData } from './take-reference-data.ts';
+import type { ToldReference } from './usable-reference.ts';
 
 /** Products that go in one transaction at the end of a sweeping pass. */
 const REMOVED_AT_ONCE = 1_000;
@@ -23,7 +23,7 @@ export async function takePage(
   db: Db,
   since: string | null,
   page: LeaderPage,
-  reference: ReferenceData | undefined,
+  reference: ToldReference | undefined,
   skipsUnknown = false,
 ): Promise<{ isReferenceWhole: boolean }> {
   return await retryTransaction(db, async (tx) => {

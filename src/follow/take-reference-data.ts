@@ -5,15 +5,15 @@ import { kindFields } from '../platform/db/schema/catalogue.ts';
 import type { ReferenceData } from '../publish/feed/reference-contract.ts';
 import { findKindFields } from '../catalog/kinds/kind-field-store.ts';
 import { saveSkippedReference } from './skipped-store.ts';
-import { findUsableReference } from './usable-reference.ts';
+import { findUsableReference, type ToldReference } from './usable-reference.ts';
 
 /**
  * Sources, archive kinds and categories as the leader has them, under its ids. What it does not have goes, unless products
  * still stand there: they are told later. What operators could not have written is skipped.
  * @returns whether nothing is left that the leader does not have
  */
-export async function takeReferenceData(tx: Tx, given: ReferenceData): Promise<boolean> {
-  const { usable, skipped } = findUsableReference(given);
+export async function takeReferenceData(tx: Tx, told: ToldReference): Promise<boolean> {
+  const { usable, skipped } = findUsableReference(told);
   await saveSkippedReference(tx, skipped);
   await takeSources(tx, usable.sources);
   await takeKinds(tx, usable.kinds);

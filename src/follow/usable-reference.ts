@@ -1,52 +1,81 @@
-import type { ReferenceData } from '../publish/feed/reference-contract.ts';
-import { categoryRules, findFault, kindRules, sourceRules } from './copy-rules.ts';
+import { z } from 'zod';
+import { referenceDataSchema, type ReferenceData } from '../publish/feed/reference-contract.ts';
+import { categoryRules, describeIssue, findFault, kindRules, sourceRules } from './copy-rules.ts';
 import type { SkippedRecord } from './skipped-store.ts';
+
+/** A record that is not as this release describes it does not make the others useless. */
+export const toldReferenceSchema = z.object({
+  sources: z.array(z.unknown()),
+  kinds: z.array(z.unknown()),
+  categories: z.array(z.unknown()),
+});
+export type ToldReference = z.output<typeof toldReferenceSchema>;
+
+const { sources: sourceList, kinds: kindList, categories: categoryList } = referenceDataSchema.shape;
 
 /**
  * Returns the reference data that operators could have written, and what is left out, each with the reason. A category goes
  * with its kind and with its parent.
  */
-export function findUsableReference({ sources, kinds, categories }: ReferenceData): {
+export function findUsableReference(told: ToldReference): {
   usable: ReferenceData;
   skipped: SkippedRecord[];
 } {
   const skipped: SkippedRecord[] = [];
   const findUsable = <T extends { id?: string; code: string }>(
     kind: SkippedRecord['kind'],
-    given: readonly T[],
+    shape: z.ZodType<T>,
+    given: readonly unknown[],
     findReason: (one: T) => string | undefined,
   ): T[] => {
     const seen = new Set<string>();
-    return given.filter((one) => {
-      const keys = [`code ${one.code}`, ...(one.id === undefined ? [] : [`id ${one.id}`])];
+    return given.flatMap((record, index) => {
+      const { data: one, error } = shape.safeParse(record);
+      const keys = one ? [`code ${one.code}`, ...(one.id === undefined ? [] : [`id ${one.id}`])] : [];
       const repeated = keys.find((key) => seen.has(key));
-      const reason = repeated ? `${repeated}: is there twice` : findReason(one);
-      if (reason === undefined) for (const key of keys) seen.add(key);
-      else skipped.push({ kind, id: one.code, reason });
-      return reason === undefined;
+      const reason = repeated ? `${repeated}: is there twice` : one && findReason(one);
+      if (one && reason === undefined) {
+        for (const key of keys) seen.add(key);
+        return [one];
+      }
+      skipped.push({
+        kind,
+        id: one?.code ?? `number ${index + 1}`,
+        reason: reason ?? describeIssue(error) ?? '',
+      });
+      return [];
     });
   };
-  const usableSources = findUsable('source', sources, (source) => findFault(sourceRules, source));
-  const usableKinds = findUsable('kind', kinds, (kind) => findFault(kindRules, kind));
-  const kindCodes = new Set(usableKinds.map(({ code }) => code));
-  const byId = new Map<string, ReferenceData['categories'][number]>();
-  const usableCategories = findUsable('category', categories, (category) => {
-    const parent = category.parent_id === null ? undefined : byId.get(category.parent_id);
-    const reason =
-      findFault(categoryRules, { ...category, archive_kind: category.own_archive_kind }) ??
-      (category.parent_id !== null && !parent
-        ? 'parent_id: is not a usable category before it'
-        : undefined) ??
-      (kindCodes.has(category.archive_kind) ? undefined : 'archive_kind: is not usable') ??
-      (category.path === (parent ? `${parent.path}/${category.code}` : category.code)
-        ? undefined
-        : 'path: does not lead through its parent') ??
-      (category.level === (parent?.level ?? 0) + 1 ? undefined : 'level: is not that of its path');
-    if (reason === undefined) byId.set(category.id, category);
-    return reason;
-  });
+  const sources = findUsable('source', sourceList.element, told.sources, (source) =>
+    findFault(sourceRules, source),
+  );
+  const kinds = findUsable('kind', kindList.element, told.kinds, (kind) => findFault(kindRules, kind));
+  const places = createPlaces(kinds);
+  const categories = findUsable('category', categoryList.element, told.categories, places.admit);
+  return { usable: { sources, kinds, categories }, skipped };
+}
+
+type Category = ReferenceData['categories'][number];
+
+/** Admits categories one by one, each below one that was admitted. */
+function createPlaces(kinds: ReferenceData['kinds']): { admit: (category: Category) => string | undefined } {
+  const kindCodes = new Set(kinds.map(({ code }) => code));
+  const byId = new Map<string, Category>();
+  const findReason = (category: Category): string | undefined => {
+    const parent = byId.get(category.parent_id ?? '');
+    const fault = findFault(categoryRules, { ...category, archive_kind: category.own_archive_kind });
+    if (fault) return fault;
+    if (category.parent_id !== null && !parent) return 'parent_id: is not a usable category before it';
+    if (!kindCodes.has(category.archive_kind)) return 'archive_kind: is not usable';
+    if (category.path !== [parent?.path, category.code].filter(Boolean).join('/'))
+      return 'path: does not lead through its parent';
+    return category.level === (parent?.level ?? 0) + 1 ? undefined : 'level: is not that of its path';
+  };
   return {
-    usable: { sources: usableSources, kinds: usableKinds, categories: usableCategories },
-    skipped,
+    admit(category) {
+      const reason = findReason(category);
+      if (reason === undefined) byId.set(category.id, category);
+      return reason;
+    },
   };
 }

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await db.execute(sql`
     do $$ declare c record; begin
       for c in select conrelid::regclass as of, conname from pg_constraint where contype = 'c'
-        and conrelid in ('products'::regclass, 'msrp_snapshots'::regclass, 'barcodes'::regclass, 'food_details'::regclass, 'categories'::regclass)
+        and conrelid in ('products'::regclass, 'msrp_snapshots'::regclass, 'barcodes'::regclass, 'food_details'::regclass, 'categories'::regclass, 'sources'::regclass)
       loop execute format('alter table %s drop constraint %I', c.of, c.conname); end loop;
     end $$`);
   const { rows } = await db.execute<{ id: string }>(sql`select id from sources where code = 'community'`);
@@ -110,6 +110,20 @@ test('a record that was mended is taken, and is listed no more', async () => {
   await waitUntilEven(leader.database.db, follower.database.db);
   expect(await namesHere()).toEqual(['Bad: a script as a picture', 'Good']);
   expect(await listSkipped(follower.database.db)).toHaveLength(bad.size - 1);
+});
+
+test('a source of a kind that this release does not know', async () => {
+  const { db } = leader.database;
+  await db.execute(sql`
+    insert into sources (id, code, name, kind, trust) values (gen_random_uuid(), 'oracle', 'Oracle', 'prophecy', 1)`);
+  await insertProduct(db, { name: 'Good after the oracle' });
+  await waitUntilEven(db, follower.database.db);
+  expect(await namesHere()).toContain('Good after the oracle');
+  expect(await listSkipped(follower.database.db)).toContainEqual({
+    kind: 'source',
+    id: expect.stringContaining('number ') as string,
+    reason: expect.stringContaining('kind: ') as string,
+  });
 });
 
 test('a source with a script as its address, and a category under a parent that is not there', async () => {

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { productSchema } from '../catalog/products/product-contract.ts';
+import { productRecordSchema } from '../catalog/products/product-record-contract.ts';
+import { changesSchema } from '../publish/feed/change-contract.ts';
+import { parseCursor } from '../publish/feed/change-cursor.ts';
+import type { CopiedProduct } from './copied-product.ts';
+import { describeIssue } from './copy-rules.ts';
+
+/** A change as the leader tells it. An upsert has a copy, or the reason why its facts are not usable. */
+export interface LeaderChange {
+  id: string;
+  change: 'upsert' | 'delete' | 'merge';
+  copy?: CopiedProduct;
+  fault?: string;
+}
+
+export interface LeaderPage {
+  items: LeaderChange[];
+  /** The cursor behind it. */
+  next: string;
+  has_more: boolean;
+}
+
+/** A product that is not as this release describes it does not make the page useless. */
+export const toldPageSchema = changesSchema.extend({
+  items: z.array(
+    changesSchema.shape.items.element
+      .pick({ position: true, id: true, change: true })
+      .extend({ product: z.unknown(), record: z.unknown(), version: z.unknown() }),
+  ),
+});
+type ToldPage = z.output<typeof toldPageSchema>;
+
+const copySchema = z.object({ product: productSchema, record: productRecordSchema, version: z.int() });
+
+/** Returns what is wrong with a page as a whole and its form does not rule out, or undefined. */
+export function findNonsense({ items, next }: ToldPage, cursor: string | null): string | undefined {
+  const after = parseCursor(next);
+  let last = (cursor === null ? undefined : parseCursor(cursor))?.position ?? 0;
+  if (!after) return '`next` is no cursor';
+  if (after.position < last) return '`next` goes back';
+  for (const { position } of items) {
+    if (position <= last || position > after.position) return `position ${position} is out of order`;
+    last = position;
+  }
+  return undefined;
+}
+
+export function readPage({ items, ...page }: ToldPage): LeaderPage {
+  return { ...page, items: items.map(readChange) };
+}
+
+function readChange({ id, change, ...facts }: ToldPage['items'][number]): LeaderChange {
+  if (change !== 'upsert') return { id, change };
+  const { data: copy, error } = copySchema.safeParse(facts);
+  if (copy?.product.id === id) return { id, change, copy };
+  return { id, change, fault: describeIssue(error) ?? 'product.id: is another one' };
+}
