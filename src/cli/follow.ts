@@ -9,7 +9,7 @@ import {
   noteFollowStopped,
   readLeaderAddress,
 } from '../follow/begin-follow.ts';
-import { listSkipped } from '../follow/skipped-store.ts';
+import { listSkipped } from '../follow/copy/skipped-store.ts';
 import { findDownloadFolder, removeDownloads } from '../follow/dump/download-file.ts';
 import { createLeader } from '../follow/leader-client.ts';
 import { startFollow } from '../follow/run-follow.ts';

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../platform/db/client.ts';
 import type { ReadinessCheck } from '../platform/health.ts';
 import { findFollow, type Follow } from './follow-store.ts';
-import { countSkipped } from './skipped-store.ts';
+import { countSkipped } from './copy/skipped-store.ts';
 
 /** A follower that is up hears from its leader every 20 s, also when nothing changes. Filling a catalogue takes longer. */
 const READY_LAG_SECONDS = 120;

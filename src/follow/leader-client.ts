@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { describeIssue } from './copy-rules.ts';
+import { describeIssue } from './copy/copy-rules.ts';
 import { parseDumps, type LeaderDump } from './dump/leader-dump.ts';
 import { WAIT_SECONDS } from './follow-store.ts';
 import { findNonsense, readPage, toldPageSchema, type LeaderPage } from './leader-page.ts';
-import { toldReferenceSchema, type ToldReference } from './usable-reference.ts';
+import { toldReferenceSchema, type ToldReference } from './copy/usable-reference.ts';
 
 export interface Leader {
   /**

@@ -3,8 +3,8 @@ import { productSchema } from '../catalog/products/product-contract.ts';
 import { productRecordSchema } from '../catalog/products/product-record-contract.ts';
 import { changesSchema } from '../publish/feed/change-contract.ts';
 import { parseCursor } from '../publish/feed/change-cursor.ts';
-import type { CopiedProduct } from './copied-product.ts';
-import { describeIssue } from './copy-rules.ts';
+import type { CopiedProduct } from './copy/copied-product.ts';
+import { describeIssue } from './copy/copy-rules.ts';
 
 /** A change as the leader tells it. An upsert has a copy, or the reason why its facts are not usable. */
 export interface LeaderChange {

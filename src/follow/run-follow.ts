@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../platform/db/client.ts';
 import { beginAnew } from './begin-follow.ts';
-import { UnknownReference } from './copied-product.ts';
+import { UnknownReference } from './copy/copied-product.ts';
 import { createDumpFill } from './dump/fill-from-dump.ts';
 import { CursorMoved, findFollow, saveFollowError } from './follow-store.ts';
 import { LeaderError, type Leader } from './leader-client.ts';
 import type { LeaderPage } from './leader-page.ts';
-import { removeUnseen, takePage } from './take-page.ts';
-import type { ToldReference } from './usable-reference.ts';
+import { removeUnseen, takePage } from './copy/take-page.ts';
+import type { ToldReference } from './copy/usable-reference.ts';
 
 /** Between two calls at the end of the feed: changes that come one by one are taken together. */
 const REST_MS = 1_000;

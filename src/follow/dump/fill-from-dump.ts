@@ -3,7 +3,7 @@ import type { ReferenceData } from '../../publish/feed/reference-contract.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { beginAnew } from '../begin-follow.ts';
-import { UnknownReference } from '../copied-product.ts';
+import { UnknownReference } from '../copy/copied-product.ts';
 import {
   CursorMoved,
   endDump,
@@ -14,9 +14,9 @@ import {
   type Follow,
 } from '../follow-store.ts';
 import { LeaderError, type Leader } from '../leader-client.ts';
-import { saveSkippedProducts } from '../skipped-store.ts';
-import { describeDefect, takeCopies } from '../take-copies.ts';
-import { takeReferenceData } from '../take-reference-data.ts';
+import { saveSkippedProducts } from '../copy/skipped-store.ts';
+import { describeDefect, takeCopies } from '../copy/take-copies.ts';
+import { takeReferenceData } from '../copy/take-reference-data.ts';
 import { downloadDump, removeDownloads } from './download-file.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 import { readDump, readReference, type DumpPart } from './read-dump.ts';

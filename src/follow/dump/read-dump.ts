@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { referenceDataSchema, type ReferenceData } from '../../publish/feed/reference-contract.ts';
 import { productSchema } from '../../catalog/products/product-contract.ts';
 import { productRecordSchema } from '../../catalog/products/product-record-contract.ts';
-import type { CopiedProduct } from '../copied-product.ts';
-import { describeIssue } from '../copy-rules.ts';
+import type { CopiedProduct } from '../copy/copied-product.ts';
+import { describeIssue } from '../copy/copy-rules.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 
 /** Lines that are written in one transaction. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFollowCheck } from '../../../src/follow/follow-health.ts';
-import { listSkipped } from '../../../src/follow/skipped-store.ts';
+import { listSkipped } from '../../../src/follow/copy/skipped-store.ts';
 import type { FollowRun } from '../../../src/follow/run-follow.ts';
 import { insertProduct, type ProductFacts } from '../../support/catalogue/catalogue.ts';
 import {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import type { Product } from '../catalog/products/product-contract.ts';
-import type { Tx } from '../platform/db/client.ts';
-import { products } from '../platform/db/schema/catalogue.ts';
-import type { CatalogueContext } from '../facts/state/catalogue-context.ts';
-import type { ProductState } from '../facts/state/product-state.ts';
-import { buildProductRow, PRODUCT_ROWS, shapeRows } from '../facts/state/stored-facts.ts';
+import type { Product } from '../../catalog/products/product-contract.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { products } from '../../platform/db/schema/catalogue.ts';
+import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
+import type { ProductState } from '../../facts/state/product-state.ts';
+import { buildProductRow, PRODUCT_ROWS, shapeRows } from '../../facts/state/stored-facts.ts';
 
 const COPIED_ROWS = shapeRows(products, [...PRODUCT_ROWS.columns, 'version', 'created_at', 'updated_at']);
 

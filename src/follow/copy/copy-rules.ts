@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { newBarcodeSchema } from '../catalog/barcodes/barcode-admin-contract.ts';
-import { newCategorySchema } from '../catalog/categories/category-admin-contract.ts';
-import { newKindSchema, newTemplateFieldSchema } from '../catalog/kinds/kind-admin-contract.ts';
-import { newSourceSchema } from '../catalog/sources/source-admin-contract.ts';
-import { PICTURE_ROLES } from '../facts/registry/fact-codes.ts';
-import { languageCode, writtenFactsShape } from '../facts/registry/fact-shapes-contract.ts';
-import { parseGtin } from '../facts/values/gtin.ts';
-import { newMsrpSchema } from '../facts/values/msrp-contract.ts';
-import { plainText, wordText } from '../platform/text/text-contract.ts';
+import { newBarcodeSchema } from '../../catalog/barcodes/barcode-admin-contract.ts';
+import { newCategorySchema } from '../../catalog/categories/category-admin-contract.ts';
+import { newKindSchema, newTemplateFieldSchema } from '../../catalog/kinds/kind-admin-contract.ts';
+import { newSourceSchema } from '../../catalog/sources/source-admin-contract.ts';
+import { PICTURE_ROLES } from '../../facts/registry/fact-codes.ts';
+import { languageCode, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { parseGtin } from '../../facts/values/gtin.ts';
+import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
+import { plainText, wordText } from '../../platform/text/text-contract.ts';
 import { readClaims, readStoredFacts, type CopiedProduct } from './copied-product.ts';
 
 /** An address that `buildPictureAddress` returns: at the leader, or relative to it. */

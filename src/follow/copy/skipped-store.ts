@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Tx } from '../platform/db/client.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
 
 /** A record of the leader that this catalogue does not take. */
 export interface SkippedRecord {

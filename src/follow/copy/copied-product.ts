@@ -1,15 +1,15 @@
-import type { Product } from '../catalog/products/product-contract.ts';
-import type { ProductRecord } from '../catalog/products/product-record-contract.ts';
-import type { CatalogueContext } from '../facts/state/catalogue-context.ts';
-import { PART_LIST } from '../facts/registry/fact-list.ts';
+import type { Product } from '../../catalog/products/product-contract.ts';
+import type { ProductRecord } from '../../catalog/products/product-record-contract.ts';
+import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import {
   buildEmptyState,
   type Claims,
   type ProductState,
   type StoredFacts,
   type Suppliers,
-} from '../facts/state/product-state.ts';
-import { PROVENANCE_FIELDS } from '../quality/quality-score.ts';
+} from '../../facts/state/product-state.ts';
+import { PROVENANCE_FIELDS } from '../../quality/quality-score.ts';
 
 /** A product as the leader answers it, and what a copy needs besides: an item of the change feed, or a line of a dump. */
 export interface CopiedProduct {

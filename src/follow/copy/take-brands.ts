@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../platform/db/client.ts';
-import { foldText } from '../platform/text/fold-text.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 
 /** A brand as the leader has it. */
 export interface CopiedBrand {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { referenceDataSchema, type ReferenceData } from '../publish/feed/reference-contract.ts';
+import { referenceDataSchema, type ReferenceData } from '../../publish/feed/reference-contract.ts';
 import { categoryRules, describeIssue, findFault, kindRules, sourceRules } from './copy-rules.ts';
 import type { SkippedRecord } from './skipped-store.ts';
 

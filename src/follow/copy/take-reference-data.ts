@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/db/client.ts';
-import { kindFields } from '../platform/db/schema/catalogue.ts';
-import type { ReferenceData } from '../publish/feed/reference-contract.ts';
-import { findKindFields } from '../catalog/kinds/kind-field-store.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { kindFields } from '../../platform/db/schema/catalogue.ts';
+import type { ReferenceData } from '../../publish/feed/reference-contract.ts';
+import { findKindFields } from '../../catalog/kinds/kind-field-store.ts';
 import { saveSkippedReference } from './skipped-store.ts';
 import { findUsableReference, type ToldReference } from './usable-reference.ts';
 

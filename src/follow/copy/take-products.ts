@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Tx } from '../platform/db/client.ts';
-import { findProducts } from '../catalog/products/product-store.ts';
-import { loadCatalogueContext } from '../facts/state/catalogue-context.ts';
-import { saveFoodDetails } from '../facts/state/product-state-store.ts';
-import { isFood } from '../facts/state/product-state.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { findProducts } from '../../catalog/products/product-store.ts';
+import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { saveFoodDetails } from '../../facts/state/product-state-store.ts';
+import { isFood } from '../../facts/state/product-state.ts';
 import { replaceBarcodes, replacePrices, replaceProvenance, saveCopiedRows } from './copied-product-store.ts';
 import { buildCopiedState, type CopiedProduct } from './copied-product.ts';
 import { takeBrands, type CopiedBrand } from './take-brands.ts';

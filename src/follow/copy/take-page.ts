@@ -1,8 +1,8 @@
-import type { Db } from '../platform/db/client.ts';
-import { retryTransaction } from '../platform/db/retry-transaction.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { deleteProducts } from './copied-product-store.ts';
-import { CursorMoved, deleteUnseen, endSweep, lockFollow, markSeen, moveCursor } from './follow-store.ts';
-import type { LeaderPage } from './leader-page.ts';
+import { CursorMoved, deleteUnseen, endSweep, lockFollow, markSeen, moveCursor } from '../follow-store.ts';
+import type { LeaderPage } from '../leader-page.ts';
 import { saveSkippedProducts, type SkippedRecord } from './skipped-store.ts';
 import { takeCopies } from './take-copies.ts';
 import { takeReferenceData } from './take-reference-data.ts';

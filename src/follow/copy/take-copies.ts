@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/db/client.ts';
-import { databaseErrorOf } from '../platform/db/database-error.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { databaseErrorOf } from '../../platform/db/database-error.ts';
 import { UnknownReference, type CopiedProduct } from './copied-product.ts';
 import { findProductFault } from './copy-rules.ts';
 import type { SkippedRecord } from './skipped-store.ts';
