@@ -46,8 +46,8 @@ export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
   const routes = publicRoutes(deps);
   const forContributors = contributorRoutes(deps);
-  const description = buildOpenApi(routes, forContributors);
-  const openApi = storeAnswer(Buffer.from(JSON.stringify(description)));
+  const describe = once(() => buildOpenApi(routes, forContributors));
+  const storeDescription = once(() => storeAnswer(Buffer.from(JSON.stringify(describe()))));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
@@ -91,7 +91,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/docs/try', tryPage());
   app.use('/console', consolePage());
   app.get('/api/v1/openapi.json', async (request, response) => {
-    await openApi.send(request, response.set('Cache-Control', 'public, max-age=300').type('json'));
+    await storeDescription().send(request, response.set('Cache-Control', 'public, max-age=300').type('json'));
   });
   const deadline = deps.requestDeadlineMs === undefined ? {} : { deadlineMs: deps.requestDeadlineMs };
   const read = { ...deadline, prefix: '/api/v1' };
@@ -163,7 +163,7 @@ export function createApp(deps: AppDependencies): Express {
       findCaller: deps.accounts.keyCheck.findCaller,
       publicUrl: deps.publicUrl,
       sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
-      docs: { description, endpoints: [...routes, ...forContributors], listTiers: () => listTiers(deps.db) },
+      docs: { describe, endpoints: [...routes, ...forContributors], listTiers: () => listTiers(deps.db) },
       guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
     }),
   );
@@ -172,6 +172,12 @@ export function createApp(deps: AppDependencies): Express {
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;
+}
+
+/** Makes something when it is first asked for, and keeps it. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** The console talks to its own server only. */

@@ -7,7 +7,6 @@ import { categoryPage } from './categories/category-page.tsx';
 import { contributePage, sendSubmission } from './contribute/contribute-page.tsx';
 import { picturePages } from './contribute/picture-pages.ts';
 import { answerPage, submissionPage } from './contribute/submission-page.tsx';
-import { docsPages, type DocsOptions } from './docs/docs-pages.tsx';
 import { homePage } from './home/home-page.tsx';
 import type { PageRoute } from './page.ts';
 import { productByIdPage, productPage } from './product/product-pages.tsx';
@@ -15,8 +14,8 @@ import { scanPage } from './scan/scan-page.tsx';
 import { searchPage } from './search/search-page.tsx';
 import { robotsFile, sitemapFiles } from './sitemap/sitemap-files.ts';
 
-/** Every page, in the order in which addresses are matched. */
-export function listPages(sitemap: Sitemap, docs: DocsOptions): PageRoute[] {
+/** Every page but the docs, in the order in which addresses are matched. */
+export function listPages(sitemap: Sitemap): PageRoute[] {
   return [
     homePage,
     searchPage,
@@ -33,7 +32,6 @@ export function listPages(sitemap: Sitemap, docs: DocsOptions): PageRoute[] {
     ...picturePages,
     ...accountPages,
     scanPage,
-    ...docsPages(docs),
     robotsFile,
     ...sitemapFiles(sitemap),
   ];

@@ -17,13 +17,13 @@ import { wantsPage } from '../platform/http/requests/wants-page.ts';
 import { requestIdOf } from '../platform/http/requests/request-id.ts';
 import type { Route } from '../platform/http/route.ts';
 import { askFor, findEndpoint, type AskOptions } from './ask.ts';
-import type { DocsOptions } from './docs/docs-pages.tsx';
+import { docsPages, type DocsOptions } from './docs/docs-pages.tsx';
 import { createKeptPages } from './keep-pages.ts';
 import { loadAssets } from './layout/assets.ts';
 import { buildErrorPage } from './layout/error-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { listPages } from './list-pages.ts';
-import type { Page, PageContext, Redirect, Shown, TextFile } from './page.ts';
+import type { Page, PageContext, PageRoute, Redirect, Shown, TextFile } from './page.ts';
 import { findPageLanguage } from './texts/find-language.ts';
 import { loadTexts, type Texts } from './texts/texts.ts';
 
@@ -78,6 +78,72 @@ export function pages({
     next();
   };
 
+  const mountPages = (pageRoutes: readonly PageRoute[]): Router => {
+    const router = Router({ caseSensitive: true, strict: true });
+    const methodsByPath = new Map<string, string[]>();
+    for (const { method, path, kept, takesFile, compilesWasm = false, show } of pageRoutes) {
+      methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
+      router[method](
+        path,
+        noteRoute(path),
+        compilesWasm ? wasmPolicy : pagePolicy,
+        ownReferrer,
+        showErrors,
+        ofThisSite,
+        ...guards,
+        ...(takesFile
+          ? [
+              ...guardCall(findEndpoint(asked.routes, takesFile.operationId)),
+              readFileFormBody(takesFile.field, takesFile.mostBytes),
+            ]
+          : method === 'post'
+            ? [readFormBody(FORM_BYTES)]
+            : []),
+        async (request, response) => {
+          const texts = textsFor(request, response);
+          const context: PageContext = {
+            request,
+            response,
+            texts,
+            ask: askFor(asked, request, response, takesFile?.operationId),
+            form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+            file: request.file?.buffer,
+            useKey: (key) => authenticateTyped(request, key, findCaller),
+            root: findRoot(request, publicUrl),
+          };
+          if (kept) {
+            const version = await kept(context);
+            const make = async () => {
+              const page = await show({ ...context, root: sharedRoot }, version);
+              if (!isPage(page)) throw new Error(`${path} is kept, and is no page`);
+              return render(page, texts, sharedRoot, path);
+            };
+            const answer = await keep(`${texts.language} ${path}`, version, make);
+            shareAnswer(request, setPageHeaders(response, texts), KEPT_CACHE_CONTROL);
+            await answer.send(request, response);
+            return;
+          }
+          const shown = await show(context, '');
+          if (isTextFile(shown)) {
+            // Its addresses must be whole; those that a request named are not for others.
+            const cacheControl = publicUrl === undefined ? 'private, no-cache' : shown.cacheControl;
+            shareAnswer(request, response.type(shown.type), cacheControl);
+            sendText(request, response, shown.text);
+            return;
+          }
+          response.set(
+            'Cache-Control',
+            method === 'post' || isSecret(shown) ? 'no-store' : 'private, no-cache',
+          );
+          if (isRedirect(shown)) response.redirect(shown.status, shown.location);
+          else send(request, response, texts, shown);
+        },
+      );
+    }
+    for (const [path, methods] of methodsByPath) router.all(path, noteRoute(path), refuseMethod(methods));
+    return router;
+  };
+
   const router = Router({ caseSensitive: true, strict: true });
   router.get(
     `${assets.path}/:name`,
@@ -91,67 +157,14 @@ export function pages({
       serveStoredFiles({ folder, names, cacheControl: 'public, max-age=31536000, immutable' }),
     ),
   );
-  const methodsByPath = new Map<string, string[]>();
-  for (const { method, path, kept, takesFile, compilesWasm = false, show } of listPages(sitemap, docs)) {
-    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
-    router[method](
-      path,
-      noteRoute(path),
-      compilesWasm ? wasmPolicy : pagePolicy,
-      ownReferrer,
-      showErrors,
-      ofThisSite,
-      ...guards,
-      ...(takesFile
-        ? [
-            ...guardCall(findEndpoint(asked.routes, takesFile.operationId)),
-            readFileFormBody(takesFile.field, takesFile.mostBytes),
-          ]
-        : method === 'post'
-          ? [readFormBody(FORM_BYTES)]
-          : []),
-      async (request, response) => {
-        const texts = textsFor(request, response);
-        const context: PageContext = {
-          request,
-          response,
-          texts,
-          ask: askFor(asked, request, response, takesFile?.operationId),
-          form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
-          file: request.file?.buffer,
-          useKey: (key) => authenticateTyped(request, key, findCaller),
-          root: findRoot(request, publicUrl),
-        };
-        if (kept) {
-          const version = await kept(context);
-          const make = async () => {
-            const page = await show({ ...context, root: sharedRoot }, version);
-            if (!isPage(page)) throw new Error(`${path} is kept, and is no page`);
-            return render(page, texts, sharedRoot, path);
-          };
-          const answer = await keep(`${texts.language} ${path}`, version, make);
-          shareAnswer(request, setPageHeaders(response, texts), KEPT_CACHE_CONTROL);
-          await answer.send(request, response);
-          return;
-        }
-        const shown = await show(context, '');
-        if (isTextFile(shown)) {
-          // Its addresses must be whole; those that a request named are not for others.
-          const cacheControl = publicUrl === undefined ? 'private, no-cache' : shown.cacheControl;
-          shareAnswer(request, response.type(shown.type), cacheControl);
-          sendText(request, response, shown.text);
-          return;
-        }
-        response.set(
-          'Cache-Control',
-          method === 'post' || isSecret(shown) ? 'no-store' : 'private, no-cache',
-        );
-        if (isRedirect(shown)) response.redirect(shown.status, shown.location);
-        else send(request, response, texts, shown);
-      },
-    );
-  }
-  for (const [path, methods] of methodsByPath) router.all(path, noteRoute(path), refuseMethod(methods));
+  router.use(mountPages(listPages(sitemap)));
+  // Rendering them takes as long as loading the API: they wait for the first reader.
+  let docsRouter: Router | undefined;
+  router.use((request, response, next) => {
+    if (!DOCS_PATH.test(request.path)) return next();
+    docsRouter ??= mountPages(docsPages(docs));
+    docsRouter(request, response, next);
+  });
   router.use((request, response, next) => {
     if (['GET', 'HEAD'].includes(request.method) && !FOR_PROGRAMS.test(request.path) && wantsPage(request))
       pagePolicy(request, response, () => showErrors(request, response, next));
@@ -160,6 +173,7 @@ export function pages({
   return router;
 }
 
+const DOCS_PATH = /^\/docs(\/|$)/;
 /** Where an unknown address is answered by the error envelope, also for browsers. */
 const FOR_PROGRAMS = /^\/(api|console|dumps|mcp|01|\.well-known)(\/|$)/;
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { docsPages } from '../../../src/pages/docs/docs-pages.tsx';
 import { listPages } from '../../../src/pages/list-pages.ts';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi.ts';
 import { createDemoDatabase } from '../../support/database/demo-database.ts';
@@ -90,11 +91,12 @@ function listAddresses(): string[] {
   const endpoints = Object.entries(description.paths ?? {})
     .filter(([, methods]) => 'get' in methods)
     .map(([path]) => (path.startsWith('/api/') ? path : `/api/v1${path}`));
-  const pages = listPages(undefined as never, {
-    description,
+  const docs = docsPages({
+    describe: () => description,
     endpoints: [...describedRoutes, ...describedContributorRoutes],
     listTiers: () => Promise.resolve([]),
   });
+  const pages = [...listPages(undefined as never), ...docs];
   const paths = [...endpoints, ...pages.filter(({ method }) => method === 'get').map(({ path }) => path)];
   return [...paths, ...OTHERS].map((path) => {
     const query = QUERIES[path];
