@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -24,12 +24,17 @@ declare module 'vitest' {
   }
 }
 
+const MEMORY_FOLDER = '/dev/shm';
+/** A run needs 1 GB of it at most. */
+const MEMORY_NEEDED = 4 * 2 ** 30;
+
 /**
  * Real servers for the whole run: those of DATABASE_URL, MEILI_URL and REDIS_URL when given, else embedded ones and a
  * redis-server on PATH. What cannot be had is named, and the tests that need it say that they were left out.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const logger = createLogger('test-servers', 'warn');
+  await useMemoryForFiles();
   const root = await mkdtemp(path.join(tmpdir(), 'factshelf-test-'));
   // As root, Postgres runs as another user, who has to pass through.
   await chmod(root, 0o711);
@@ -90,6 +95,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     for (const stop of stops) await stop();
   };
+}
+
+/**
+ * Temporary files of the run are kept in memory where there is plenty. Each test file makes a database of a thousand files
+ * and removes it, which costs some file systems more than the tests.
+ */
+async function useMemoryForFiles(): Promise<void> {
+  if (process.env['TMPDIR']) return;
+  const folder = await statfs(MEMORY_FOLDER).catch(() => undefined);
+  if (!folder || folder.bavail * folder.bsize < MEMORY_NEEDED || freemem() < 2 * MEMORY_NEEDED) return;
+  process.env['TMPDIR'] = MEMORY_FOLDER;
 }
 
 async function createTemplate(url: string): Promise<void> {

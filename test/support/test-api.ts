@@ -54,12 +54,19 @@ export const describedContributorRoutes = contributorRoutes({
 
 /** Knows nothing but the OpenAPI description; an answer that does not fit it becomes a 500. */
 const describedAnswers = OpenApiValidator.middleware({
-  apiSpec: structuredClone(buildOpenApi(describedRoutes, describedContributorRoutes)) as OpenApiDocument,
+  apiSpec: describeAnswers(buildOpenApi(describedRoutes, describedContributorRoutes)),
   validateRequests: false,
   validateSecurity: false,
   validateResponses: true,
   ignoreUndocumented: true,
 });
+
+/** Without headers, half of the description: the validator of each answer reads all of it. */
+function describeAnswers(description: ReturnType<typeof buildOpenApi>): OpenApiDocument {
+  return JSON.parse(
+    JSON.stringify(description, (key, value: unknown) => (key === 'headers' ? undefined : value)),
+  ) as OpenApiDocument;
+}
 
 /** Tests about the queue bring a real one. */
 const NO_QUEUE: WakeUpQueue = {
