@@ -5,6 +5,7 @@ import { launchBrowser } from '../support/browser/browser-page.ts';
 import { copySources, type CopiedSources } from '../support/servers/copied-sources.ts';
 import { createExportDirectory, gtinOf, type ExportDirectory } from '../support/imports/export-file.ts';
 import { startApi, type StartedApi } from '../support/servers/started-api.ts';
+import { programOf } from '../support/servers/started-program.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import {
   insertOperator,
@@ -57,7 +58,7 @@ beforeAll(async () => {
       shelf_life: 200,
     },
   ]);
-  run(process.execPath, '--import', 'tsx', 'src/cli/import/import.ts', file);
+  run(process.execPath, ...programOf('src/cli/import/import'), file);
   const shop = await exports.writeTabSeparated('shop.tsv', [
     ['ean', 'title', 'days'],
     [MAPPED, 'Harbour rye biscuits', '120'],
@@ -70,7 +71,7 @@ beforeAll(async () => {
       facts: { name: 'title', shelf_life_days: 'days' },
     },
   ]);
-  run(process.execPath, '--import', 'tsx', 'src/cli/import/import.ts', '--mapping', mapping, shop);
+  run(process.execPath, ...programOf('src/cli/import/import'), '--mapping', mapping, shop);
   api = await startApi({ DATABASE_URL: database.url }, sources.path);
   editor = await signInTestOperator(database.db, 'editor');
 });

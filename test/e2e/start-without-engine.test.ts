@@ -36,7 +36,7 @@ beforeAll(async () => {
     PORT: String(await findServerPort()),
     LOG_LEVEL: 'warn',
   };
-  program = startProgram('src/embedded/start.ts', settings, undefined, [], sources.path);
+  program = startProgram('src/embedded/start', settings, undefined, [], sources.path);
 });
 afterAll(async () => {
   program.kill('SIGTERM');

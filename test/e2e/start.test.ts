@@ -121,7 +121,7 @@ describe('npm start', () => {
   });
 
   it('serves the commands of the same data directory', async () => {
-    const command = startProgram('src/cli/migrate.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+    const command = startProgram('src/cli/migrate', { DATA_DIR: dataDir, LOG_LEVEL: 'error' });
     expect(await command.ended, command.errors()).toBe(0);
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });
@@ -238,7 +238,7 @@ describe('npm start, on other machines and settings', () => {
 
   it('lets a command have a database of its own while it runs', async () => {
     const root = await createDataRoot();
-    const command = startProgram('src/cli/migrate.ts', { DATA_DIR: root.path, LOG_LEVEL: 'error' });
+    const command = startProgram('src/cli/migrate', { DATA_DIR: root.path, LOG_LEVEL: 'error' });
     const family = await waitFor('its Postgres', async () => {
       const processes = await listFamily(command.pid);
       return processes.some(({ command: text }) => text.includes('bin/postgres')) && processes;

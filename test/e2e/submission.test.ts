@@ -33,7 +33,7 @@ describe.runIf(inject('meilisearch'))('a submission', () => {
       MEILI_MASTER_KEY: engine.access.apiKey,
       LOG_LEVEL: 'warn',
     };
-    indexer = startProgram('indexer/main.ts', settings);
+    indexer = startProgram('indexer/main', settings);
     api = await startApi(settings);
     operator = await signInTestOperator(database.db, 'reviewer');
     await insertProduct(database.db, { name: 'Known already', gtins: [gtinOf(1)] });

@@ -186,7 +186,7 @@ export async function createWorld(release = ROOT): Promise<World> {
 async function startIndexer(settings: Record<string, string>, release: string): Promise<StartedIndexer> {
   const port = Number(settings['INDEXER_PORT'] ?? (await findServerPort()));
   const all = { ...settings, INDEXER_PORT: String(port) };
-  const program = startProgram('indexer/main.ts', all, undefined, [], release);
+  const program = startProgram('indexer/main', all, undefined, [], release);
   return {
     program,
     port,

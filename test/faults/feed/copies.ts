@@ -123,7 +123,7 @@ export async function createFollower(world: World): Promise<Follower> {
         FOLLOW_API_KEY: world.headers['X-API-Key'] ?? '',
         LOG_LEVEL: 'warn',
       };
-      program = startProgram('src/cli/follow.ts', settings, undefined, [world.api.origin]);
+      program = startProgram('src/cli/follow', settings, undefined, [world.api.origin]);
     },
     kill,
     untilEven: async () =>

@@ -13,7 +13,7 @@ const READ_LAST = 'kinds';
 /** `npm run dump` into this folder. */
 export const startDump = (world: World, root: string, ...options: string[]) =>
   startProgram(
-    'src/cli/dump.ts',
+    'src/cli/dump',
     { ...world.settings, DUMP_DIR: root, NODE_OPTIONS: '--trace-deprecation' },
     undefined,
     options,

@@ -32,7 +32,7 @@ const startLeader = () =>
   startApi({ DATABASE_URL: leader.url, PORT: String(port), DUMP_DIR: dumps.root, DUMP_AT: 'off' });
 const startFollower = () =>
   startProgram(
-    'src/cli/follow.ts',
+    'src/cli/follow',
     { DATABASE_URL: follower.url, LOG_LEVEL: 'warn', FOLLOW_DIR: folder },
     undefined,
     [proxy.address],
@@ -61,7 +61,7 @@ beforeAll(async () => {
     insert into food_details (product_id, serving_size) select id, '25 g' from products`);
   manifest = await makeDump(leader.db, dumps.root);
   goOn = await refuseProductsAfter(follower.db, 1_000);
-  indexer = startProgram('indexer/main.ts', { DATABASE_URL: leader.url, LOG_LEVEL: 'warn' });
+  indexer = startProgram('indexer/main', { DATABASE_URL: leader.url, LOG_LEVEL: 'warn' });
   api = await startLeader();
   proxy = await createLeaderProxy(api.origin);
 });

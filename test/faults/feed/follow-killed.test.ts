@@ -20,7 +20,7 @@ let port: number;
 
 const startLeader = () => startApi({ DATABASE_URL: leader.url, PORT: String(port) });
 const startFollower = (...given: string[]) =>
-  startProgram('src/cli/follow.ts', { DATABASE_URL: follower.url, LOG_LEVEL: 'warn' }, undefined, given);
+  startProgram('src/cli/follow', { DATABASE_URL: follower.url, LOG_LEVEL: 'warn' }, undefined, given);
 const kill = async (killed: StartedProgram) => {
   killed.kill('SIGKILL');
   // By the signal, and not by itself before.
@@ -50,7 +50,7 @@ beforeAll(async () => {
     from generate_series(1, ${PRODUCTS}) n`);
   await leader.db.execute(sql`
     insert into food_details (product_id, serving_size) select id, '25 g' from products`);
-  indexer = startProgram('indexer/main.ts', { DATABASE_URL: leader.url, LOG_LEVEL: 'warn' });
+  indexer = startProgram('indexer/main', { DATABASE_URL: leader.url, LOG_LEVEL: 'warn' });
   api = await startLeader();
   await waitFor(
     'positions',

@@ -49,7 +49,7 @@ describe.runIf(inject('meilisearch'))('the indexer, killed', () => {
   });
 
   async function startIndexer(): Promise<StartedProgram> {
-    const started = startProgram('indexer/main.ts', {
+    const started = startProgram('indexer/main', {
       DATABASE_URL: database.url,
       MEILI_URL: engine.access.url,
       MEILI_MASTER_KEY: engine.access.apiKey,

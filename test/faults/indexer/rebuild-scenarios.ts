@@ -132,7 +132,7 @@ export const REBUILD_SCENARIOS: Scenario[] = [
     async run(world) {
       await insertProducts(world.db, 3_000);
       await world.converge(120_000);
-      const reindex = () => startProgram('src/cli/reindex.ts', world.settings);
+      const reindex = () => startProgram('src/cli/reindex', world.settings);
       const codes = await Promise.all([reindex().ended, reindex().ended]);
       const before = (await listRebuilds(world.db, 1))[0]?.id ?? 0;
       // What a release with other settings finds.

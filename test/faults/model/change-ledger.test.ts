@@ -45,9 +45,9 @@ afterAll(async () => {
 });
 
 /** Without an engine: giving positions is all it does. */
-const startIndexer = () => startProgram('indexer/main.ts', { DATABASE_URL: database.url, LOG_LEVEL: 'warn' });
+const startIndexer = () => startProgram('indexer/main', { DATABASE_URL: database.url, LOG_LEVEL: 'warn' });
 const startFollower = (leader: string) =>
-  startProgram('src/cli/follow.ts', { DATABASE_URL: follower.url, LOG_LEVEL: 'warn' }, undefined, [leader]);
+  startProgram('src/cli/follow', { DATABASE_URL: follower.url, LOG_LEVEL: 'warn' }, undefined, [leader]);
 /** By the signal, and not by itself before. */
 async function kill(program: StartedProgram | undefined): Promise<void> {
   program?.kill('SIGKILL');

@@ -98,7 +98,7 @@ test('two at once: one does it, the other says so', async () => {
 });
 
 test('nothing that it does is deprecated: two queries at once on one connection are', async () => {
-  const program = startProgram('src/cli/dump.ts', {
+  const program = startProgram('src/cli/dump', {
     DATABASE_URL: database.url,
     DUMP_DIR: dumps.root,
     NODE_OPTIONS: '--throw-deprecation',
@@ -115,7 +115,7 @@ describe('a dumper that is killed', () => {
       const { name } = await makeDump(database.db, dumps.root);
       const locker = await database.pool.connect();
       await locker.query(`begin; lock table ${table} in access exclusive mode`);
-      const program = startProgram('src/cli/dump.ts', { DATABASE_URL: database.url, DUMP_DIR: dumps.root });
+      const program = startProgram('src/cli/dump', { DATABASE_URL: database.url, DUMP_DIR: dumps.root });
       await waitFor(
         'the dumper at the lock',
         async () => {
@@ -145,7 +145,7 @@ describe('a dumper that is killed', () => {
   test('by SIGTERM cleans up behind itself', async () => {
     const locker = await database.pool.connect();
     await locker.query('begin; lock table brands in access exclusive mode');
-    const program = startProgram('src/cli/dump.ts', { DATABASE_URL: database.url, DUMP_DIR: dumps.root });
+    const program = startProgram('src/cli/dump', { DATABASE_URL: database.url, DUMP_DIR: dumps.root });
     await waitFor('its files', () => readdirSync(dumps.root).length === 1, 30_000);
     program.kill('SIGTERM');
     await locker.query('rollback');

@@ -58,7 +58,7 @@ it('a role that may not create anything is told so by the command that wants to'
   try {
     const url = new URL(database.url);
     Object.assign(url, { username: name, password: 'secret', pathname: `/${name}` });
-    const command = startProgram('src/cli/migrate.ts', { DATABASE_URL: url.href });
+    const command = startProgram('src/cli/migrate', { DATABASE_URL: url.href });
     expect(await command.ended).toBe(1);
     expect(command.errors()).toBe(
       `The role in DATABASE_URL may not do this: grant it the right, or use the role that owns the database (permission denied for database ${name}, 42501).\n`,

@@ -35,7 +35,7 @@ describe.runIf(inject('meilisearch'))('the indexer process', () => {
     await insertProduct(database.db, { name: 'First' });
     const port = await findServerPort();
     origin = `http://127.0.0.1:${port}`;
-    indexer = startProgram('indexer/main.ts', {
+    indexer = startProgram('indexer/main', {
       DATABASE_URL: database.url,
       MEILI_URL: engine.access.url,
       MEILI_MASTER_KEY: engine.access.apiKey,

@@ -25,7 +25,7 @@ afterAll(() => database.drop());
 
 async function reindex(settings: Record<string, string> = {}, ...options: string[]) {
   const program = startProgram(
-    'src/cli/reindex.ts',
+    'src/cli/reindex',
     { DATABASE_URL: database.url, ...settings },
     undefined,
     options,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { runImport } from '../../../src/cli/import/run-import.ts';
+import { programOf } from '../servers/started-program.ts';
 import type { ImportCatalogue } from './import-catalogue.ts';
 
 type Place = Pick<ImportCatalogue, 'database' | 'exports'>;
@@ -15,7 +16,7 @@ const environmentOf = ({ database, exports }: Place) => ({
 
 /** `npm run import` on the database of a test, with what it printed when it has ended. */
 export function startImportCommand(catalogue: Place, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/import/import.ts', ...args], {
+  const child = spawn(process.execPath, [...programOf('src/cli/import/import'), ...args], {
     env: environmentOf(catalogue),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

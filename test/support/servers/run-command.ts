@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { programOf } from './started-program.ts';
 
 export interface CommandOutcome {
   exitCode: unknown;
@@ -14,7 +15,7 @@ export async function runCommand(
   args: string[],
   input = '',
 ): Promise<CommandOutcome> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `src/cli/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, [...programOf(`src/cli/${name}`), ...args], {
     env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
     stdio: 'pipe',
   });

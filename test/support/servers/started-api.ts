@@ -34,7 +34,7 @@ export async function startApi(settings: Record<string, string>, release?: strin
     ...(settings['TRUST_PROXY'] && { PUBLIC_URL: 'https://facts.example' }),
     ...settings,
   };
-  const program = startProgram('src/main.ts', all, undefined, [], release);
+  const program = startProgram('src/main', all, undefined, [], release);
   const ask = async (url: string, headers: Record<string, string> = {}): Promise<ApiAnswer> => {
     const askedAt = performance.now();
     try {

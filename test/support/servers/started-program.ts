@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -55,15 +56,22 @@ export async function pressCtrlC(program: StartedProgram): Promise<number> {
   return pressedAt;
 }
 
-/** Runs a source file of this program, or of another release of it, as a person would, with these settings and no others. */
+const RUNNER = 'deploy/build/run.mjs';
+
+/** What Node is given to run a program as package.json does, by its file without `.ts`. A release without builds runs that file. */
+export function programOf(name: string, release = ROOT): string[] {
+  return existsSync(path.join(release, RUNNER)) ? [RUNNER, name] : ['--import', 'tsx', `${name}.ts`];
+}
+
+/** Runs a program of this checkout, or of another release, as a person would, with these settings and no others. */
 export function startProgram(
-  file: string,
+  name: string,
   settings: Record<string, string>,
   user?: SystemUser,
   options: string[] = [],
   release = ROOT,
 ): StartedProgram {
-  return startNode(['--import', 'tsx', file, ...options], settings, release, user);
+  return startNode([...programOf(name, release), ...options], settings, release, user);
 }
 
 /** Runs Node in a folder, with these settings and no others. */
@@ -103,7 +111,7 @@ export function startFactshelf(
   folder = ROOT,
 ): StartedProgram {
   return startNode(
-    ['deploy/build/run.mjs', 'src/embedded/start'],
+    programOf('src/embedded/start', folder),
     { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...settings },
     folder,
     user,
