@@ -24,7 +24,7 @@ export interface PreparedIndex {
 
 /**
  * Looks whether the live index is the one it was, with its settings and its documents, and makes it when there is
- * none. It is never filled in place: searches would be answered from the half of it.
+ * none. An index that lacks unmarked products is not filled in place: searches would be answered from the half of it.
  */
 export async function prepareIndex(
   dependencies: PrepareDependencies,
@@ -35,7 +35,8 @@ export async function prepareIndex(
   if (!state) {
     const createdAt = await createIndex(index, signal);
     logger.info('the index is made');
-    if (!(await hasProductInUse(db, 'any'))) return { createdAt, isLost: false };
+    // Marked products are sent by the drain, as they are to any index: such as those of a first start.
+    if (!(await hasProductInUse(db, 'unmarked'))) return { createdAt, isLost: false };
     return { createdAt, isLost: true, rebuildReason: `${LOST_DOCUMENTS}: there was no index` };
   }
   const { createdAt, documentCount } = state;

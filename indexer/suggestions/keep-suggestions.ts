@@ -125,6 +125,8 @@ export function startSuggestionKeeper(options: SuggestionKeeperOptions): Suggest
 
   async function run(): Promise<void> {
     const trouble = createTrouble(logger);
+    // Products come first: until there are suggestions, Postgres answers.
+    await wakeSignal.wait(sweepMs);
     while (!signal.aborted) {
       const startedAt = performance.now();
       let restMs = 0;
