@@ -27,6 +27,8 @@ export interface IndexerOptions extends QueueOptions {
   sweepMs: number;
   /** How often it is compared what was written lately, and how often everything at the most; 50 s unless given. */
   reconcileEveryMs?: number | undefined;
+  /** Of the time, spent on comparing everything; 0.015 unless given. */
+  reconcileShare?: number | undefined;
   metrics: IndexerMetrics;
 }
 

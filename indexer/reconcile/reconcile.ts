@@ -41,6 +41,8 @@ export interface ReconcilerOptions {
   /** How often it looks whether a comparison is asked for. */
   sweepMs: number;
   reconcileEveryMs?: number | undefined;
+  /** Of the time, spent on a comparison of everything that nobody waits for; 0.015 unless given. */
+  reconcileShare?: number | undefined;
 }
 
 export interface Reconciler {
@@ -58,7 +60,7 @@ export interface Reconciler {
  */
 export function startReconciler(options: ReconcilerOptions): Reconciler {
   const { db, index, recent, metrics, logger, signal, sweepMs } = options;
-  const { reconcileEveryMs = RECONCILE_EVERY_MS } = options;
+  const { reconcileEveryMs = RECONCILE_EVERY_MS, reconcileShare = SHARE.everything } = options;
   const asked = createWakeSignal();
   const due = createWakeSignal();
   let drift = 0;
@@ -147,7 +149,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
       else await saveReconcile(db, startedAt, outcome);
     };
     const until = mayWait ? AbortSignal.any([signal, unhurried.signal]) : signal;
-    const pace = createPace(mayWait ? SHARE.everything : HURRIED_SHARE, until);
+    const pace = createPace(mayWait ? reconcileShare : HURRIED_SHARE, until);
     try {
       const found = await findDifferences({ db, index, pace, onCompared: heal });
       const ms = performance.now() - startedMs;
@@ -156,7 +158,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
       report(found, ms);
       await close({ products: found.products, ...countsOf(found) });
       // A count that nothing explains must not make it hurry again and again.
-      if (isCountWrong && drift === 0) nextCountAt = performance.now() + ms / SHARE.everything;
+      if (isCountWrong && drift === 0) nextCountAt = performance.now() + ms / reconcileShare;
       isCountWrong = false;
       isHurried = drift > 0;
       nextPassAt = isHurried ? performance.now() + Math.max(AGAIN_MS, ms) : startedMs + reconcileEveryMs;
@@ -172,15 +174,14 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
     await markDirty(db, [...page.missing, ...page.stale, ...page.ghost]);
     // No mark can name them, and no other request either: they may be deleted out of turn.
     if (page.foreign.length > 0) await index.sendDeletions(page.foreign);
+    // A comparison that gives way has mended what it has found.
+    for (const [kind, count] of Object.entries(countsOf(page))) metrics.driftFound.inc({ kind }, count);
     if (countOf(page) > 0) options.onMarked();
   }
 
   function report(found: Differences, ms?: number): void {
     drift = countOf(found);
-    for (const [kind, count] of Object.entries(countsOf(found))) {
-      metrics.drift.set({ kind }, count);
-      metrics.driftFound.inc({ kind }, count);
-    }
+    for (const [kind, count] of Object.entries(countsOf(found))) metrics.drift.set({ kind }, count);
     const line = { products: found.products, ...countsOf(found), ...(ms && { ms: Math.round(ms) }) };
     if (drift > 0) logger.warn(line, 'the index differs from Postgres: these products are written again');
     else logger.debug(line, 'the index equals Postgres');

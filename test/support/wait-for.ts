@@ -5,7 +5,7 @@
 export async function waitFor<T>(
   what: string,
   condition: () => Promise<T | undefined | false> | T | undefined | false,
-  timeoutMs = 60_000,
+  timeoutMs = 240_000,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -150,10 +150,11 @@ export const ENGINE_ANSWER_SCENARIOS: Scenario[] = [
       };
       await waitFor('the index to be equal', isEqual, 120_000);
       const healed = (performance.now() - driftedAt) / 1_000;
-      await pause(2_000);
-      const found = ((await world.indexer.metric('factshelf_index_drift_found_total')) ?? 0) - before;
+      const countFound = async () =>
+        ((await world.indexer.metric('factshelf_index_drift_found_total')) ?? 0) - before;
+      await waitFor('its count', async () => (await countFound()) >= 300).catch(() => undefined);
       return [
-        exactly('found by itself', 300, found),
+        exactly('found by itself', 300, await countFound()),
         atMost('index equal again', 60, healed, 's'),
         ...(await checkIndex(world)),
       ];

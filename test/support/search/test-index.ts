@@ -23,7 +23,8 @@ import { createTestDocuments, type TestDocuments } from './test-documents.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { waitFor } from '../wait-for.ts';
 
-const PATIENCE_MS = 60_000;
+/** The engine has a low priority: on a busy machine a batch takes it half a minute. */
+const PATIENCE_MS = 240_000;
 
 export interface TestIndexOptions {
   /** 100 ms unless given. */
@@ -37,6 +38,7 @@ export interface TestIndexOptions {
   interceptPair?: (pair: IndexPair) => IndexPair;
   /** An hour unless given: most tests are about other things. */
   reconcileEveryMs?: number;
+  reconcileShare?: number;
 }
 
 export interface TestIndex {
@@ -98,6 +100,7 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     },
     indexUid,
     reconcileEveryMs: options.reconcileEveryMs ?? 3_600_000,
+    reconcileShare: options.reconcileShare,
     sweepMs: options.sweepMs ?? 100,
     metrics,
     logger: createLogger('test-indexer', 'silent'),
