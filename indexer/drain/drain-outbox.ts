@@ -128,6 +128,8 @@ export function createDrain(dependencies: DrainDependencies): Drain {
         }
         await lock.assertHeld();
         await send(batch, next.lane);
+        // A person may have changed something while the batch was read and sent.
+        if (next.lane === 'many') mayBeDirty.people = true;
       } catch (error) {
         if (next.lane === 'refused') suspects.unshift(next.group);
         look();
