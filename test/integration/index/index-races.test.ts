@@ -84,7 +84,7 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', () => {
       await index.equal();
       isFilled = true;
       await rename(id, 'Round 0');
-      await waitFor('the last round', () => round === rounds, 30_000);
+      await waitFor('the last round', () => round === rounds);
       await index.equal();
       expect(await nameOf(id)).toBe(`Round ${rounds}`);
     });
@@ -103,7 +103,7 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', () => {
           if (changes < 4) await insertProduct(database.db);
         }),
       );
-      await waitFor('all changes', () => changes >= 4, 30_000);
+      await waitFor('all changes', () => changes >= 4);
       await index.equal();
       expect(await index.documents.find(goes)).toBeUndefined();
       expect(await nameOf(returns)).toBeDefined();
@@ -134,7 +134,7 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', () => {
     }));
     await waitFor('the slow change', () => locked !== undefined);
     const other = await insertProduct(database.db, { name: 'Another' });
-    await waitFor('the other document', () => nameOf(other).catch(() => undefined), 30_000);
+    await waitFor('the other document', () => nameOf(other).catch(() => undefined));
     await waitFor('its mark to be gone', async () => {
       const { rows } = await database.db.execute<{ id: string }>(
         sql`select product_id as id from search_outbox`,
@@ -217,7 +217,7 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', () => {
         },
       }));
       await insertMany(200);
-      await waitFor('two cancelled tasks', () => cancelled === 2, 30_000);
+      await waitFor('two cancelled tasks', () => cancelled === 2);
       await index.equal();
     });
   });

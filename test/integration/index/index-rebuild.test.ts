@@ -18,7 +18,7 @@ import {
 } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-const LONG_MS = 30_000;
+const LONG_MS = 240_000;
 
 describe.runIf(inject('meilisearch'))('a rebuild', () => {
   let database: TestDatabase;
@@ -48,14 +48,10 @@ describe.runIf(inject('meilisearch'))('a rebuild', () => {
     return rebuild.id;
   };
   const ended = (id: number) =>
-    waitFor<Rebuild>(
-      'the end of the rebuild',
-      async () => {
-        const rebuild = await findRebuild(database.db, id);
-        return rebuild?.finishedAt ? rebuild : undefined;
-      },
-      LONG_MS,
-    );
+    waitFor<Rebuild>('the end of the rebuild', async () => {
+      const rebuild = await findRebuild(database.db, id);
+      return rebuild?.finishedAt ? rebuild : undefined;
+    });
   const createdAt = async () => (await index.engine.live.findState())?.createdAt;
   const isOldGone = async () => (await index.engine.next.findState()) === undefined;
   const names = async () => (await index.documents.list()).map(({ name }) => name);
@@ -82,7 +78,7 @@ describe.runIf(inject('meilisearch'))('a rebuild', () => {
     const rebuild = await ended(await request());
     expect(rebuild).toMatchObject({ state: 'done', done: 2_500, total: 2_500, error: null });
     expect(await createdAt()).not.toBe(before);
-    await waitFor('the old index to be gone', isOldGone, LONG_MS);
+    await waitFor('the old index to be gone', isOldGone);
     await index.equal();
     expect(await index.engine.live.hasSettings()).toBe(true);
   });
@@ -153,7 +149,7 @@ describe.runIf(inject('meilisearch'))('a rebuild', () => {
       }),
     });
     const id = await request();
-    await waitFor('the end of the first process', () => stopped !== undefined, LONG_MS);
+    await waitFor('the end of the first process', () => stopped !== undefined);
     await stopped;
     expect(await findRebuild(database.db, id)).toMatchObject({ state: 'filling', finishedAt: null });
     expect(await isOldGone()).toBe(false);
@@ -162,7 +158,7 @@ describe.runIf(inject('meilisearch'))('a rebuild', () => {
     await start();
     expect(await ended(id)).toMatchObject({ state: 'done', total: 3_499 });
     await index.equal();
-    await waitFor('the old index to be gone', isOldGone, LONG_MS);
+    await waitFor('the old index to be gone', isOldGone);
   });
 
   it('begins anew when the new index is deleted under it', async () => {

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 import { spoilPoison, startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-const LONG_MS = 30_000;
+const LONG_MS = 240_000;
 
 describe.runIf(inject('meilisearch'))('the index', () => {
   let database: TestDatabase;
@@ -40,14 +40,10 @@ describe.runIf(inject('meilisearch'))('the index', () => {
     it('sets it aside with the words of the engine, has all others, and takes it when it is mended', async () => {
       await insertMany(names);
       index = startTestIndex(database, { intercept: spoilPoison });
-      const [parked] = await waitFor(
-        'a parked product',
-        async () => {
-          const found = await listParked();
-          return found.length > 0 && found;
-        },
-        LONG_MS,
-      );
+      const [parked] = await waitFor('a parked product', async () => {
+        const found = await listParked();
+        return found.length > 0 && found;
+      });
       await index.settled();
       expect(await listParked()).toEqual([parked]);
       expect(parked?.words).toMatch(
@@ -66,10 +62,10 @@ describe.runIf(inject('meilisearch'))('the index', () => {
     it('tries it again after a restart', async () => {
       await insertMany(['Poison', 'Another']);
       index = startTestIndex(database, { intercept: spoilPoison });
-      await waitFor('a parked product', async () => (await listParked()).length === 1, LONG_MS);
+      await waitFor('a parked product', async () => (await listParked()).length === 1);
       await index.close();
       index = startTestIndex(database);
-      await waitFor('nothing parked', async () => (await listParked()).length === 0, LONG_MS);
+      await waitFor('nothing parked', async () => (await listParked()).length === 0);
       await index.equal();
     });
   });
@@ -100,7 +96,7 @@ describe.runIf(inject('meilisearch'))('the index', () => {
     });
     await index.equal();
     await insertMany(['Third']);
-    await waitFor('the deletion', () => isDeleted, LONG_MS);
+    await waitFor('the deletion', () => isDeleted);
     await index.equal();
     expect(await index.engine.live.hasSettings()).toBe(true);
   });
@@ -116,7 +112,7 @@ describe.runIf(inject('meilisearch'))('the index', () => {
   describe.runIf(inject('searchEngine') === 'meilisearch')('at a restart', () => {
     it('gets neither settings nor documents when they are the same, be there products or not', async () => {
       index = startTestIndex(database);
-      await waitFor('the settings', async () => (await countTasks('settingsUpdate')) === 1, LONG_MS);
+      await waitFor('the settings', async () => (await countTasks('settingsUpdate')) === 1);
       for (const names of [[], ['First', 'Second']]) {
         await insertMany(names);
         await index.equal();
@@ -133,7 +129,7 @@ describe.runIf(inject('meilisearch'))('the index', () => {
             },
           }),
         });
-        await waitFor('a few looks', () => looks > 3, LONG_MS);
+        await waitFor('a few looks', () => looks > 3);
         const after = [await countTasks('settingsUpdate'), await countTasks('documentAdditionOrUpdate')];
         expect(after).toEqual(before);
       }
@@ -163,7 +159,7 @@ describe.runIf(inject('meilisearch'))('the index', () => {
         expect(await writer.hasSettings(), JSON.stringify(different)).toBe(false);
       }
       index = startTestIndex(database);
-      await waitFor('its settings', () => writer.hasSettings(), LONG_MS);
+      await waitFor('its settings', () => writer.hasSettings());
       await index.equal();
     });
   });

@@ -11,8 +11,6 @@ import { startProgram, type StartedProgram } from '../../support/servers/started
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-const LONG_MS = 30_000;
-
 describe.runIf(inject('meilisearch'))('the indexer process', () => {
   let engine: OwnMeilisearch;
   let database: TestDatabase;
@@ -42,19 +40,15 @@ describe.runIf(inject('meilisearch'))('the indexer process', () => {
       INDEXER_PORT: String(port),
       LOG_LEVEL: 'warn',
     });
-    await waitFor('its pages', () => get('/healthz').catch(() => undefined), LONG_MS);
+    await waitFor('its pages', () => get('/healthz').catch(() => undefined));
     const client = createMeilisearch(engine.access, 5_000);
-    await waitFor(
-      'the first document',
-      async () => {
-        const stats = await client
-          .index(SEARCH_INDEX)
-          .getStats()
-          .catch(() => undefined);
-        return stats?.numberOfDocuments === 1;
-      },
-      LONG_MS,
-    );
+    await waitFor('the first document', async () => {
+      const stats = await client
+        .index(SEARCH_INDEX)
+        .getStats()
+        .catch(() => undefined);
+      return stats?.numberOfDocuments === 1;
+    });
   });
   afterAll(async () => {
     indexer.kill('SIGTERM');
@@ -93,14 +87,10 @@ describe.runIf(inject('meilisearch'))('the indexer process', () => {
   });
 
   it('leaves a sample of the lag in the database every 10 s', async () => {
-    const last = await waitFor(
-      'a second sample, with nothing left to do',
-      async () => {
-        const samples = await listLagPoints(database.db, 60);
-        return samples.length > 1 && samples.at(-1)?.dirty === 0 && samples.at(-1);
-      },
-      LONG_MS,
-    );
+    const last = await waitFor('a second sample, with nothing left to do', async () => {
+      const samples = await listLagPoints(database.db, 60);
+      return samples.length > 1 && samples.at(-1)?.dirty === 0 && samples.at(-1);
+    });
     expect(last).toMatchObject({ parked: 0, drift: 0 });
     expect(await findLastLagSample(database.db)).toMatchObject({ dirty: 0 });
   });
@@ -109,7 +99,7 @@ describe.runIf(inject('meilisearch'))('the indexer process', () => {
     engine.signal('SIGSTOP');
     try {
       await insertProduct(database.db, { name: 'Second' });
-      await waitFor('a lag', async () => ((await valueOf('factshelf_index_lag_seconds')) ?? 0) > 1, LONG_MS);
+      await waitFor('a lag', async () => ((await valueOf('factshelf_index_lag_seconds')) ?? 0) > 1);
       expect(await valueOf('factshelf_outbox_rows{state="dirty"}')).toBe(1);
       const { status, text } = await get('/readyz');
       expect(status).toBe(200);
@@ -117,7 +107,7 @@ describe.runIf(inject('meilisearch'))('the indexer process', () => {
     } finally {
       engine.signal('SIGCONT');
     }
-    await waitFor('no lag', async () => (await valueOf('factshelf_index_lag_seconds')) === 0, LONG_MS);
+    await waitFor('no lag', async () => (await valueOf('factshelf_index_lag_seconds')) === 0);
   });
 });
 

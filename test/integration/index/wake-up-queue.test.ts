@@ -13,7 +13,6 @@ import { expectInTime } from '../../support/in-time.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const redisUrl = inject('redisUrl');
-const LONG_MS = 20_000;
 
 describe.each([
   { backend: 'Postgres', isThere: true },
@@ -58,24 +57,20 @@ describe.each([
   }
   const arrival = async (queue: WakeUpQueue) => {
     const before = arrived;
-    await waitFor(
-      'a wake-up',
-      async () => {
-        await queue.wake();
-        return arrived > before;
-      },
-      LONG_MS,
-    );
+    await waitFor('a wake-up', async () => {
+      await queue.wake();
+      return arrived > before;
+    });
   };
 
   it.runIf(isThere)('reach the worker, the first at once', async () => {
     startWorker();
     const queue = startQueue();
     await queue.wake();
-    await waitFor('the first wake-up', () => arrived === 1, LONG_MS);
+    await waitFor('the first wake-up', () => arrived === 1);
     for (let round = 2; round <= 5; round++) {
       await queue.wake();
-      await waitFor(`wake-up ${round}`, () => arrived === round, LONG_MS);
+      await waitFor(`wake-up ${round}`, () => arrived === round);
     }
   });
 
@@ -83,9 +78,9 @@ describe.each([
     const queue = startQueue();
     for (let i = 0; i < 50; i++) await queue.wake();
     startWorker();
-    await waitFor('one wake-up', () => arrived === 1, LONG_MS);
+    await waitFor('one wake-up', () => arrived === 1);
     await queue.wake();
-    await waitFor('one more', () => arrived === 2, LONG_MS);
+    await waitFor('one more', () => arrived === 2);
   });
 
   it.runIf(isThere)('end with their connections when both sides are closed', async () => {
