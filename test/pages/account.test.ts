@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFaultsOfLooks, READERS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
+import { listFaults } from '../support/browser/page-faults.ts';
+import { READERS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
 
 const PASSWORD = 'seven small islands';
 
@@ -23,7 +24,7 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
     const mayRead = async (key: string) =>
       (await stack.api.get('/stats', { 'X-API-Key': key })).status === 200;
     const showGood = async (name: string) => {
-      if (look.javaScriptEnabled) expect(await listFaultsOfLooks(page), name).toEqual([]);
+      if (look.javaScriptEnabled) expect(await listFaults(page), name).toEqual([]);
     };
 
     await page.goto('/account');

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPictureDecoder } from '../../src/review/pictures/decoding/decode-picture.ts';
 import { createFolderStorage } from '../../src/review/pictures/storage/folder-storage.ts';
 import { gtinOf } from '../support/imports/export-file.ts';
-import { listFaultsOfLooks, READERS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
+import { listFaults } from '../support/browser/page-faults.ts';
+import { READERS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
 import { createAdminCaller } from '../support/callers/test-admin.ts';
 import { signInTestOperator } from '../support/callers/test-operator.ts';
 import { createPictureRoot, declarePng, drawJpeg } from '../support/pictures/test-pictures.ts';
@@ -51,7 +52,7 @@ it.each(READERS.map((look, number) => ({ ...look, number })))(
     await field.setInputFiles(await write(`page-${number}.jpg`, Buffer.from('<script>alert(1)</script>')));
     await send.click();
     await page.getByRole('alert').getByText('This file is damaged').waitFor();
-    if (look.javaScriptEnabled) expect(await listFaultsOfLooks(page)).toEqual([]);
+    if (look.javaScriptEnabled) expect(await listFaults(page)).toEqual([]);
 
     await field.setInputFiles(await write(`wrong-${number}.jpg`, await drawJpeg(300 + number)));
     await send.click();

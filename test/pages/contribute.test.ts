@@ -2,13 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { submissions } from '../../src/platform/db/schema/submissions.ts';
 import { insertProduct } from '../support/catalogue/catalogue.ts';
-import {
-  listFaultsOfLooks,
-  LOOKS,
-  READERS,
-  startPageStack,
-  type PageStack,
-} from '../support/browser/page-stack.ts';
+import { listFaults } from '../support/browser/page-faults.ts';
+import { LOOKS, READERS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
 import { createAdminCaller } from '../support/callers/test-admin.ts';
 import { signInTestOperator } from '../support/callers/test-operator.ts';
 
@@ -23,7 +18,7 @@ const listSubmissions = () => stack.database.db.select().from(submissions);
 
 /** Where scripts run, axe is one of them. */
 async function expectGood(page: Page, look: (typeof READERS)[number], name: string): Promise<void> {
-  if (look.javaScriptEnabled) expect(await listFaultsOfLooks(page), name).toEqual([]);
+  if (look.javaScriptEnabled) expect(await listFaults(page), name).toEqual([]);
 }
 
 describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look) => {

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import type { AppDependencies } from '../../../src/routes.ts';
-import { listFaults } from './page-faults.ts';
 import { launchBrowser, openBrowserPage, type BrowserPage } from './browser-page.ts';
 import { createTestApi, type TestApi } from '../test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
@@ -14,22 +13,11 @@ export const LOOKS = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const satisfies BrowserContextOptions[];
 
-/** Who walks through a form: on a large screen with scripts, and on a small one without any. */
+/** Who walks through a form: in either look with scripts, and on a small screen without any. */
 export const READERS = [
-  { ...LOOKS[0], javaScriptEnabled: true },
+  ...LOOKS.map((look) => ({ ...look, javaScriptEnabled: true })),
   { ...LOOKS[1], javaScriptEnabled: false },
 ];
-
-/** What axe, which is a script, finds on a page in either look. The page is left in the first one. */
-export async function listFaultsOfLooks(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const { viewport, colorScheme } of LOOKS.toReversed()) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    found.push(...(await listFaults(page)).map((fault) => `${viewport.width} px: ${fault}`));
-  }
-  return found;
-}
 
 export interface PageServer {
   database: TestDatabase;
