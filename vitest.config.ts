@@ -17,10 +17,15 @@ const LEFT_OUT = findChromium() ? [] : IN_A_BROWSER;
 
 const CONSOLE_UNITS = 'test/console/unit/**/*.test.{ts,tsx}';
 
-/** They end what hangs, and are no bound of anything: seconds on a quiet machine are minutes on a busy one. */
-const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000 };
+const COMMON = {
+  /** They end what hangs, and are no bound of anything: seconds on a quiet machine are minutes on a busy one. */
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  /** Files share what they import, which takes five seconds of a processor; databases, ports and clients are each file's own. */
+  isolate: false,
+};
 
-const WITH_CONSOLE = { ...LIMITS, globalSetup: ['test/support/build-console-once.ts'] };
+const WITH_CONSOLE = { ...COMMON, globalSetup: ['test/support/build-console-once.ts'] };
 
 /** Vitest begins with the largest files; the longest would come last, on one worker while the other has nothing to do. */
 class LongestFirst extends BaseSequencer {
@@ -43,11 +48,9 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...LIMITS,
+          ...COMMON,
           name: 'short',
           include: ['test/{unit,integration}/**/*.test.ts', CONSOLE_UNITS],
-          // Files share what they import, a third of the time otherwise; databases, ports and clients are each file's own.
-          isolate: false,
         },
       },
       { test: { ...WITH_CONSOLE, name: 'sample', include: SAMPLE, exclude: LEFT_OUT } },
