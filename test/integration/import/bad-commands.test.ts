@@ -103,23 +103,24 @@ describe('the command', () => {
   it('needs little memory for lines of 15 MB and a quote that is never closed', async () => {
     await write('mapping.yaml', `${SOURCE}facts: {name: title}`);
     const long = 'y'.repeat(15 * MEGABYTE);
-    const listParts = (row: (number: number) => string) =>
-      Array.from({ length: 60 }, (_, i) => gzipSync(row(i)));
+    const listParts = (count: number, row: (number: number) => string) =>
+      Array.from({ length: count }, (_, i) => gzipSync(row(i)));
     const quoted = await write(
       'shop.csv',
       Buffer.concat([
         gzipSync('ean,title\n'),
-        ...listParts((i) => `${gtinOf(i)},"${long}\n`),
+        ...listParts(28, (i) => `${gtinOf(i)},"${long}\n`),
         gzipSync(`${gtinOf(99)},Tea\n`),
       ]),
     );
     const json = await write(
       'shop.jsonl',
-      Buffer.concat(listParts((i) => `{"ean":"${gtinOf(i)}","title":"Tea ${i}","other":"${long}"}\n`)),
+      Buffer.concat(listParts(60, (i) => `{"ean":"${gtinOf(i)}","title":"Tea ${i}","other":"${long}"}\n`)),
     );
-    for (const [file, created] of [
-      [quoted, 1],
-      [json, 60],
+    // A file that is kept whole takes more than this, beside the 150 MB of the program.
+    for (const [file, created, mostMegabytes] of [
+      [quoted, 1, 500],
+      [json, 60, 700],
     ] as const) {
       const { exitCode, output } = await startImportCommand(
         catalogue,
@@ -130,7 +131,7 @@ describe('the command', () => {
       expect(exitCode, output).toBe(0);
       expect(output).toMatch(new RegExp(`created +${created}\n`));
       const [, peak] = /peak memory (\d+) MB/.exec(output) ?? [];
-      expect(Number(peak)).toBeLessThan(700);
+      expect(Number(peak)).toBeLessThan(mostMegabytes);
       await catalogue.empty();
     }
   });
