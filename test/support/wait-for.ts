@@ -1,6 +1,6 @@
 /**
  * Resolves when `condition` gives a value that is neither false nor undefined; fails after `timeoutMs`, which is long,
- * as a busy machine has to pass what a quiet one passes.
+ * as a busy machine has to pass what a quiet one passes: the search engine, which has a low priority, most of all.
  */
 export async function waitFor<T>(
   what: string,

@@ -113,7 +113,7 @@ export async function refuseProductsAfter(db: Db, most: number): Promise<() => P
 }
 
 /** Resolves when everything that is committed at the leader is written by the follower. */
-export async function waitUntilEven(leader: Db, follower: Db, timeoutMs = 60_000): Promise<void> {
+export async function waitUntilEven(leader: Db, follower: Db, timeoutMs?: number): Promise<void> {
   await waitFor(
     'the follower to have everything',
     async () => {

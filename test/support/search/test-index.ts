@@ -23,9 +23,6 @@ import { createTestDocuments, type TestDocuments } from './test-documents.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { waitFor } from '../wait-for.ts';
 
-/** The engine has a low priority: on a busy machine a batch takes it half a minute. */
-const PATIENCE_MS = 240_000;
-
 export interface TestIndexOptions {
   /** 100 ms unless given. */
   sweepMs?: number;
@@ -128,24 +125,20 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
       isOpenSearch
         ? createOpenSearchProposer({ urls }, indexUid)
         : createMeilisearchProposer(access, indexUid),
-    settled: async () => void (await waitFor('nothing dirty', isSettled, PATIENCE_MS)),
+    settled: async () => void (await waitFor('nothing dirty', isSettled)),
     async equal() {
       let found: unknown;
-      await waitFor(
-        'an index that equals Postgres',
-        async () => {
-          if (!(await isSettled())) return false;
-          const differences = isOpenSearch
-            ? await compareDocuments(
-                database.db,
-                new Map((await documents.list()).map((document) => [document.id, document])),
-              )
-            : await compareIndex(database.db, client, indexUid);
-          found = differences;
-          return Object.values(differences).every((ids) => ids.length === 0);
-        },
-        PATIENCE_MS,
-      ).catch((error: unknown) => {
+      await waitFor('an index that equals Postgres', async () => {
+        if (!(await isSettled())) return false;
+        const differences = isOpenSearch
+          ? await compareDocuments(
+              database.db,
+              new Map((await documents.list()).map((document) => [document.id, document])),
+            )
+          : await compareIndex(database.db, client, indexUid);
+        found = differences;
+        return Object.values(differences).every((ids) => ids.length === 0);
+      }).catch((error: unknown) => {
         throw new Error(`${String(error)}: ${JSON.stringify(found)}`, { cause: error });
       });
     },
