@@ -222,7 +222,7 @@ describe('contributors in the console', () => {
 
     await waitUntilSeen(page, 'Reasonword 2');
     await page.getByRole('checkbox', { name: 'Tick Reasonword 2' }).check();
-    // Above that of the open entry.
+    // Above that of the open submission.
     await page.getByRole('button', { name: 'Reject…', exact: true }).first().click();
     const bulk = page.getByRole('dialog', { name: 'Reject 1 submission' });
     await bulk.getByRole('combobox', { name: 'Ready-made reason' }).click();

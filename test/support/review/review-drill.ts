@@ -133,7 +133,7 @@ async function countPending(db: Db, ids: readonly string[]): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** What is stored beside what was decided of each entry. */
+/** What is stored beside what was decided of each submission. */
 async function listWrong(
   db: Db,
   ids: readonly string[],

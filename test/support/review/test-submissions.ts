@@ -14,7 +14,7 @@ export async function submitFacts(api: TestApi, body: object): Promise<string> {
   return (response.body as { id: string }).id;
 }
 
-/** Sends a back-flow item and answers the id of its entry. */
+/** Sends a back-flow item and answers the id of its submission. */
 export async function sendItem(api: TestApi, key: string, item: object): Promise<string> {
   const response = await api.submit('/backflow', { items: [item] }, { 'X-API-Key': key });
   const [result] = (response.body as { results: { submission_id: string | null }[] }).results;

@@ -35,8 +35,9 @@ interface CandidateRow extends Record<string, unknown> {
 
 /**
  * Products, except archived ones, that a submission may be about: of the same folded name; of the same brand, by name
- * and content; of a near barcode; and `foundIds`. The owner of the submitted barcode is left out. Few strong candidates
- * need `foundIds`: by `WEIGHTS` another brand is never strong, and without a brand the names are alike by 0.85 at least.
+ * and content; of a near barcode; and `foundIds`. The owner of the submitted barcode is left out. Without `foundIds` few
+ * strong candidates are missed: by `WEIGHTS` another brand is never strong, and without a brand the names are alike by at
+ * least 0.85.
  */
 export async function findCandidates(
   db: Db | Tx,
