@@ -12,6 +12,8 @@ import { fieldOf } from '../../facts/product-facts.ts';
 import { factColumns, readFactColumns } from '../../facts/state/stored-facts.ts';
 import { buildPictures } from '../pictures/build-pictures.ts';
 import { buildRecord } from './build-record.ts';
+import type { AllergenStates } from '../../facts/label/read-label.ts';
+import { describeAllergens } from './describe-allergens.ts';
 import { readServing, scaleToServing } from './serving.ts';
 import { withMainText } from './shown-language.ts';
 import type { ProductRecord } from './product-record-contract.ts';
@@ -73,6 +75,7 @@ const LISTED: readonly string[] = [
   'sources',
   'pictures',
   'specifications',
+  'allergen_states',
 ] satisfies (keyof Product)[];
 
 const needsLists = (fields: readonly string[] | undefined) =>
@@ -87,6 +90,7 @@ const selectProduct = (condition: SQL, { hasLists = true, further = sql`` } = {}
     ${products.createdAt} as created_at,
     ${products.updatedAt} as updated_at, ${brands.name} as brand, ${categories.path} as category_path,
     ${categories.code} as category_code, ${categories.archiveKind} as archive_kind, ${factColumns},
+    case when ${products.readVersion} = ${products.version} then ${products.allergenStates} end as read_states,
     ${barcodeEntries} as barcodes,
     ${
       hasLists
@@ -187,6 +191,8 @@ interface ProductRow extends Record<string, unknown> {
   category_path: string;
   category_code: string;
   archive_kind: string;
+  /** Null: the label is yet to be read. */
+  read_states: AllergenStates | null;
   msrp: MsrpEntry[];
   barcodes: BarcodeRow[];
   sources: SourceRow[];
@@ -205,6 +211,7 @@ function buildProduct(
     ingredients_texts: withMainText(facts.ingredients_texts, facts.ingredients_lang, facts.ingredients_text),
     allergens_status: describeStated(facts.allergens, facts.allergens_other, facts.no_allergens_stated),
     traces_status: describeStated(facts.traces, facts.traces_other, facts.no_traces_stated),
+    allergen_states: archive_kind === 'food' ? describeAllergens(row.read_states ?? {}, sources) : [],
     ...readServing(facts.serving_size),
     pictures: buildPictures(facts.pictures, facts.contributed_pictures, row.sources),
     id,

@@ -11,7 +11,7 @@ import {
   PART_LIST,
   type FactPart,
 } from '../registry/fact-list.ts';
-import { buildStateScore, type ProductState, type StoredFacts } from './product-state.ts';
+import { buildStateScore, readStateLabel, type ProductState, type StoredFacts } from './product-state.ts';
 
 /** How facts lie in the tables: some in columns of their own, all others by name in `products.facts`. */
 
@@ -141,6 +141,8 @@ export const PRODUCT_ROWS = shapeRows(products, [
   'quality_score',
   'facts',
   'claims',
+  'allergen_states',
+  'assured',
   ...namesOf(PRODUCT_PARTS),
 ]);
 
@@ -149,6 +151,7 @@ export const FOOD_ROWS = shapeRows(foodDetails, ['product_id', ...namesOf(FOOD_P
 /** The row of `products`, by column name. */
 export function buildProductRow(state: ProductState, context: CatalogueContext): Record<string, unknown> {
   const claims = dropBelieved(state.claims, state.suppliers);
+  const reading = readStateLabel(state, context);
   // See `buildStateQuality` for why nothing is spread here.
   return Object.assign(pickParts(state, PRODUCT_PARTS), {
     id: state.id,
@@ -160,6 +163,8 @@ export function buildProductRow(state: ProductState, context: CatalogueContext):
     merged_into_id: state.mergedIntoId,
     quality_score: buildStateScore(state, context),
     claims: Object.keys(claims).length > 0 ? claims : null,
+    allergen_states: reading.states,
+    assured: reading.assured,
     facts: pickParts(
       state,
       OTHER_PARTS.filter(({ name }) => !isEmptyFact(state.facts[name as keyof StoredFacts])),

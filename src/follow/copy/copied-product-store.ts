@@ -7,7 +7,13 @@ import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 import { buildProductRow, PRODUCT_ROWS, shapeRows } from '../../facts/state/stored-facts.ts';
 
-const COPIED_ROWS = shapeRows(products, [...PRODUCT_ROWS.columns, 'version', 'created_at', 'updated_at']);
+const COPIED_ROWS = shapeRows(products, [
+  ...PRODUCT_ROWS.columns,
+  'version',
+  'read_version',
+  'created_at',
+  'updated_at',
+]);
 
 /** Rows of products, with the score, the version and the times that the leader gives them. */
 export async function saveCopiedRows(
@@ -20,6 +26,7 @@ export async function saveCopiedRows(
     Object.assign(buildProductRow(state, context), {
       quality_score: product.quality_score,
       version: state.version,
+      read_version: state.version,
       created_at: product.created_at,
       updated_at: product.updated_at,
     }),
