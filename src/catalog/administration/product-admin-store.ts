@@ -8,6 +8,8 @@ import { readStoredFacts } from '../../facts/state/stored-facts.ts';
 import { listBarcodes } from '../barcodes/barcode-store.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { nextPrimary } from '../barcodes/next-primary.ts';
+import { describeAllergens } from '../products/describe-allergens.ts';
+import type { AllergenStates } from '../../facts/label/read-label.ts';
 import type { AdminMsrp, AdminProduct } from './product-admin-contract.ts';
 import { barcodeEntries, jsonList, templateFields } from '../products/product-store.ts';
 
@@ -80,6 +82,13 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
     category_path: category?.path ?? null,
     archive_kind: category?.kind ?? 'general',
     specifications: category?.kind === 'food' ? [] : buildSpecifications(row.template, product.attributes),
+    allergen_states:
+      category?.kind === 'food'
+        ? describeAllergens(
+            product.readVersion === product.version ? ((product.allergenStates ?? {}) as AllergenStates) : {},
+            listSources(row),
+          )
+        : [],
     quality_score: product.qualityScore,
     barcodes: barcodeList,
     msrp: await listAdminMsrp(db, id),
@@ -88,6 +97,16 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
   };
+}
+
+function listSources({
+  provenance,
+  claims,
+}: Pick<AdminProduct, 'provenance' | 'claims'>): Parameters<typeof describeAllergens>[1] {
+  return [
+    ...provenance.map(({ field, source }) => ({ ...source, fields: [field], claims: {} })),
+    ...claims.map(({ source, facts }) => ({ ...source, fields: [], claims: facts })),
+  ];
 }
 
 /** Returns all price snapshots, newest first, including those of amount 0. */

@@ -15,12 +15,8 @@ export function describeAllergens(states: AllergenStates, sources: readonly Sour
   return ALLERGEN_CODES.flatMap((allergen): AllergenState[] => {
     const [state, by] = findState(allergen, states, readers);
     if (state === 'unknown' && !STATED.includes(allergen)) return [];
-    const said_by = by.flatMap(([id, place]) => {
-      const source = codeOf.get(id);
-      return source === undefined ? [] : [{ source, in: place }];
-    });
     const kinds = state === 'contains' ? [...(states.kinds?.[allergen] ?? [])] : [];
-    return [{ allergen, state, said_by, kinds }];
+    return [{ allergen, state, said_by: uniqueInOrder(by, codeOf), kinds }];
   });
 }
 
@@ -37,4 +33,15 @@ function findState(
     if (by) return [state, by];
   }
   return states.not_stated?.includes(code) ? ['not_stated', readers] : ['unknown', []];
+}
+
+/** In an order of its own, each once: the order of sources is not the same in a copy of the catalogue. */
+function uniqueInOrder(by: readonly Evidence[], codeOf: ReadonlyMap<string, string>): AllergenState['said_by'] {
+  const said = new Map(
+    by.flatMap(([id, place]) => {
+      const source = codeOf.get(id);
+      return source === undefined ? [] : [[`${source} ${place}`, { source, in: place }] as const];
+    }),
+  );
+  return [...said].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }

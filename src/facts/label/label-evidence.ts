@@ -1,5 +1,6 @@
 import { findClaimedAbsent } from '../../data/ingredients/label-claims.ts';
 import type { OfferedFacts } from '../product-facts.ts';
+import type { ProductFacts } from '../registry/fact-list.ts';
 import type { ProductState } from '../state/product-state.ts';
 import { readIngredients, type IngredientReading } from './read-ingredients.ts';
 
@@ -19,6 +20,8 @@ export interface LabelEvidence {
   contains: Map<string, Evidence[]>;
   mayContain: Map<string, Evidence[]>;
   claimedAbsent: Map<string, Evidence[]>;
+  /** Each allergen that is stated or claimed to be traced, with the words: by whom does not matter. */
+  statements: Set<string>;
   /** Of lists of ingredients, in all languages. */
   texts: ReadText[];
   /** Of names: they suffice for a doubt. */
@@ -53,6 +56,7 @@ export function collectEvidence({ facts, suppliers, claims }: Pick<ProductState,
     contains: new Map(),
     mayContain: new Map(),
     claimedAbsent: new Map(),
+    statements: new Set(),
     texts: [],
     names: readIngredients(
       [facts.name, ...Object.values(facts.names), ...Object.values(facts.generic_names)].join('\n'),
@@ -69,20 +73,34 @@ export function collectEvidence({ facts, suppliers, claims }: Pick<ProductState,
 }
 
 function addSpeaker(evidence: LabelEvidence, { facts, sourcesOf }: Speaker): void {
-  const add = (map: Map<string, Evidence[]>, codes: Iterable<string>, ids: readonly string[], place: EvidencePlace) => {
-    for (const code of codes) map.set(code, [...(map.get(code) ?? []), ...ids.map((id): Evidence => [id, place])]);
+  const { contains, mayContain, claimedAbsent } = evidence;
+  const add = (
+    map: Map<string, Evidence[]>,
+    codes: Iterable<string>,
+    ids: readonly string[],
+    place: EvidencePlace,
+    words: unknown,
+  ) => {
+    for (const code of codes) {
+      map.set(code, [...(map.get(code) ?? []), ...ids.map((id): Evidence => [id, place])]);
+      if (map !== claimedAbsent) evidence.statements.add(`${code} ${place} ${JSON.stringify(words)}`);
+    }
   };
-  const others = readIngredients((facts.allergens_other ?? []).join(', '));
-  add(evidence.contains, [...(facts.allergens ?? []), ...others.named], sourcesOf('allergens'), 'allergens');
+  const { allergens = [], allergens_other = [], traces = [], traces_other = [] } = facts as Partial<ProductFacts>;
+  const others = readIngredients(allergens_other.join(', '));
+  const stated = [allergens, allergens_other];
+  add(contains, [...allergens, ...others.named], sourcesOf('allergens'), 'allergens', stated);
   evidence.hasUnclearAllergen ||= isUnclear(others);
 
-  const otherTraces = readIngredients((facts.traces_other ?? []).join(', '));
-  add(evidence.mayContain, [...(facts.traces ?? []), ...otherTraces.named], sourcesOf('traces'), 'traces');
+  const otherTraces = readIngredients(traces_other.join(', '));
+  const traced = [traces, traces_other];
+  add(mayContain, [...traces, ...otherTraces.named], sourcesOf('traces'), 'traces', traced);
   evidence.hasUnclearTrace ||= isUnclear(otherTraces);
-  evidence.tellsTraces ||= (facts.traces ?? []).length > 0 || facts.no_traces_stated === true;
+  evidence.tellsTraces ||= traces.length > 0 || facts.no_traces_stated === true;
 
   const labels = [...(facts.labels ?? []), ...(facts.labels_other ?? [])];
-  add(evidence.claimedAbsent, labels.flatMap((label) => findClaimedAbsent(label) ?? []), sourcesOf('labels'), 'labels');
+  const absent = labels.flatMap((label) => findClaimedAbsent(label) ?? []);
+  add(claimedAbsent, absent, sourcesOf('labels'), 'labels', labels);
 
   addText(facts.ingredients_text, sourcesOf('ingredients_text'));
   for (const text of Object.values(facts.ingredients_texts ?? {})) addText(text, sourcesOf('ingredients_texts'));
@@ -92,8 +110,8 @@ function addSpeaker(evidence: LabelEvidence, { facts, sourcesOf }: Speaker): voi
     const reading = readIngredients(text);
     evidence.texts.push({ ...reading, sourceIds });
     evidence.tellsTraces ||= reading.tellsTraces;
-    add(evidence.contains, reading.named, sourceIds, 'ingredients');
-    add(evidence.mayContain, reading.traces, sourceIds, 'ingredients');
+    add(contains, reading.named, sourceIds, 'ingredients', text);
+    add(mayContain, reading.traces, sourceIds, 'ingredients', text);
   }
 }
 

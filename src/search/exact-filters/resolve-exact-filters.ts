@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { findCountry, findCountryByCode } from '../../data/countries/country-names.ts';
+import { nameAssurance } from '../../facts/label/assurance.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { refuseParameter } from '../../platform/http/refuse-parameter.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
@@ -32,10 +33,16 @@ export async function resolveExactFilters(db: Db, given: ExactFilters): Promise<
     nutrients: given.nutrient,
     updatedSince: given.updated_since,
     labels: given.label_in,
-    withoutAllergens: given.allergen_not_in,
+    withoutAllergens: assuredOf('allergen', given.allergen_not_in),
+    withoutTraces: assuredOf('trace', given.trace_not_in),
+    withoutIngredients: assuredOf('ingredient', given.ingredient_not_in),
+    diets: assuredOf('diet', given.diet),
   };
   return Object.fromEntries(Object.entries(resolved).filter(([, values]) => values !== undefined));
 }
+
+const assuredOf = (of: Parameters<typeof nameAssurance>[0], codes: readonly string[] | undefined) =>
+  codes?.map((code) => nameAssurance(of, code));
 
 function refuseValue(name: keyof ExactFilters, value: string, is: string): never {
   throw refuseParameter(name, `has the value ${value}, which is ${is}`, { value });
