@@ -1,6 +1,6 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Tx } from '../platform/db/client.ts';
-import { hashOffer } from '../review/submissions/offer-content.ts';
+import { hashSubmission } from '../review/submissions/submission-content.ts';
 import { saveSubmission } from '../review/submissions/submission-store.ts';
 import type { ImportContext } from './import-context.ts';
 
@@ -26,7 +26,7 @@ export async function tellQueue(
       source: 'public',
       productId,
       content,
-      contentHash: hashOffer({ gtin14: null, productId, content }),
+      contentHash: hashSubmission({ gtin14: null, productId, content }),
     });
   }
 }

@@ -1,5 +1,5 @@
 import { findClaimedAbsent } from '../../data/ingredients/label-claims.ts';
-import type { OfferedFacts } from '../product-facts.ts';
+import type { ClaimedFacts } from '../product-facts.ts';
 import type { ProductFacts } from '../registry/fact-list.ts';
 import type { ProductState } from '../state/product-state.ts';
 import { readIngredients, type IngredientReading } from './read-ingredients.ts';
@@ -38,7 +38,7 @@ export interface LabelEvidence {
 }
 
 interface Speaker {
-  facts: OfferedFacts;
+  facts: ClaimedFacts;
   sourcesOf: (field: 'allergens' | 'traces' | 'labels' | 'ingredients_text' | 'ingredients_texts') => readonly string[];
 }
 
