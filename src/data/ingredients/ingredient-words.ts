@@ -97,6 +97,15 @@ function buildTerms(): ReadonlyMap<string, Term[]> {
   return byFirst;
 }
 
+const WORDS: ReadonlySet<string> = new Set(
+  [...TERMS.values()].flatMap((terms) => terms.flatMap(({ words }) => words)),
+);
+
+/** Whether the word stands in a term, alone or among others. */
+export function isInTerm(word: string): boolean {
+  return WORDS.has(word);
+}
+
 /** Returns the terms that begin with this word, the longest first. */
 export function findTerms(word: string): readonly Term[] {
   return TERMS.get(word) ?? [];

@@ -1,4 +1,4 @@
-import { findWord, listForms, type Term } from '../../data/ingredients/ingredient-words.ts';
+import { findWord, isInTerm, listForms, type Term } from '../../data/ingredients/ingredient-words.ts';
 import { foldLetters } from '../../platform/text/fold-text.ts';
 
 /** `end`: of a sentence or line. A `break` ends a name: no name of several words goes beyond it. */
@@ -44,7 +44,7 @@ const LINKS = ['', 's', 'n', 'es', 'en'];
 
 /** `Weizenmehl` is wheat and flour: the parts of an unknown word where each of them is known, else the word. */
 export function splitWord(word: string): string[] {
-  if (word.length < 6 || findKnown(word) || !/^[a-z]+$/.test(word)) return [word];
+  if (word.length < 6 || isInTerm(word) || findKnown(word) || !/^[a-z]+$/.test(word)) return [word];
   return findParts(word) ?? [word];
 }
 
