@@ -30,8 +30,8 @@ export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'cla
   const evidence = collectEvidence(state);
   const found = ALLERGEN_CODES.map((code) => findState(code, evidence, state));
   const having = (wanted: AllergenFinding['state']) =>
-    Object.fromEntries(found.flatMap(({ code, state: one, by }) => (one === wanted ? [[code, by]] : [])));
-  const states: AllergenStates = {
+    Object.fromEntries(found.flatMap(({ code, state: one, by }) => (one === wanted ? [[code, by] as const] : [])));
+  const states = {
     contains: having('contains'),
     may_contain: having('may_contain'),
     free_from: having('free_from'),
@@ -40,7 +40,7 @@ export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'cla
   };
   const filled = Object.entries(states).filter(([, value]) => Object.keys(value).length > 0);
   return {
-    states: Object.fromEntries(filled),
+    states: Object.fromEntries(filled) as AllergenStates,
     assured: [
       ...found.flatMap(({ code, isWithout }) => (isWithout ? [nameAssurance('allergen', code)] : [])),
       ...found.flatMap(({ code, isWithoutTraces }) => (isWithoutTraces ? [nameAssurance('trace', code)] : [])),

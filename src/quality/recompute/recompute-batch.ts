@@ -16,8 +16,8 @@ import {
 type OpenRecompute = NonNullable<Awaited<ReturnType<typeof findOpenRecompute>>>;
 
 /**
- * Computes the scores, and reads the labels, of the next products of the oldest open recomputation, in one transaction that also moves its
- * cursor on: after a kill nothing is half done, and any process goes on from there.
+ * Computes the scores, and reads the labels, of the next products of the oldest open recomputation, in one transaction that
+ * also moves its cursor on: after a kill nothing is half done, and any process goes on from there.
  * @returns false when there is nothing to do, or another process is at it
  */
 export async function recomputeBatch(db: Db, batchSize: number): Promise<boolean> {
