@@ -62,8 +62,8 @@ export const FACET_VALUES: Record<string, string> = {
   nutri_score: "case when c.archive_kind = 'food' then f.nutri_score end",
   kind: 'c.archive_kind',
   label: "jsonb_array_elements_text(coalesce(p.facts->'labels', '[]'))",
-  allergen: "unnest(case when c.archive_kind = 'food'
-    then array(select jsonb_object_keys(p.allergen_states->'contains')) else '{}' end)",
+  allergen: `unnest(case when c.archive_kind = 'food'
+    then array(select jsonb_object_keys(p.allergen_states->'contains')) else '{}' end)`,
 };
 
 export const ORDERS: Record<string, string> = {

@@ -21,8 +21,7 @@ const showCode = (code: string): string => code.replaceAll('-', ' ');
 /** The state of each allergen, with who says so. */
 export function ProductAllergens({ product }: { product: AdminProduct }) {
   if (product.allergen_states.length === 0) return null;
-  const open = () =>
-    modals.open({ title: 'Free from allergens', children: <FreeFrom product={product} /> });
+  const open = () => modals.open({ title: 'Free from allergens', children: <FreeFrom product={product} /> });
   return (
     <Stack gap="xs">
       <Group justify="space-between">

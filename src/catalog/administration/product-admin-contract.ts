@@ -3,7 +3,11 @@ import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
 import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
 import { qualitySchema } from '../../quality/quality-contract.ts';
 import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
-import { allergenStateSchema, barcodeEntrySchema, specificationSchema } from '../products/product-contract.ts';
+import {
+  allergenStateSchema,
+  barcodeEntrySchema,
+  specificationSchema,
+} from '../products/product-contract.ts';
 import { MISSING_FIELDS } from './product-filter-contract.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
 import { readFactsShape, shapeOf, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
@@ -216,9 +220,13 @@ export const freeFromSchema = z
   .strictObject({
     version: versionField,
     allergens: shapeOf('free_from').meta({
-      description: 'All allergens that are not in it, whatever a source says; an empty list takes the finding back',
+      description:
+        'All allergens that are not in it, whatever a source says; an empty list takes the finding back',
     }),
-    reason: reasonField.meta({ description: 'How it was found out', example: 'Label photographed in a shop' }),
+    reason: reasonField.meta({
+      description: 'How it was found out',
+      example: 'Label photographed in a shop',
+    }),
   })
   .meta({ id: 'FreeFrom' });
 

@@ -140,14 +140,14 @@ function productWriteRoutes({ db }: { db: Db }): Route[] {
         const { version, allergens, reason } = body;
         const words = {
           facts: { free_from: allergens },
-          productId: id,
-          version,
           reason,
           source: 'operator',
           operatorId: operator.id,
           author,
         };
-        return await editProduct(db, id, () => retryTransaction(db, (tx) => changeProduct(tx, words)));
+        const change = async (tx: Tx) =>
+          changeProduct(tx, await lockProduct(tx, id, version), words, await loadCatalogueContext(tx));
+        return await editProduct(db, id, () => retryTransaction(db, change));
       },
     }),
     adminRoute({

@@ -10,7 +10,9 @@ type Source = Pick<ProductSource, 'id' | 'code' | 'fields' | 'claims'>;
 export function describeAllergens(states: AllergenStates, sources: readonly Source[]): AllergenState[] {
   const codeOf = new Map(sources.map(({ id, code }) => [id, code]));
   const readers = sources
-    .filter(({ fields, claims }) => [...fields, ...Object.keys(claims)].some((name) => INGREDIENTS.includes(name)))
+    .filter(({ fields, claims }) =>
+      [...fields, ...Object.keys(claims)].some((name) => INGREDIENTS.includes(name)),
+    )
     .map(({ id }): Evidence => [id, 'ingredients']);
   return ALLERGEN_CODES.flatMap((allergen): AllergenState[] => {
     const [state, by] = findState(allergen, states, readers);
@@ -36,7 +38,10 @@ function findState(
 }
 
 /** In an order of its own, each once: the order of sources is not the same in a copy of the catalogue. */
-function uniqueInOrder(by: readonly Evidence[], codeOf: ReadonlyMap<string, string>): AllergenState['said_by'] {
+function uniqueInOrder(
+  by: readonly Evidence[],
+  codeOf: ReadonlyMap<string, string>,
+): AllergenState['said_by'] {
   const said = new Map(
     by.flatMap(([id, place]) => {
       const source = codeOf.get(id);

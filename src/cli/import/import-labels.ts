@@ -12,7 +12,9 @@ async function run([file]: readonly string[]): Promise<void> {
   if (file === undefined) throw new ImportFileError('Say which file: npm run import:labels -- <file>');
   const { rows, withText, read, assured } = await count(file);
   const share = (part: number) => `${((100 * part) / Math.max(1, rows)).toFixed(1)} %`.padStart(8);
-  process.stdout.write(`${rows} products, ${withText} with ingredients, ${read} with all of them understood\n`);
+  process.stdout.write(
+    `${rows} products, ${withText} with ingredients, ${read} with all of them understood\n`,
+  );
   for (const [word, passing] of [...assured].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     process.stdout.write(`${word.padEnd(36)}${String(passing).padStart(8)}${share(passing)}\n`);
   }

@@ -39,11 +39,17 @@ export interface LabelEvidence {
 
 interface Speaker {
   facts: ClaimedFacts;
-  sourcesOf: (field: 'allergens' | 'traces' | 'labels' | 'ingredients_text' | 'ingredients_texts') => readonly string[];
+  sourcesOf: (
+    field: 'allergens' | 'traces' | 'labels' | 'ingredients_text' | 'ingredients_texts',
+  ) => readonly string[];
 }
 
 /** Collects what the product holds and what sources claim besides: whatever their trust, the strictest claim counts. */
-export function collectEvidence({ facts, suppliers, claims }: Pick<ProductState, 'facts' | 'suppliers' | 'claims'>): LabelEvidence {
+export function collectEvidence({
+  facts,
+  suppliers,
+  claims,
+}: Pick<ProductState, 'facts' | 'suppliers' | 'claims'>): LabelEvidence {
   const speakers: Speaker[] = [
     {
       facts,
@@ -86,7 +92,12 @@ function addSpeaker(evidence: LabelEvidence, { facts, sourcesOf }: Speaker): voi
       if (map !== claimedAbsent) evidence.statements.add(`${code} ${place} ${JSON.stringify(words)}`);
     }
   };
-  const { allergens = [], allergens_other = [], traces = [], traces_other = [] } = facts as Partial<ProductFacts>;
+  const {
+    allergens = [],
+    allergens_other = [],
+    traces = [],
+    traces_other = [],
+  } = facts as Partial<ProductFacts>;
   const others = readIngredients(allergens_other.join(', '));
   const stated = [allergens, allergens_other];
   add(contains, [...allergens, ...others.named], sourcesOf('allergens'), 'allergens', stated);
@@ -103,7 +114,8 @@ function addSpeaker(evidence: LabelEvidence, { facts, sourcesOf }: Speaker): voi
   add(claimedAbsent, absent, sourcesOf('labels'), 'labels', labels);
 
   addText(facts.ingredients_text, sourcesOf('ingredients_text'));
-  for (const text of Object.values(facts.ingredients_texts ?? {})) addText(text, sourcesOf('ingredients_texts'));
+  for (const text of Object.values(facts.ingredients_texts ?? {}))
+    addText(text, sourcesOf('ingredients_texts'));
 
   function addText(text: string | null | undefined, sourceIds: readonly string[]): void {
     if (!text) return;

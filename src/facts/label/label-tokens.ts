@@ -8,7 +8,8 @@ export type Token =
   | { type: 'break' | 'open' | 'close' | 'colon' | 'end' };
 
 /** An E number, a word, a number, or a sign between them. Other signs are blanks, as the underlines of `_milk_`. */
-const PARTS = /\be\d{3,4}[a-z]?i{0,3}\b|\p{L}+|\d+(?:[.,]\d+)*|[()[\]{}]|[,;:/+|•·&=<>]|[.!?\n…]|(?<=\s)[-–—](?=\s)|[–—]/gu;
+const PARTS =
+  /\be\d{3,4}[a-z]?i{0,3}\b|\p{L}+|\d+(?:[.,]\d+)*|[()[\]{}]|[,;:/+|•·&=<>]|[.!?\n…]|(?<=\s)[-–—](?=\s)|[–—]/gu;
 
 /** The words, numbers and signs of a folded text; a word that is made of others is its parts. */
 export function listTokens(text: string): Token[] {

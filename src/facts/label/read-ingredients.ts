@@ -45,7 +45,10 @@ export function readIngredients(text: string): IngredientReading {
   const isWhole = new Reader(tokens, reading).read();
   for (const code of reading.named) reading.traces.delete(code);
   reading.isRead =
-    isWhole && reading.unread.length === 0 && !CUT_LENGTHS.has(text.trim().length) && !/[�]|\w\?\w/u.test(text);
+    isWhole &&
+    reading.unread.length === 0 &&
+    !CUT_LENGTHS.has(text.trim().length) &&
+    !/[�]|\w\?\w/u.test(text);
   return reading;
 }
 
@@ -183,7 +186,8 @@ class Reader {
   }
 
   #isSkipped(token: Token | undefined): boolean {
-    if (token?.type !== 'word') return token !== undefined && token.type !== 'break' && token.type !== 'end' && token.type !== 'close';
+    if (token?.type !== 'word')
+      return token !== undefined && token.type !== 'break' && token.type !== 'end' && token.type !== 'close';
     return token.word.length === 1 || (findWord(token.word)?.meanings.every(({ filler }) => filler) ?? false);
   }
 

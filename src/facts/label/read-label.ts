@@ -30,7 +30,9 @@ export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'cla
   const evidence = collectEvidence(state);
   const found = ALLERGEN_CODES.map((code) => findState(code, evidence, state));
   const having = (wanted: AllergenFinding['state']) =>
-    Object.fromEntries(found.flatMap(({ code, state: one, by }) => (one === wanted ? [[code, by] as const] : [])));
+    Object.fromEntries(
+      found.flatMap(({ code, state: one, by }) => (one === wanted ? [[code, by] as const] : [])),
+    );
   const states = {
     contains: having('contains'),
     may_contain: having('may_contain'),
@@ -43,7 +45,9 @@ export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'cla
     states: Object.fromEntries(filled) as AllergenStates,
     assured: [
       ...found.flatMap(({ code, isWithout }) => (isWithout ? [nameAssurance('allergen', code)] : [])),
-      ...found.flatMap(({ code, isWithoutTraces }) => (isWithoutTraces ? [nameAssurance('trace', code)] : [])),
+      ...found.flatMap(({ code, isWithoutTraces }) =>
+        isWithoutTraces ? [nameAssurance('trace', code)] : [],
+      ),
       ...INGREDIENT_CODES.filter((code) => isWithoutIngredient(code, evidence)).map((code) =>
         nameAssurance('ingredient', code),
       ),
@@ -62,7 +66,11 @@ interface AllergenFinding {
   isWithoutTraces: boolean;
 }
 
-function findState(code: string, evidence: LabelEvidence, state: Pick<ProductState, 'facts' | 'suppliers'>): AllergenFinding {
+function findState(
+  code: string,
+  evidence: LabelEvidence,
+  state: Pick<ProductState, 'facts' | 'suppliers'>,
+): AllergenFinding {
   const operators = state.facts.free_from.includes(code) ? (state.suppliers.free_from ?? []) : undefined;
   if (operators) {
     const by = operators.map((id): Evidence => [id, 'free_from']);
@@ -90,7 +98,11 @@ function findState(code: string, evidence: LabelEvidence, state: Pick<ProductSta
 
 /** Whether a name of the product, or a part of a word that was not understood, speaks against the claim of a label. */
 function isSuspected(code: string, { texts, names, hasUnclearAllergen }: LabelEvidence): boolean {
-  return hasUnclearAllergen || names.named.has(code) || [...texts, names].some(({ suspected }) => suspected.has(code));
+  return (
+    hasUnclearAllergen ||
+    names.named.has(code) ||
+    [...texts, names].some(({ suspected }) => suspected.has(code))
+  );
 }
 
 /** The whole label was read, it has to name the allergen wherever the product is sold, and nothing of the kind is there. */
@@ -104,11 +116,16 @@ function isNotStated(code: string, evidence: LabelEvidence): boolean {
     !evidence.additives.maybe.has(code) &&
     !evidence.additives.named.has(code) &&
     !isSuspected(code, evidence) &&
-    mustBeNamed(code, countries, texts.some(({ isOpaque }) => isOpaque))
+    mustBeNamed(
+      code,
+      countries,
+      texts.some(({ isOpaque }) => isOpaque),
+    )
   );
 }
 
-const isWhollyRead = ({ texts }: LabelEvidence): boolean => texts.length > 0 && texts.every(({ isRead }) => isRead);
+const isWhollyRead = ({ texts }: LabelEvidence): boolean =>
+  texts.length > 0 && texts.every(({ isRead }) => isRead);
 
 const LABELS_WITHOUT: Partial<Record<string, string>> = { 'palm-oil': 'palm-oil-free' };
 const LABELS_WITH: Partial<Record<string, string>> = { 'palm-oil': 'sustainable-palm-oil' };
@@ -139,18 +156,27 @@ const DOUBTFUL: Record<(typeof DIETS)[number], readonly AnimalOrigin[]> = {
 /** A label claims it, or the whole text was read; and nothing that a source says contradicts. Traces do not count. */
 function suits(diet: (typeof DIETS)[number], evidence: LabelEvidence): boolean {
   const { texts, names, labels, contains, additives } = evidence;
-  const excluded = diet === 'vegan' ? [...FROM_ANIMALS.vegetarian, ...FROM_ANIMALS.vegan] : FROM_ANIMALS.vegetarian;
-  const hasAny = (readings: readonly { origins: ReadonlySet<AnimalOrigin> }[], list: readonly AnimalOrigin[]) =>
-    readings.some(({ origins }) => list.some((origin) => origins.has(origin)));
-  if (excluded.some((code) => contains.has(code)) || hasAny([...texts, additives], UNSUITABLE[diet])) return false;
+  const excluded =
+    diet === 'vegan' ? [...FROM_ANIMALS.vegetarian, ...FROM_ANIMALS.vegan] : FROM_ANIMALS.vegetarian;
+  const hasAny = (
+    readings: readonly { origins: ReadonlySet<AnimalOrigin> }[],
+    list: readonly AnimalOrigin[],
+  ) => readings.some(({ origins }) => list.some((origin) => origins.has(origin)));
+  if (excluded.some((code) => contains.has(code)) || hasAny([...texts, additives], UNSUITABLE[diet]))
+    return false;
   if (labels.has('vegan') || (diet === 'vegetarian' && labels.has('vegetarian'))) return true;
   const all = [...texts, names, additives];
-  return isWhollyRead(evidence) && !hasAny(all, [...UNSUITABLE[diet], ...DOUBTFUL[diet]]) && !evidence.hasUnclearAllergen;
+  return (
+    isWhollyRead(evidence) &&
+    !hasAny(all, [...UNSUITABLE[diet], ...DOUBTFUL[diet]]) &&
+    !evidence.hasUnclearAllergen
+  );
 }
 
 function joinKinds({ texts }: LabelEvidence): Record<string, string[]> {
   const joined: Record<string, string[]> = {};
   for (const { kinds } of texts)
-    for (const [code, found] of kinds) joined[code] = [...new Set([...(joined[code] ?? []), ...found])].sort();
+    for (const [code, found] of kinds)
+      joined[code] = [...new Set([...(joined[code] ?? []), ...found])].sort();
   return joined;
 }

@@ -204,7 +204,7 @@ export const FACTS = {
     label: 'Free from, as an operator found',
     value: { type: 'list', most: 40, of: 'choice', options: ALLERGEN_CODES },
     kinds: ['food'],
-    isOffered: false,
+    isSubmittable: false,
     isWritten: false,
     isPublic: false,
     isExported: false,

@@ -22,7 +22,11 @@ export function Allergens({ product, sayings, texts }: { product: Product; sayin
         {ROWS.map(({ name, state }) => {
           const found = having(state);
           const values = [
-            ...new Set([...found.map(({ allergen }) => allergen), ...product[name], ...product[`${name}_other`]]),
+            ...new Set([
+              ...found.map(({ allergen }) => allergen),
+              ...product[name],
+              ...product[`${name}_other`],
+            ]),
           ];
           const isNotStated = product[`${name}_status`] === 'none_stated';
           const isUnknown = values.length === 0 && !isNotStated;

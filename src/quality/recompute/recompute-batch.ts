@@ -1,6 +1,6 @@
-import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
-import { buildStateScore, readStateLabel } from '../../facts/state/product-state.ts';
+import { buildStateScore, readStateLabel, type ProductState } from '../../facts/state/product-state.ts';
 import { markInBackground } from '../../platform/job-queue/mark-products.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import {
@@ -10,6 +10,7 @@ import {
   requestReading,
   saveProgress,
   saveComputed,
+  type ComputedRow,
   takeRecomputeTurn,
 } from './recompute-store.ts';
 
@@ -50,17 +51,16 @@ async function goOn(tx: Tx, open: OpenRecompute, batchSize: number): Promise<voi
   const context = await loadCatalogueContext(tx);
   // Locked until the scores are written: an edit that comes between would be given the score of what was before it.
   const states = await loadProductStates(tx, ids);
-  const changed = await saveComputed(
-    tx,
-    [...states.values()].map((state) => ({
-      id: state.id,
-      score: buildStateScore(state, context),
-      ...readStateLabel(state, context),
-    })),
-  );
+  const rows = [...states.values()].map((state) => computeRow(state, context));
+  const changed = await saveComputed(tx, rows);
   await saveProgress(tx, open.id, {
     cursor: last,
     done: open.done + ids.length,
     changed: open.changed + changed,
   });
+}
+
+/** Returns what follows from the facts of a product. */
+export function computeRow(state: ProductState, context: CatalogueContext): ComputedRow {
+  return { id: state.id, score: buildStateScore(state, context), ...readStateLabel(state, context) };
 }

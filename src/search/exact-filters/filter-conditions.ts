@@ -40,8 +40,7 @@ function rowConditions(filters: EngineFilters, products: SQL): Conditions {
 
 /** Returns the conditions that need more than the product’s row. */
 function factConditions(filters: EngineFilters): Conditions {
-  const { nutriScores, novaGroups, environmentalScores, nutrients, labels, countriesSold } =
-    filters;
+  const { nutriScores, novaGroups, environmentalScores, nutrients, labels, countriesSold } = filters;
   const { nutriScore, assured } = FILTERED_FACTS;
   const list = (values: string[]) => sql`${sql.param(values)}::text[]`;
   const isAssured = (values: string[] | undefined) => values && sql`${assured} @> ${list(values)}`;

@@ -91,7 +91,9 @@ test('an import is read, and what was not understood passes no filter', async ()
   expect(await find({ trace_not_in: 'sesame-seeds' })).toEqual([]);
   expect(await find({ ingredient_not_in: 'palm-oil' })).toEqual(['Rice cakes']);
   expect(await find({ diet: 'vegan' })).toEqual(['Rice cakes']);
-  expect(await find({ diet: 'vegan', allergen_not_in: 'milk', ingredient_not_in: 'honey' })).toEqual(['Rice cakes']);
+  expect(await find({ diet: 'vegan', allergen_not_in: 'milk', ingredient_not_in: 'honey' })).toEqual([
+    'Rice cakes',
+  ]);
   expect(await stateOf(SPREAD, 'soybeans')).toEqual({
     allergen: 'soybeans',
     state: 'contains',
@@ -109,8 +111,8 @@ test('an import is read, and what was not understood passes no filter', async ()
 
 test('the facet counts what sources and ingredients name', async () => {
   const { body } = await api.get('/products/search?facets=allergen&size=1');
-  const counts = (body as { facets: { allergen: { values: { value: string; count: number }[] } } }).facets.allergen
-    .values;
+  const counts = (body as { facets: { allergen: { values: { value: string; count: number }[] } } }).facets
+    .allergen.values;
   expect(Object.fromEntries(counts.map(({ value, count }) => [value, count]))).toEqual({
     milk: 1,
     nuts: 1,
@@ -133,7 +135,10 @@ test('an operator lowers a state with a reason, and a later import raises it and
   const { body: before } = await editor.get(`/products/${id}`);
   const given = { version: before.version as number, allergens: ['soybeans'] };
   expect((await editor.put(`/products/${id}/free-from`, given)).status).toBe(400);
-  const { status, body } = await editor.put(`/products/${id}/free-from`, { ...given, reason: 'The maker says so' });
+  const { status, body } = await editor.put(`/products/${id}/free-from`, {
+    ...given,
+    reason: 'The maker says so',
+  });
   expect(status).toBe(200);
   expect(body).toMatchObject({ free_from: ['soybeans'] });
   expect(await stateOf(SPREAD, 'soybeans')).toMatchObject({
@@ -153,7 +158,9 @@ test('an operator lowers a state with a reason, and a later import raises it and
   await catalogue.run(await catalogue.exports.writeJsonLines('restated.jsonl', [restated]));
   expect(await stateOf(SPREAD, 'soybeans')).toMatchObject({ state: 'contains' });
   expect(await find({ allergen_not_in: 'soybeans' })).toEqual(['Rice cakes']);
-  const queue = await catalogue.query(`select content->>'note' as note from submissions where product_id = '${id}'`);
+  const queue = await catalogue.query(
+    `select content->>'note' as note from submissions where product_id = '${id}'`,
+  );
   expect(queue).toHaveLength(1);
   expect(queue[0]?.['note']).toMatch(/states soybeans, which an operator had found absent/);
 });
@@ -161,7 +168,9 @@ test('an operator lowers a state with a reason, and a later import raises it and
 test('what an older release has written assures nothing until it is read again, with progress', async () => {
   const { db } = catalogue.database;
   const id = await idOf(RICE);
-  await catalogue.query(`update food_details set ingredients_text = 'Rice, milk powder' where product_id = '${id}'`);
+  await catalogue.query(
+    `update food_details set ingredients_text = 'Rice, milk powder' where product_id = '${id}'`,
+  );
   await catalogue.query(`update products set version = version + 1, updated_at = now() where id = '${id}'`);
   expect(await find({ allergen_not_in: 'milk' })).toEqual([]);
   expect(await stateOf(RICE, 'eggs')).toMatchObject({ state: 'unknown' });

@@ -21,7 +21,9 @@ function readCorpus(file: string): Labelled[] {
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
       const [labels = '', text = ''] = line.split(' | ');
-      const [contains = [], unsure = []] = labels.split(';').map((part) => part.trim().split(' ').filter(Boolean));
+      const [contains = [], unsure = []] = labels
+        .split(';')
+        .map((part) => part.trim().split(' ').filter(Boolean));
       const others = STATED_ALLERGENS.filter((code) => !contains.includes(code));
       return { text, contains: contains.sort(), unknown: unsure.includes('*') ? others : unsure };
     });
@@ -35,8 +37,14 @@ test.each(readdirSync(FOLDER))('the labelled texts of %s are read as a person re
     const { assured } = readLabel(labelOf({ ingredients_text: text }));
     const free = assured.filter((word) => word.startsWith('a:')).map((word) => word.slice(2));
     const right = STATED_ALLERGENS.filter((code) => !contains.includes(code) && !unknown.includes(code));
-    expect(free.filter((code) => !right.some((one) => one === code)), `falsely free: ${text}`).toEqual([]);
-    expect(right.filter((code) => !free.includes(code)), `needlessly unknown: ${text}`).toEqual([]);
+    expect(
+      free.filter((code) => !right.some((one) => one === code)),
+      `falsely free: ${text}`,
+    ).toEqual([]);
+    expect(
+      right.filter((code) => !free.includes(code)),
+      `needlessly unknown: ${text}`,
+    ).toEqual([]);
   }
 });
 

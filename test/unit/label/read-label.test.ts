@@ -3,7 +3,8 @@ import { raiseAgain } from '../../../src/facts/label/raise-again.ts';
 import { readLabel } from '../../../src/facts/label/read-label.ts';
 import { labelOf, OPEN, OPERATOR, SHOP } from '../../support/label/label-state.ts';
 
-const SPREAD = 'Sugar, palm oil, hazelnuts 13 %, skimmed milk powder 8.7 %, cocoa powder, emulsifier: soya lecithin';
+const SPREAD =
+  'Sugar, palm oil, hazelnuts 13 %, skimmed milk powder 8.7 %, cocoa powder, emulsifier: soya lecithin';
 
 describe('the strictest claim wins', () => {
   test('over a shorter list of a more trusted source', () => {
@@ -54,12 +55,18 @@ describe('what was not understood is unknown', () => {
   test.each([
     ['no ingredients', { allergens: ['fish'] }],
     ['a word', { ingredients_text: 'Sugar, glimmerwort, salt' }],
-    ['a text in another language', { ingredients_text: 'Sugar', ingredients_texts: { fi: 'Sokeri, hilloketta' } }],
+    [
+      'a text in another language',
+      { ingredients_text: 'Sugar', ingredients_texts: { fi: 'Sokeri, hilloketta' } },
+    ],
     ['a text that breaks off', { ingredients_text: 'Sugar, salt (sea salt, ' }],
     ['letters that were lost', { ingredients_text: 'Sugar, p?te' }],
     ['an allergen in other words', { ingredients_text: 'Sugar', allergens_other: ['glimmerwort'] }],
     ['where it is sold', { ingredients_text: 'Sugar', countries_sold: [] }],
-    ['a market whose rules are not known', { ingredients_text: 'Sugar', countries_sold: ['France', 'Brazil'] }],
+    [
+      'a market whose rules are not known',
+      { ingredients_text: 'Sugar', countries_sold: ['France', 'Brazil'] },
+    ],
   ])('%s', (_, facts) => {
     expect(readLabel(labelOf(facts)).assured.filter((word) => word.startsWith('a:'))).toEqual([]);
   });
@@ -72,7 +79,10 @@ describe('what was not understood is unknown', () => {
 
   test('a claim of another source whose ingredients were not understood', () => {
     const { assured } = readLabel(
-      labelOf({ ingredients_text: 'Rice' }, { claims: { [SHOP]: { ingredients_text: 'Rice, glimmerwort' } } }),
+      labelOf(
+        { ingredients_text: 'Rice' },
+        { claims: { [SHOP]: { ingredients_text: 'Rice, glimmerwort' } } },
+      ),
     );
     expect(assured.filter((word) => word.startsWith('a:'))).toEqual([]);
   });
@@ -98,7 +108,9 @@ describe('silence', () => {
   });
 
   test('a trace that the text itself names is not passed over', () => {
-    const { states, assured } = readLabel(labelOf({ ingredients_text: 'Rice, salt. May contain nuts and milk.' }));
+    const { states, assured } = readLabel(
+      labelOf({ ingredients_text: 'Rice, salt. May contain nuts and milk.' }),
+    );
     expect(Object.keys(states.may_contain ?? {}).sort()).toEqual(['milk', 'nuts']);
     expect(assured).toContain('t:eggs');
     for (const word of ['a:nuts', 'a:milk', 't:nuts', 't:milk']) expect(assured).not.toContain(word);
@@ -107,13 +119,17 @@ describe('silence', () => {
 
 describe('claims of absence', () => {
   test('are those of labels; lactose is not all of milk', () => {
-    const { states } = readLabel(labelOf({ labels: ['gluten-free', 'no-lactose', 'vegan'], labels_other: ['no milk'] }));
+    const { states } = readLabel(
+      labelOf({ labels: ['gluten-free', 'no-lactose', 'vegan'], labels_other: ['no milk'] }),
+    );
     expect(states.free_from).toEqual({ gluten: [[OPEN, 'labels']], milk: [[OPEN, 'labels']] });
     expect(readLabel(labelOf({ labels: ['no-lactose', 'vegan'] })).states.free_from).toBeUndefined();
   });
 
   test('do not count where a word that was not understood speaks against them', () => {
-    const { assured } = readLabel(labelOf({ labels: ['gluten-free'], ingredients_text: 'Xweizenblitz, Salz' }));
+    const { assured } = readLabel(
+      labelOf({ labels: ['gluten-free'], ingredients_text: 'Xweizenblitz, Salz' }),
+    );
     expect(assured).not.toContain('a:gluten');
   });
 
@@ -145,7 +161,9 @@ describe('ingredients and diets', () => {
     expect(assuredOf({ ingredients_text: 'Sugar, vegetable oil (sunflower)' })).toContain('i:palm-oil');
     expect(assuredOf({ ingredients_text: 'Sugar, emulsifier (E471)' })).not.toContain('i:palm-oil');
     expect(assuredOf({ labels: ['palm-oil-free'] })).toContain('i:palm-oil');
-    expect(assuredOf({ labels: ['palm-oil-free'], ingredients_text: 'Palm fat' })).not.toContain('i:palm-oil');
+    expect(assuredOf({ labels: ['palm-oil-free'], ingredients_text: 'Palm fat' })).not.toContain(
+      'i:palm-oil',
+    );
   });
 
   test.each([
