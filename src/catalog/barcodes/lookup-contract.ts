@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GTIN_REFUSALS } from '../../facts/values/gtin.ts';
 import { productFields, productSchema } from '../products/product-contract.ts';
 
 export const MAX_LOOKUP_CODES = 100;
@@ -36,14 +37,13 @@ const lookedUpCodeOf = <P extends z.ZodType>(product: P) =>
   z.object({
     code: z.string().meta({ description: 'The code as it was sent', example: '09521000000018' }),
     gtin: z.string().nullable().meta({
-      description: 'Without padding; the expansion of a UPC-E; null for an invalid code',
+      description: 'Without padding; the expansion of a UPC-E; null for a malformed code',
       example: '9521000000018',
     }),
-    result: z.enum(['found', 'not_found', 'invalid']),
-    reason: z
-      .enum(['bad_format', 'bad_length', 'bad_check_digit'])
-      .nullable()
-      .meta({ description: 'Why the code is invalid' }),
+    result: z
+      .enum(['found', 'not_found', 'invalid'])
+      .meta({ description: '`invalid`: no product can have this barcode' }),
+    reason: z.enum(GTIN_REFUSALS).nullable().meta({ description: 'Why the code is invalid' }),
     product: product.nullable().meta({ description: 'Null when the code was not found' }),
   });
 

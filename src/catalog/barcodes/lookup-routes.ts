@@ -81,8 +81,8 @@ async function lookUp(
       return {
         code: read.code,
         gtin: gtin14 === undefined ? null : displayGtin(gtin14),
-        result: product ? 'found' : gtin14 === undefined ? 'invalid' : 'not_found',
-        reason: read.refusal?.reason ?? null,
+        result: product ? 'found' : read.refusal ? 'invalid' : 'not_found',
+        reason: product ? null : (read.refusal?.reason ?? null),
         product: product ? productFields.pick(showInLanguage(product, languages), fields) : null,
       };
     }),

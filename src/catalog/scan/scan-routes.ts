@@ -22,7 +22,7 @@ export function scanRoutes({ db }: { db: Db }): Route[] {
         'Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element ' +
         'string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, ' +
         'with a symbology identifier (`]C1`) or without. For an unknown product, `details` of the 404 has `gtin` ' +
-        'and `elements`, which is enough to submit it; `details.reason` says why a barcode cannot be a product’s.',
+        'and `elements`, which is enough to submit it. A code that no product can have is 400: `details.reason`.',
       query: scanQuerySchema,
       response: scanAnswerSchema,
       part: scanAnswerPartSchema,
@@ -48,13 +48,14 @@ export function scanRoutes({ db }: { db: Db }): Route[] {
         }
         const gtin = displayGtin(likely.gtin14);
         const storable = parseGtin(gtin);
-        throw new ApiError(
-          'not_found',
-          storable.ok
-            ? 'No product here has this barcode.'
-            : `No product has this barcode. ${storable.message}`,
-          { details: { form, gtin, elements, ...(storable.ok ? {} : { reason: storable.reason }) } },
-        );
+        if (storable.ok) {
+          throw new ApiError('not_found', 'No product here has this barcode.', {
+            details: { form, gtin, elements },
+          });
+        }
+        throw new ApiError('invalid_parameter', storable.message, {
+          details: { parameter: 'data', reason: storable.reason, form, gtin, elements },
+        });
       },
     }),
   ];

@@ -39,7 +39,8 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   invalid_gtin: 'This cannot be the barcode of a product; `details.reason` says why.',
   quota_exhausted: 'All calls are used up: register, or use a key that has some left.',
   rate_limited: 'Too many calls; `Retry-After` says when the next one is possible.',
-  not_found: 'There is no such resource, or the id or GTIN in the path is malformed (`details.reason`).',
+  not_found:
+    'There is no such resource, or the id in the path is malformed, or no product can have the GTIN (`details.reason`).',
   not_a_trade_item: 'The code was read, and it is not on a trade item; `details.elements` has what it says.',
   unavailable: 'The service cannot answer right now. Try again in a moment.',
 };
