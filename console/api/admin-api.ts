@@ -1907,7 +1907,7 @@ export interface components {
         };
         Error: {
             error: {
-                code: "invalid_request" | "invalid_parameter" | "invalid_gtin" | "invalid_email" | "weak_password" | "validation_failed" | "invalid_api_key" | "invalid_credentials" | "not_authenticated" | "forbidden" | "csrf_failed" | "quota_exhausted" | "not_found" | "not_a_trade_item" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "barcode_conflict" | "decision_required" | "possible_duplicate" | "duplicate_submission" | "invalid_state" | "version_conflict" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "header_too_large" | "internal_error" | "unavailable";
+                code: "merged" | "invalid_request" | "invalid_parameter" | "invalid_gtin" | "invalid_email" | "weak_password" | "validation_failed" | "invalid_api_key" | "invalid_credentials" | "not_authenticated" | "forbidden" | "csrf_failed" | "quota_exhausted" | "not_found" | "not_a_trade_item" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "barcode_conflict" | "decision_required" | "possible_duplicate" | "duplicate_submission" | "invalid_state" | "version_conflict" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "header_too_large" | "internal_error" | "unavailable";
                 message: string;
                 request_id: string;
                 details?: {
@@ -2895,7 +2895,7 @@ export interface components {
         Webhook: {
             id: string;
             url: string;
-            events: ("products.changed" | "submission.approved" | "submission.rejected")[];
+            events: ("products.changed" | "submission.approved" | "submission.rejected" | "submission.reopened")[];
             state: "unverified" | "active" | "off";
             off_reason: "gone" | "failing" | "owner" | "operator" | null;
             off_at: string | null;
@@ -2911,7 +2911,7 @@ export interface components {
         };
         WebhookDelivery: {
             id: string;
-            event: "products.changed" | "submission.approved" | "submission.rejected" | "webhook.challenge";
+            event: "products.changed" | "submission.approved" | "submission.rejected" | "submission.reopened" | "webhook.challenge";
             status: "pending" | "delivered" | "failed";
             data: Record<string, never>;
             attempts: number;

@@ -149,6 +149,20 @@ export const findProduct = batchReads(async (db, ids) => {
   return new Map(rows.map((row) => [row.id, buildProduct(row)]));
 });
 
+const mergedInto = prepareStatement<{ id: string; winnerId: string }>(
+  'find_merged_into',
+  sql`
+    select l.id, ${products.id} as "winnerId" from products l join ${products} on ${products.id} = l.merged_into_id
+    where l.id = any(${sql.placeholder('ids')}::uuid[]) and ${productInUse}`,
+);
+
+/** Returns the product in use into which each of these products was merged. Other ids are left out. */
+export async function findMergedInto(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await mergedInto(db, { ids });
+  return new Map(rows.map(({ id, winnerId }) => [id, winnerId]));
+}
+
 const productsById = prepareBoth<ProductRow & { record_brand: ProductRecord['brand'] }>(
   'find_products',
   sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`,

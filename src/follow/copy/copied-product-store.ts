@@ -102,7 +102,28 @@ export async function replaceProvenance(tx: Tx, given: readonly Product[]): Prom
     select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(product_id uuid, source_id uuid, fields jsonb)`);
 }
 
+/** Deletes products, and the archived ones that were merged into them. */
 export async function deleteProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.execute(sql`delete from products where id = any(${sql.param(ids)}::uuid[])`);
+  await tx.execute(sql`
+    delete from products where id = any(${sql.param(ids)}::uuid[]) or merged_into_id = any(${sql.param(ids)}::uuid[])`);
+}
+
+/**
+ * Archives merged products, so that their ids lead to the other product here too.
+ * @returns the ids of these; a product whose other product is not here is left out
+ */
+export async function archiveMerged(
+  tx: Tx,
+  gone: readonly { id: string; merged_into?: string | null }[],
+): Promise<Set<string>> {
+  const merges = gone.filter(({ merged_into: winnerId }) => winnerId);
+  if (merges.length === 0) return new Set();
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update products p set status = 'archived', merged_into_id = m.merged_into
+    from json_to_recordset(${JSON.stringify(merges)}::json) as m(id uuid, merged_into uuid)
+      join products w on w.id = m.merged_into
+    where p.id = m.id
+    returning p.id`);
+  return new Set(rows.map(({ id }) => id));
 }

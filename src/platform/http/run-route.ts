@@ -37,6 +37,7 @@ export async function runRoute(
       },
       caller: request.caller,
       signedIn: request.signedIn,
+      url: request.originalUrl,
       headers: input.headers ?? request.headers,
       setCookie: (cookie) => void response.append('Set-Cookie', cookie),
       setCost: async (calls) => {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../http/api-error.ts';
 
 /** What the description says of an error, where its code does not say it. */
 export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
+  merged: 'The product was merged into the one at `Location`, whose id is `details.merged_into`.',
   request_timeout: 'The request did not arrive in time.',
   header_too_large: 'The request line and headers are larger than 8 KB.',
   internal_error: 'A fault of the service, noted under the request id.',
