@@ -2527,6 +2527,7 @@ export interface components {
             license_url: string | null;
             attribution: string | null;
             homepage_url: string | null;
+            record_url: string | null;
             last_imported_at: string | null;
             created_at: string;
         };
@@ -2539,6 +2540,7 @@ export interface components {
             license_url?: string | null;
             attribution?: string | null;
             homepage_url?: string | null;
+            record_url?: string | null;
         };
         ChangedSource: {
             source: {
@@ -2551,6 +2553,7 @@ export interface components {
                 license_url: string | null;
                 attribution: string | null;
                 homepage_url: string | null;
+                record_url: string | null;
                 last_imported_at: string | null;
                 created_at: string;
             };
@@ -2567,6 +2570,7 @@ export interface components {
             license_url?: string | null;
             attribution?: string | null;
             homepage_url?: string | null;
+            record_url?: string | null;
             dry_run?: boolean;
         };
         QualityRecomputePage: {
@@ -3080,6 +3084,7 @@ export interface components {
             key: string;
             label: string;
             value: string;
+            typed_value: string | number | boolean | string[];
             unit: string | null;
             group: string | null;
         };
@@ -3367,6 +3372,7 @@ export interface components {
                 country_of_origin: string | null;
                 quality_score: number;
                 score: number | null;
+                matched?: "barcode" | "name";
                 name_lang: string | null;
                 explanation: components["schemas"]["ItemExplanation"];
             }[];

@@ -6,6 +6,7 @@ import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-langua
 import { route, type Route } from '../../platform/http/route.ts';
 import { productFields, productQuery, productSchema } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
+import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 import { readCode } from './read-code.ts';
 
@@ -29,12 +30,15 @@ export function barcodeRoutes({ db }: { db: Db }): Route[] {
       part: productFields.part,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found'],
-      handler: async ({ params: { gtin }, query: { lang, fields }, headers, setLanguage }) => {
+      handler: async ({ params: { gtin }, query: { lang, fields }, headers, root, setLanguage }) => {
         const { gtin14s, refusal } = readCode(gtin);
         for (const gtin14 of gtin14s) {
           const product = await findProductByBarcode(db, gtin14);
           if (!product) continue;
-          const shown = showInLanguage(product, readWantedLanguages(lang, headers));
+          const shown = showInLanguage(
+            withAbsolutePictures(product, root),
+            readWantedLanguages(lang, headers),
+          );
           setLanguage(shown.name_lang);
           return productFields.pick(shown, fields);
         }

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { productFields, productQuery, type Product } from '../products/product-contract.ts';
 import { findMergedInto, findProducts, findProductsByBarcodes } from '../products/product-store.ts';
+import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
@@ -40,8 +41,8 @@ export function lookupRoutes({ db }: { db: Db }): Route[] {
       summary: 'The products with these barcodes or ids',
       description: DESCRIPTION,
       query: productQuery.extend(lookupQueryShape),
-      handler: async ({ query: { codes, fields, lang }, headers, setCost }) =>
-        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers) }, setCost),
+      handler: async ({ query: { codes, fields, lang }, headers, root, setCost }) =>
+        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers), root }, setCost),
     }),
     route({
       ...COMMON,
@@ -52,8 +53,8 @@ export function lookupRoutes({ db }: { db: Db }): Route[] {
       query: languageQuery,
       body: lookupBodySchema,
       bodyLimitBytes: BODY_LIMIT_BYTES,
-      handler: async ({ body: { codes, fields }, query: { lang }, headers, setCost }) =>
-        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers) }, setCost),
+      handler: async ({ body: { codes, fields }, query: { lang }, headers, root, setCost }) =>
+        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers), root }, setCost),
     }),
   ];
 }
@@ -62,6 +63,7 @@ interface Wanted {
   codes: readonly string[];
   fields: readonly string[] | undefined;
   languages: readonly string[];
+  root: string;
 }
 
 /** Looks codes and ids up, after the quota was charged. */
@@ -80,7 +82,12 @@ async function lookUp(
   const wellFormed = wanted.codes.filter((code) => readCodes.get(code)?.gtin14s.length !== 0);
   await setCost(Math.max(1, wellFormed.length));
   const show = (product: Product | undefined) =>
-    product ? productFields.pick(showInLanguage(product, wanted.languages), wanted.fields) : null;
+    product
+      ? productFields.pick(
+          showInLanguage(withAbsolutePictures(product, wanted.root), wanted.languages),
+          wanted.fields,
+        )
+      : null;
   const byId = await findByIds(db, new Set(ids.values()), wanted.fields);
   const gtin14s = new Set([...readCodes.values()].flatMap((read) => read.gtin14s));
   const byBarcode = await findProductsByBarcodes(db, [...gtin14s], wanted.fields);

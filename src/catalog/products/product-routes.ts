@@ -10,6 +10,7 @@ import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality, isInUse } from '../../facts/state/product-state.ts';
 import { MSRP_DISCLAIMER, msrpListSchema } from '../../facts/values/msrp-contract.ts';
 import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nutriments-contract.ts';
+import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from './shown-language.ts';
 import { productFields, productQuery, productSchema } from './product-contract.ts';
 import { findMergedInto, findNutriments, findProduct, listMsrp } from './product-store.ts';
@@ -42,10 +43,10 @@ export function productRoutes({ db }: { db: Db }): Route[] {
       part: productFields.part,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found', 'merged'],
-      handler: async ({ params: { id }, query: { lang, fields }, headers, url, setLanguage }) => {
+      handler: async ({ params: { id }, query: { lang, fields }, headers, url, root, setLanguage }) => {
         const product = await findProduct(db, id);
         if (!product) throw await noSuchProduct(db, id, url);
-        const shown = showInLanguage(product, readWantedLanguages(lang, headers));
+        const shown = showInLanguage(withAbsolutePictures(product, root), readWantedLanguages(lang, headers));
         setLanguage(shown.name_lang);
         return productFields.pick(shown, fields);
       },

@@ -86,8 +86,7 @@ export function readScan(data: string, symbology: Symbology | undefined, year: n
 }
 
 const LONGEST_GTIN = 14;
-const UNKNOWN_FORM =
-  'This is neither a barcode’s digits, nor a GS1 Digital Link, nor a GS1 element string.';
+const UNKNOWN_FORM = 'This is neither a barcode’s digits, nor a GS1 Digital Link, nor a GS1 element string.';
 
 function readLink(address: string, year: number): ReadScan {
   return fromElements('digital_link', splitDigitalLink(address), year);

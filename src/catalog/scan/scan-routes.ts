@@ -4,6 +4,7 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { displayGtin, parseGtin } from '../../facts/values/gtin.ts';
 import { productFields } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
+import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
 import { UnreadableScan } from './read-elements.ts';
@@ -28,7 +29,7 @@ export function scanRoutes({ db }: { db: Db }): Route[] {
       part: scanAnswerPartSchema,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found', 'not_a_trade_item'],
-      handler: async ({ query: { data, symbology, lang, fields }, headers, setLanguage }) => {
+      handler: async ({ query: { data, symbology, lang, fields }, headers, root, setLanguage }) => {
         const { form, readings, elements } = readOrRefuse(data, symbology);
         const likely = readings.at(-1);
         if (!likely) {
@@ -39,7 +40,10 @@ export function scanRoutes({ db }: { db: Db }): Route[] {
         for (const reading of readings) {
           const product = await findProductByBarcode(db, reading.gtin14);
           if (!product) continue;
-          const shown = showInLanguage(product, readWantedLanguages(lang, headers));
+          const shown = showInLanguage(
+            withAbsolutePictures(product, root),
+            readWantedLanguages(lang, headers),
+          );
           setLanguage(shown.name_lang);
           return {
             product: productFields.pick(shown, fields),

@@ -6,6 +6,8 @@ import { products } from '../../platform/db/schema/catalogue.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 import { buildProductRow, PRODUCT_ROWS, shapeRows } from '../../facts/state/stored-facts.ts';
+import { suppliesFact } from '../../facts/public-fields.ts';
+import { PROVENANCE_FIELDS } from '../../quality/quality-score.ts';
 
 const COPIED_ROWS = shapeRows(products, [...PRODUCT_ROWS.columns, 'version', 'created_at', 'updated_at']);
 
@@ -56,7 +58,7 @@ export async function replacePrices(tx: Tx, given: readonly Product[]): Promise<
   if (given.length === 0) return;
   const now = Date.now();
   const rows = given.flatMap(({ id, msrp, sources }) => {
-    const source = sources.find(({ fields }) => fields.includes('msrp')) ?? sources[0];
+    const source = sources.find((one) => suppliesFact(one, 'msrp')) ?? sources[0];
     return msrp.map((entry, index) => ({
       ...entry,
       id: uuidV7(),
@@ -82,17 +84,11 @@ export async function replacePrices(tx: Tx, given: readonly Product[]): Promise<
 export async function replaceProvenance(tx: Tx, given: readonly Product[]): Promise<void> {
   if (given.length === 0) return;
   const rows = given.flatMap(({ id, sources }) =>
-    sources.flatMap((source) =>
-      source.fields.length > 0
-        ? [
-            {
-              product_id: id,
-              source_id: source.id,
-              fields: Object.fromEntries(source.fields.map((field) => [field, null])),
-            },
-          ]
-        : [],
-    ),
+    sources.flatMap((source) => {
+      const fields = PROVENANCE_FIELDS.filter((field) => suppliesFact(source, field));
+      const said = Object.fromEntries(fields.map((field) => [field, null]));
+      return fields.length > 0 ? [{ product_id: id, source_id: source.id, fields: said }] : [];
+    }),
   );
   await tx.execute(
     sql`delete from provenance where product_id = any(${sql.param(given.map(({ id }) => id))}::uuid[])`,
