@@ -36,7 +36,7 @@ export function isTimedText({ text, order }: EngineQuery): boolean {
 }
 
 /** Returns whether the query has enough digits for the index on barcodes in Postgres. */
-export function isCode({ digits }: EngineQuery): boolean {
+export function isCode({ digits }: Pick<EngineQuery, 'digits'>): boolean {
   return digits !== undefined && digits.length >= SHORTEST_CODE;
 }
 

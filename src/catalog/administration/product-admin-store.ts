@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { msrpSnapshots } from '../../platform/db/schema/provenance.ts';
 import { brands, categories, foodDetails, products, sources } from '../../platform/db/schema/catalogue.ts';
+import { byName } from '../../platform/db/sort-names.ts';
 import { buildSpecifications } from '../kinds/build-specifications.ts';
 import { readStoredFacts } from '../../facts/state/stored-facts.ts';
 import { listBarcodes } from '../barcodes/barcode-store.ts';
@@ -35,7 +36,7 @@ const claimEntries = jsonList<AdminProduct['claims'][number]>(
 
 const mergedFrom = sql<{ id: string; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', m.id, 'name', m.name)) from (
-    select p.id, p.name from products p where p.merged_into_id = ${products.id} order by p.name, p.id limit 100) m),
+    select p.id, p.name from products p where p.merged_into_id = ${products.id} order by ${byName(sql`p.name`)}, p.id limit 100) m),
   '[]')`;
 
 /** Returns all data of a product of any status, or undefined. */

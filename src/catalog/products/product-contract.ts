@@ -28,6 +28,10 @@ export const specificationSchema = z
     key: z.string().meta({ example: 'screen_size' }),
     label: z.string().meta({ example: 'Screen size' }),
     value: z.string().meta({ description: 'Ready to show', example: '6.1' }),
+    typed_value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).meta({
+      description: 'The same to compute with: a number, a boolean, a text or a list of texts',
+      example: 6.1,
+    }),
     unit: z.string().nullable().meta({ example: 'in' }),
     group: z.string().nullable().meta({ description: 'Heading under which it belongs', example: 'Display' }),
   })
@@ -39,14 +43,24 @@ export const productSourceSchema = z
     code: z.string().meta({ example: 'open_food_facts' }),
     name: z.string(),
     license: z.string().nullable().meta({ example: 'ODbL 1.0' }),
+    license_url: z.string().nullable().meta({ example: 'https://opendatacommons.org/licenses/odbl/1-0/' }),
+    attribution: z.string().nullable().meta({
+      description: 'What the licence asks you to name',
+      example: '© Open Food Facts contributors',
+    }),
+    record_url: z.string().nullable().meta({
+      description:
+        'Where the source shows the product, by its primary barcode; null if it has no such address',
+      example: 'https://world.openfoodfacts.org/product/3017620422003',
+    }),
     trust: z.number().min(0).max(1).meta({ format: 'float' }),
     fields: z.array(z.string()).meta({
-      description: 'The fields whose present value this source supplied',
+      description: 'The fields of the product whose present value this source supplied',
       example: ['brand', 'name'],
     }),
     claims: freeForm.meta({
       description:
-        'Differing values of this source, by field names, where another source is more trusted. `fields` may be empty then',
+        'Differing values of this source, by the same field names, where another source is more trusted. `fields` may be empty then',
       example: { net_content_value: 330, net_content_unit: 'ml' },
     }),
   })
@@ -140,7 +154,7 @@ export const productSchema = z.object({
   updated_at: z.iso.datetime(),
 });
 
-export const productFields = fieldChoice('Product', productSchema, ['id', 'gtin'], {});
+export const productFields = fieldChoice('Product', productSchema, ['id', 'gtin', 'name'], {});
 export const productQuery = languageQuery.extend(productFields.query);
 
 export type BarcodeEntry = z.output<typeof barcodeEntrySchema>;

@@ -9,6 +9,7 @@ import type { MsrpEntry } from '../../facts/values/msrp-contract.ts';
 import type { Nutriments } from '../../facts/registry/nutriments-contract.ts';
 import type { StoredFacts } from '../../facts/state/product-state.ts';
 import { fieldOf } from '../../facts/product-facts.ts';
+import { publicFieldsOf, publicNameOf } from '../../facts/public-fields.ts';
 import { factColumns, readFactColumns } from '../../facts/state/stored-facts.ts';
 import { buildPictures } from '../pictures/build-pictures.ts';
 import { buildRecord } from './build-record.ts';
@@ -43,12 +44,13 @@ export const barcodeEntries = jsonList<BarcodeRow>(
   sql`barcodes b where b.product_id = ${products.id}`,
 );
 
-type SourceRow = ProductSource & { attribution: string | null };
+/** `fields` and `claims` by the names of facts; `record_url` with a place for the barcode. */
+type SourceRow = ProductSource;
 
 const productSources = jsonList<SourceRow>(
   sql`json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'license', s.license, 'trust', s.trust,
     'fields', array(select field from jsonb_object_keys(f.fields) as field order by field), 'claims', f.claims,
-    'attribution', s.attribution)`,
+    'license_url', s.license_url, 'attribution', s.attribution, 'record_url', s.record_url)`,
   sql`s.trust desc, s.code`,
   sql`(
     select source_id, fields, coalesce(${products.claims}->source_id::text, '{}') as claims
@@ -60,7 +62,7 @@ const productSources = jsonList<SourceRow>(
 );
 
 export const templateFields = jsonList<SpecificationField>(
-  sql`json_build_object('key', k.key, 'label', k.label, 'unit', k.unit, 'group', k."group")`,
+  sql`json_build_object('key', k.key, 'label', k.label, 'type', k.type, 'unit', k.unit, 'group', k."group")`,
   sql`k.position, k.key`,
   sql`kind_fields k where k.kind = ${categories.archiveKind}`,
 );
@@ -153,6 +155,20 @@ export const findProduct = batchReads(async (db, ids) => {
   return new Map(rows.map((row) => [row.id, buildProduct(row)]));
 });
 
+const mergedInto = prepareStatement<{ id: string; winnerId: string }>(
+  'find_merged_into',
+  sql`
+    select l.id, ${products.id} as "winnerId" from products l join ${products} on ${products.id} = l.merged_into_id
+    where l.id = any(${sql.placeholder('ids')}::uuid[]) and ${productInUse}`,
+);
+
+/** Returns the product in use into which each of these products was merged. Other ids are left out. */
+export async function findMergedInto(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await mergedInto(db, { ids });
+  return new Map(rows.map(({ id, winnerId }) => [id, winnerId]));
+}
+
 const productsById = prepareBoth<ProductRow & { record_brand: ProductRecord['brand'] }>(
   'find_products',
   sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`,
@@ -206,6 +222,7 @@ function buildProduct(
 ): Product {
   const { id, brand, category_path, category_code, archive_kind, msrp, sources, template } = row;
   const barcodeList = row.barcodes.map(({ gtin14, ...entry }) => ({ gtin: displayGtin(gtin14), ...entry }));
+  const gtin = barcodeList.find((entry) => entry.is_primary)?.gtin ?? null;
   const others: Record<string, unknown> = {
     names: withMainText(facts.names, facts.name_lang, facts.name),
     ingredients_texts: withMainText(facts.ingredients_texts, facts.ingredients_lang, facts.ingredients_text),
@@ -215,7 +232,7 @@ function buildProduct(
     ...readServing(facts.serving_size),
     pictures: buildPictures(facts.pictures, facts.contributed_pictures, row.sources),
     id,
-    gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
+    gtin,
     brand,
     category_path,
     quality_score: Number(row.quality_score),
@@ -226,7 +243,7 @@ function buildProduct(
     archive_kind,
     category_code,
     sources: sources
-      .map(({ attribution: _attribution, ...source }) => ({ ...source, claims: showClaims(source) }))
+      .map((source) => showSource(source, gtin))
       .filter(({ fields, claims }) => fields.length > 0 || Object.keys(claims).length > 0),
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),
@@ -239,14 +256,28 @@ function buildProduct(
 
 const PUBLIC_CLAIMS: ReadonlySet<string> = new Set([...PRODUCT_KEYS, 'category']);
 
+function showSource(source: SourceRow, gtin: string | null): ProductSource {
+  const { id, code, name, license, license_url, attribution, trust, fields, record_url: template } = source;
+  return {
+    id,
+    code,
+    name,
+    license,
+    license_url,
+    attribution,
+    record_url: gtin === null ? null : (template?.replaceAll('{gtin}', gtin) ?? null),
+    trust,
+    fields: fields.flatMap(publicFieldsOf).toSorted(),
+    claims: showClaims(source),
+  };
+}
+
 /** Returns a source’s claims by the product’s field names, without accepted values, which an older release left there. */
 function showClaims({ claims, fields }: ProductSource): Record<string, unknown> {
   const shown = Object.entries(claims).filter(
     ([name]) => PUBLIC_CLAIMS.has(name) && !fields.includes(fieldOf(name)),
   );
-  return Object.fromEntries(
-    shown.map(([name, value]) => [name === 'category' ? 'category_code' : name, value]),
-  );
+  return Object.fromEntries(shown.map(([name, value]) => [publicNameOf(name), value]));
 }
 
 function describeStated(

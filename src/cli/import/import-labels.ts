@@ -2,23 +2,25 @@
  * How many foods of an export of Open Food Facts pass each filter that relies on labels, and of how many every ingredient
  * was understood. `npm run import:labels -- <file.jsonl[.gz] or .csv[.gz]>`
  */
+import { Command } from 'commander';
 import { readLabel } from '../../facts/label/read-label.ts';
 import { readIngredients } from '../../facts/label/read-ingredients.ts';
 import { createOffImporter } from '../../import/open-food-facts/off-importer.ts';
-import { ImportFileError } from '../../import/reading/import-file-error.ts';
-import { reportFailure } from '../on-database.ts';
+import { inSnakeCase, jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
 
-async function run([file]: readonly string[]): Promise<void> {
-  if (file === undefined) throw new ImportFileError('Say which file: npm run import:labels -- <file>');
-  const { rows, withText, read, assured } = await count(file);
-  const share = (part: number) => `${((100 * part) / Math.max(1, rows)).toFixed(1)} %`.padStart(8);
-  process.stdout.write(
-    `${rows} products, ${withText} with ingredients, ${read} with all of them understood\n`,
-  );
-  for (const [word, passing] of [...assured].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    process.stdout.write(`${word.padEnd(36)}${String(passing).padStart(8)}${share(passing)}\n`);
-  }
-}
+const command = new Command('import-labels')
+  .argument('<file>', 'an export of Open Food Facts')
+  .addOption(jsonOption())
+  .action(async (file: string, options: OutputOptions) => {
+    const { assured, ...figures } = await count(file);
+    const { rows, withText, read } = figures;
+    const words = [...assured].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const share = (part: number) => `${((100 * part) / Math.max(1, rows)).toFixed(1)} %`.padStart(8);
+    printResult(options, { ...inSnakeCase(figures), assured: Object.fromEntries(words) }, [
+      `${rows} products, ${withText} with ingredients, ${read} with all of them understood`,
+      ...words.map(([word, passing]) => `${word.padEnd(36)}${String(passing).padStart(8)}${share(passing)}`),
+    ]);
+  });
 
 async function count(path: string) {
   const everyCategory = { has: () => true, get: () => 'food' } as unknown as ReadonlyMap<string, string>;
@@ -40,4 +42,4 @@ async function count(path: string) {
   return counts;
 }
 
-run(process.argv.slice(2)).catch(reportFailure);
+await runProgram(command);

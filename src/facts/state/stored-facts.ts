@@ -12,6 +12,7 @@ import {
   type FactPart,
 } from '../registry/fact-list.ts';
 import { buildStateScore, readStateLabel, type ProductState, type StoredFacts } from './product-state.ts';
+import { sortNutriments } from '../registry/nutriment-keys.ts';
 
 /** How facts lie in the tables: some in columns of their own, all others by name in `products.facts`. */
 
@@ -40,7 +41,7 @@ export function readStoredFacts(
   for (const { name, fact } of OTHER_PARTS) {
     if (isFactOf(fact, archiveKind ?? '')) facts[name] = product.facts[name] ?? facts[name];
   }
-  return facts as StoredFacts;
+  return withSortedNutriments(facts as StoredFacts);
 }
 
 const COLUMN_PARTS = [...PRODUCT_PARTS, ...FOOD_PARTS];
@@ -70,7 +71,11 @@ export function readFactColumns(row: Readonly<Record<string, unknown>>, archiveK
   for (const { name, fact } of OTHER_PARTS) {
     if (isFactOf(fact, archiveKind)) facts[name] = others[name] ?? facts[name];
   }
-  return facts as StoredFacts;
+  return withSortedNutriments(facts as StoredFacts);
+}
+
+function withSortedNutriments(facts: StoredFacts): StoredFacts {
+  return facts.nutriments ? { ...facts, nutriments: sortNutriments(facts.nutriments) } : facts;
 }
 
 /** One JSON object of all stored facts of `products p` and `food_details f`, by wire names. */

@@ -16,7 +16,7 @@ const noneOf = <Code extends string>(description: string, known: readonly Code[]
 
 /** Filters by exact value: each narrows the result, and an unknown value is refused. */
 export const exactFilterQuery = {
-  brand_in: anyOf('Slug of a brand, as in `/brands`: `avelotta`'),
+  brand_in: anyOf('Brand, by its slug as in `/brands` or its name in any spelling: `avelotta`'),
   category_in: anyOf('Code of a category, whose whole subtree matches: `spreads,beverages`'),
   country_in: anyOf('Country of origin, by a name of it or its code of ISO 3166-1: `Italy,FR`'),
   sold_in: anyOf('Country where it is sold, by a name of it or its code of ISO 3166-1: `Germany`'),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { findBrandsAlike } from '../../catalog/brands/brand-store.ts';
 import { findCountry, findCountryByCode } from '../../data/countries/country-names.ts';
 import { nameAssurance } from '../../facts/label/assurance.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -53,8 +54,15 @@ async function findBrandIds(db: Db, slugs: string[]): Promise<string[]> {
     sql`select id, slug from brands where slug = any(${sql.param(slugs)}::text[])`,
   );
   const known = new Set(rows.map(({ slug }) => slug));
-  for (const slug of slugs) if (!known.has(slug)) refuseValue('brand_in', slug, 'the slug of no brand');
-  return rows.map(({ id }) => id);
+  const named = await Promise.all(
+    slugs
+      .filter((slug) => !known.has(slug))
+      .map(async (name) => {
+        const ids = await findBrandsAlike(db, name);
+        return ids.length > 0 ? ids : refuseValue('brand_in', name, 'the slug or name of no brand');
+      }),
+  );
+  return [...new Set([...rows.map(({ id }) => id), ...named.flat()])];
 }
 
 async function findCategoryIds(db: Db, codes: string[]): Promise<string[]> {

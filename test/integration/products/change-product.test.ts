@@ -88,7 +88,16 @@ describe('a new product', () => {
     });
     expect(product?.sources).toMatchObject([{ code: 'community', trust: 0.5 }]);
     expect(product?.sources[0]?.fields).toEqual(
-      expect.arrayContaining(['name', 'brand', 'category', 'barcode', 'net_content', 'nutriments', 'msrp']),
+      expect.arrayContaining([
+        'name',
+        'brand',
+        'category_code',
+        'barcodes',
+        'net_content_unit',
+        'net_content_value',
+        'nutriments',
+        'msrp',
+      ]),
     );
     const provenance = await database.db
       .select()

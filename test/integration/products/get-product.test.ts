@@ -60,7 +60,7 @@ describe('GET /products/{id}', () => {
     const { status, body } = await api.get(`/products/${id}`);
 
     expect(status).toBe(200);
-    const source = { license: 'ODbL 1.0' };
+    const source = { license: 'ODbL 1.0', license_url: 'https://opendatacommons.org/licenses/odbl/1-0/' };
     expect(body).toEqual({
       id,
       gtin: '3017620422003',
@@ -142,6 +142,8 @@ describe('GET /products/{id}', () => {
           id: await sourceIdOf(database.db, 'open_food_facts'),
           code: 'open_food_facts',
           name: 'Open Food Facts',
+          attribution: '© Open Food Facts contributors',
+          record_url: 'https://world.openfoodfacts.org/product/3017620422003',
           trust: 0.6,
           fields: ['brand', 'name', 'pictures'],
           claims: {},
@@ -151,6 +153,8 @@ describe('GET /products/{id}', () => {
           id: await sourceIdOf(database.db, 'community'),
           code: 'community',
           name: 'Community contributions',
+          attribution: 'Factshelf contributors',
+          record_url: null,
           trust: 0.5,
           fields: ['name'],
           claims: {},
@@ -158,6 +162,62 @@ describe('GET /products/{id}', () => {
       ],
       created_at: '2026-01-31T09:15:00.000Z',
       updated_at: '2026-02-01T10:00:00.000Z',
+    });
+  });
+
+  test('names the fields of a source and of its claims as the product does', async () => {
+    const id = await insertProduct(database.db, {
+      category: 'food/spreads',
+      netContentValue: 400,
+      netContentUnit: 'g',
+      food: { allergens: ['milk'] },
+      gtins: ['3017620422003'],
+      provenance: { usda: ['category', 'net_content', 'allergens', 'barcode', 'attributes'] },
+      claims: {
+        open_food_facts: { category: 'snacks', net_content_value: 0.5, net_content_unit: 'kg' },
+      },
+    });
+    const { body } = await api.get(`/products/${id}`);
+    expect(body.sources).toMatchObject([
+      {
+        code: 'usda',
+        license_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
+        record_url: expect.stringContaining('3017620422003'),
+        fields: [
+          'allergens',
+          'allergens_other',
+          'barcodes',
+          'category_code',
+          'net_content_unit',
+          'net_content_value',
+          'specifications',
+        ],
+      },
+      {
+        code: 'open_food_facts',
+        fields: [],
+        claims: { category_code: 'snacks', net_content_value: 0.5, net_content_unit: 'kg' },
+      },
+    ]);
+    for (const name of body.sources[0].fields as string[]) expect(body).toHaveProperty(name);
+  });
+
+  test('has nutriments in the order of a label', async () => {
+    const id = await insertProduct(database.db, {
+      food: { nutriments: { salt_g: 0.1, fat_g: 30, energy_kcal: 539, sugars_g: 56, proteins_g: 6 } },
+    });
+    const { text } = await api.get(`/products/${id}?fields=nutriments`);
+    const order = ['energy_kcal', 'fat_g', 'sugars_g', 'proteins_g', 'salt_g'];
+    expect(Object.keys((JSON.parse(text) as { nutriments: object }).nutriments)).toEqual(order);
+  });
+
+  test('has the name, whichever fields are chosen', async () => {
+    const id = await insertProduct(database.db, { name: 'Spread' });
+    expect((await api.get(`/products/${id}?fields=brand`)).body).toEqual({
+      id,
+      gtin: null,
+      name: 'Spread',
+      brand: null,
     });
   });
 
@@ -228,6 +288,7 @@ describe('GET /products/{id}', () => {
       { key: 'wireless', label: 'Wireless', type: 'boolean' },
       { key: 'ports', label: 'Ports' },
       { key: 'colour', label: 'Colour' },
+      { key: 'weight', label: 'Weight', unit: 'kg', type: 'number' },
     ]);
     const id = await insertProduct(database.db, {
       category: 'gadgets/phones',
@@ -239,16 +300,25 @@ describe('GET /products/{id}', () => {
         screen_size: 6.1,
         colour: ' ',
         made_by: 'Ada',
+        weight: '1.25',
       },
       food: { nutriments: { fat_g: 1 } },
     });
     const { body } = await api.get(`/products/${id}`);
     expect(body.specifications).toEqual([
-      { key: 'screen_size', label: 'Screen', value: '6.1', unit: 'in', group: 'Display' },
-      { key: 'wireless', label: 'Wireless', value: 'Yes', unit: null, group: null },
-      { key: 'ports', label: 'Ports', value: 'USB-C, audio', unit: null, group: null },
-      { key: 'made_by', label: 'Made by', value: 'Ada', unit: null, group: null },
-      { key: 'zoom', label: 'Zoom', value: '3', unit: null, group: null },
+      { key: 'screen_size', label: 'Screen', value: '6.1', typed_value: 6.1, unit: 'in', group: 'Display' },
+      { key: 'wireless', label: 'Wireless', value: 'Yes', typed_value: true, unit: null, group: null },
+      {
+        key: 'ports',
+        label: 'Ports',
+        value: 'USB-C, audio',
+        typed_value: ['USB-C', 'audio'],
+        unit: null,
+        group: null,
+      },
+      { key: 'weight', label: 'Weight', value: '1.25', typed_value: 1.25, unit: 'kg', group: null },
+      { key: 'made_by', label: 'Made by', value: 'Ada', typed_value: 'Ada', unit: null, group: null },
+      { key: 'zoom', label: 'Zoom', value: '3', typed_value: 3, unit: null, group: null },
     ]);
     expect(body).toMatchObject({ archive_kind: 'electronics', nutriments: null });
   });
@@ -259,12 +329,10 @@ describe('GET /products/{id}', () => {
     expect([status, body.id]).toEqual([200, id]);
   });
 
-  test('does not show drafts, archived products and merged ones', async () => {
-    const winner = await insertProduct(database.db);
+  test('does not show drafts and archived products', async () => {
     const hidden = [
       await insertProduct(database.db, { status: 'draft' }),
       await insertProduct(database.db, { status: 'archived' }),
-      await insertProduct(database.db, { status: 'archived', mergedIntoId: winner }),
     ];
     for (const id of hidden) {
       for (const part of ['', '/nutriments', '/quality']) {

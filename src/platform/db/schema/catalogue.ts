@@ -36,6 +36,8 @@ export const sources = pgTable(
     licenseUrl: text(),
     attribution: text(),
     homepageUrl: text(),
+    /** Address of a record, with `{gtin}` in the place of its barcode. */
+    recordUrl: text(),
     lastImportedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
