@@ -10,7 +10,6 @@ import { listBarcodes } from '../barcodes/barcode-store.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { nextPrimary } from '../barcodes/next-primary.ts';
 import { describeAllergens } from '../products/describe-allergens.ts';
-import type { AllergenStates } from '../../facts/label/read-label.ts';
 import type { AdminMsrp, AdminProduct } from './product-admin-contract.ts';
 import { barcodeEntries, jsonList, templateFields } from '../products/product-store.ts';
 
@@ -86,7 +85,7 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
     allergen_states:
       category?.kind === 'food'
         ? describeAllergens(
-            product.readVersion === product.version ? ((product.allergenStates ?? {}) as AllergenStates) : {},
+            product.readVersion === product.version ? (product.allergenStates ?? {}) : {},
             listSources(row),
           )
         : [],

@@ -42,7 +42,7 @@ export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'cla
   };
   const filled = Object.entries(states).filter(([, value]) => Object.keys(value).length > 0);
   return {
-    states: Object.fromEntries(filled) as AllergenStates,
+    states: Object.fromEntries(filled),
     assured: [
       ...found.flatMap(({ code, isWithout }) => (isWithout ? [nameAssurance('allergen', code)] : [])),
       ...found.flatMap(({ code, isWithoutTraces }) =>
