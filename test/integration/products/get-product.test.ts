@@ -83,6 +83,10 @@ describe('GET /products/{id}', () => {
       allergens: ['nuts'],
       allergens_other: [],
       allergens_status: 'stated',
+      allergen_states: expect.arrayContaining([
+        { allergen: 'nuts', state: 'contains', said_by: [], kinds: [] },
+        { allergen: 'milk', state: 'unknown', said_by: [], kinds: [] },
+      ]),
       traces: [],
       traces_other: [],
       traces_status: 'unknown',
@@ -174,7 +178,11 @@ describe('GET /products/{id}', () => {
       gtins: ['3017620422003'],
       provenance: { usda: ['category', 'net_content', 'allergens', 'barcode', 'attributes'] },
       claims: {
-        open_food_facts: { category: 'snacks', net_content_value: 0.5, net_content_unit: 'kg' },
+        [await sourceIdOf(database.db, 'open_food_facts')]: {
+          category: 'snacks',
+          net_content_value: 0.5,
+          net_content_unit: 'kg',
+        },
       },
     });
     const { body } = await api.get(`/products/${id}`);
