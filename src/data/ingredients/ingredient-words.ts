@@ -101,6 +101,9 @@ const WORDS: ReadonlySet<string> = new Set(
   [...TERMS.values()].flatMap((terms) => terms.flatMap(({ words }) => words)),
 );
 
+/** Letters of the longest word: nothing longer needs to be looked up. */
+export const LONGEST_WORD = Math.max(...[...WORDS].map(({ length }) => length));
+
 /** Whether the word stands in a term, alone or among others. */
 export function isInTerm(word: string): boolean {
   return WORDS.has(word);

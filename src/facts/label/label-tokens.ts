@@ -1,4 +1,10 @@
-import { findWord, isInTerm, listForms, type Term } from '../../data/ingredients/ingredient-words.ts';
+import {
+  findWord,
+  isInTerm,
+  listForms,
+  LONGEST_WORD,
+  type Term,
+} from '../../data/ingredients/ingredient-words.ts';
 import { foldLetters } from '../../platform/text/fold-text.ts';
 
 /** `end`: of a sentence or line. A `break` ends a name: no name of several words goes beyond it. */
@@ -41,12 +47,20 @@ const isPart = ({ meanings, joins }: Term): boolean =>
 /** Shorter parts would make a word of nearly anything. */
 const SHORTEST_PART = 4;
 const SHORT_LAST_PARTS = new Set(['ol', 'oel', 'tee', 'ei']);
+const LONGEST_COMPOUND = 100;
 const LINKS = ['', 's', 'n', 'es', 'en'];
 
 /** `Weizenmehl` is wheat and flour: the parts of an unknown word where each of them is known, else the word. */
 export function splitWord(word: string): string[] {
-  if (word.length < 6 || isInTerm(word) || findKnown(word) || !/^[a-z]+$/.test(word)) return [word];
-  return findParts(word) ?? [word];
+  if (
+    word.length < 6 ||
+    word.length > LONGEST_COMPOUND ||
+    isInTerm(word) ||
+    findKnown(word) ||
+    !/^[a-z]+$/.test(word)
+  )
+    return [word];
+  return findParts(word, new Set()) ?? [word];
 }
 
 function findKnown(word: string): Term | undefined {
@@ -57,24 +71,27 @@ function findKnown(word: string): Term | undefined {
   return undefined;
 }
 
-function findParts(word: string): string[] | undefined {
-  for (let length = word.length - 2; length >= SHORTEST_PART; length -= 1) {
+/** @param failed ends of the word that have no known parts; without them a hostile word would take exponential time */
+function findParts(word: string, failed: Set<string>): string[] | undefined {
+  if (failed.has(word)) return undefined;
+  for (let length = Math.min(word.length - 2, LONGEST_WORD); length >= SHORTEST_PART; length -= 1) {
     const first = word.slice(0, length);
     const term = findWord(first);
     if (!term || !isPart(term)) continue;
     for (const link of LINKS) {
       const rest = word.slice(length + link.length);
       if (!word.startsWith(link, length) || rest === '') continue;
-      const parts = findRest(rest);
+      const parts = findRest(rest, failed);
       if (parts) return [first, ...parts];
     }
   }
+  failed.add(word);
   return undefined;
 }
 
-function findRest(rest: string): string[] | undefined {
+function findRest(rest: string, failed: Set<string>): string[] | undefined {
   if (SHORT_LAST_PARTS.has(rest)) return [rest];
   if (rest.length < SHORTEST_PART) return undefined;
   const term = findKnown(rest);
-  return term && isPart(term) ? [rest] : findParts(rest);
+  return term && isPart(term) ? [rest] : findParts(rest, failed);
 }

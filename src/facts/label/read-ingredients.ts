@@ -1,6 +1,7 @@
 import {
   findTerms,
   findWord,
+  LONGEST_WORD,
   listForms,
   type AnimalOrigin,
   type WordMeaning,
@@ -212,7 +213,8 @@ const SHORTEST_HIDDEN = 4;
 function listHidden(word: string): WordMeaning[] {
   const found: WordMeaning[] = [];
   for (let from = 0; from <= word.length - SHORTEST_HIDDEN; from += 1) {
-    for (let to = from + SHORTEST_HIDDEN; to <= word.length; to += 1) {
+    const end = Math.min(word.length, from + LONGEST_WORD);
+    for (let to = from + SHORTEST_HIDDEN; to <= end; to += 1) {
       found.push(...(findWord(word.slice(from, to))?.meanings ?? []));
     }
   }
