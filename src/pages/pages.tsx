@@ -127,7 +127,7 @@ export function pages({
           if (isTextFile(shown)) {
             // Its addresses must be whole; those that a request named are not for others.
             const cacheControl = publicUrl === undefined ? 'private, no-cache' : shown.cacheControl;
-            shareAnswer(request, response.type(shown.type), cacheControl);
+            shareAnswer(request, response.type(`${shown.type}; charset=utf-8`), cacheControl);
             sendText(request, response, shown.text);
             return;
           }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -10,7 +11,7 @@ const BY_SIGNAL = {
 };
 /** The parent is gone before the process has come so far. */
 const BY_LOST_PARENT = {
-  first: `await new Promise((gone) => process.once('disconnect', gone)); await new Promise(setImmediate);`,
+  first: `while (process.connected) await new Promise(setImmediate);`,
   last: '',
 };
 
@@ -33,10 +34,10 @@ async function stop(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   if (first !== '') child.disconnect();
-  let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { said: output.split('\n').filter(Boolean), code };
+  // A child whose channel its parent has closed sends no `close`.
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const output = child.stdout ? await readText(child.stdout) : '';
+  return { said: output.split('\n').filter(Boolean), code: await ended };
 }
 
 test('a shutdown runs every step, though one of them fails, and ends well', async () => {

@@ -82,7 +82,9 @@ describe('a database of the last commit before 1.0', () => {
       const before = await readRows(client);
       expect(before['products']).toHaveLength(50);
       await migrateDatabase(url);
-      expect(await readRows(client)).toEqual(before);
+      // Later migrations add tables and columns.
+      const after = await readRows(client);
+      expect(after).toMatchObject(before);
       const fresh = await createTestDatabase();
       try {
         expect(await readSchema(client)).toEqual(await readSchema(fresh.pool));
@@ -92,7 +94,7 @@ describe('a database of the last commit before 1.0', () => {
         await fresh.drop();
       }
       await migrateDatabase(url);
-      expect(await readRows(client)).toEqual(before);
+      expect(await readRows(client)).toEqual(after);
     });
   });
 

@@ -125,7 +125,7 @@ describe('the form to contribute', () => {
     expect(status.text).toContain(cookie.slice('answer_token='.length, 'answer_token='.length + 32));
     expect(status.text).toContain('<meta name="robots" content="noindex"');
     expect(status.headers['cache-control']).toBe('no-store');
-    expect(status.headers['referrer-policy']).toBe('no-referrer');
+    expect(status.headers['referrer-policy']).toBe('same-origin');
   });
 
   it('sends of a known product what was changed alone, with what belongs to it', async () => {

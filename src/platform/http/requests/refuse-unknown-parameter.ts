@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { ApiError } from '../api-error.ts';
 import { docsOfEndpoint, type Route } from '../route.ts';
 
-/** Names that caches, scripts and campaigns add to any address. */
-const IGNORED = /^(_|utm_)/;
+/** Names that caches, scripts and campaigns add to any address, and GS1 application identifiers, which a Digital Link passes on. */
+const IGNORED = /^(_|utm_|\d{2,4}$)/;
 const LONGEST_NAME = 100;
 
 /**
