@@ -6,6 +6,7 @@
 // WEBHOOK_SECRET: a secret that your receiver has already. Unlike the service it sends each event once.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 
@@ -16,15 +17,14 @@ const webhook = new Webhook(secret);
 const receiver = process.argv[2] ?? (await startReceiver());
 
 async function startReceiver() {
-  const server = createServer(async (request, response) => {
-    const parts = [];
-    for await (const part of request) parts.push(part);
-    const body = Buffer.concat(parts).toString('utf8');
-    const event = webhook.verify(body, request.headers);
-    response.end(event.data.challenge);
-  });
+  const server = createServer((request, response) => void show(request, response));
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${server.address().port}/`;
+}
+
+async function show(request, response) {
+  const event = webhook.verify(await text(request), request.headers);
+  response.end(event.data.challenge);
 }
 
 async function ask(path) {
@@ -53,9 +53,9 @@ async function send(type, data) {
     body,
     signal: AbortSignal.timeout(15_000),
   });
-  const text = await response.text();
+  const answer = await response.text();
   console.log(`${response.status} ${type} ${JSON.stringify(data)}`);
-  return text;
+  return answer;
 }
 
 async function followProducts() {

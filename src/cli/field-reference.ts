@@ -54,7 +54,7 @@ export function buildFieldReference(description: Description): string {
     const fields = listLines(description, shape, '', isSummary(name) ? productFields(description) : {});
     return `## ${title}\n\n${fields.join('\n')}\n`;
   });
-  return `${[HEAD, ...sections, ...listClosedLists(description)].join('\n')}`;
+  return [HEAD, ...sections, ...listClosedLists(description)].join('\n');
 }
 
 const isSummary = (name: string) => name === 'ProductSummary';

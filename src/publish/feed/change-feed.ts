@@ -29,7 +29,7 @@ export interface FeedCall {
   limit: number;
   waitMs: number;
   /** The requested fields of each product; undefined: all. */
-  fields?: readonly string[] | undefined;
+  fields: readonly string[] | undefined;
   /** Address of the service, for pictures. */
   root: string;
   /** The caller, whose calls are counted together. */

@@ -13,7 +13,7 @@ export const NEXT_INDEX = 'products_next';
 export const INDEX_VERSION = 'index_4';
 
 /** The fields of a product that a search result shows. */
-export type ShownDocument = Omit<ProductSummary, 'score'>;
+export type ShownDocument = Omit<ProductSummary, 'score' | 'matched'>;
 
 /** The document of a product in use: the fields that a result shows or filters use. */
 export interface SearchDocument extends ShownDocument {

@@ -54,7 +54,7 @@ test('key: a script reads the key, and nothing else is in its way', async () => 
   expect(items).toMatchObject([
     { email, tier: 'partner', status: 'active', last_used_at: expect.anything() },
   ]);
-  const [{ id = '' } = {}] = items;
+  const [{ id } = { id: '' }] = items;
   expect(await run('revoke', id)).toMatchObject({ id, status: 'revoked' });
   expect(await run('hand-over', email)).toMatchObject({ email, password_code: expect.any(String) });
   expect(await run('block', email)).toEqual({ email, is_blocked: true });

@@ -174,7 +174,11 @@ describe('GET /products/{id}', () => {
       gtins: ['3017620422003'],
       provenance: { usda: ['category', 'net_content', 'allergens', 'barcode', 'attributes'] },
       claims: {
-        open_food_facts: { category: 'snacks', net_content_value: 0.5, net_content_unit: 'kg' },
+        [await sourceIdOf(database.db, 'open_food_facts')]: {
+          category: 'snacks',
+          net_content_value: 0.5,
+          net_content_unit: 'kg',
+        },
       },
     });
     const { body } = await api.get(`/products/${id}`);

@@ -177,7 +177,7 @@ describe('what others did since', () => {
     const product = await desk.findPublicProduct(productId);
     expect(product.nutriments).toEqual({ fat_g: 0 });
     const { fields } = product.sources.find(({ code }) => code === 'community')!;
-    expect(fields).toEqual(['barcode', 'nutriments', 'nutrition_basis']);
+    expect(fields).toEqual(['barcodes', 'nutriments', 'nutrition_basis']);
     await undone(later);
     expect(await readProductRows(desk.database.db, productId)).toEqual({
       ...before,

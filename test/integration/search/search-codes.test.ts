@@ -49,6 +49,8 @@ test('a filter of brands takes a name in any spelling', async () => {
   const idsOf = async (query: string) => new Set((await search(query)).items.map(({ id }) => id));
   expect(await idsOf('brand=Mt.%20Olive')).toEqual(new Set([drink, spread]));
   expect(await idsOf('brand_in=mt%20olive!')).toEqual(new Set([drink, spread]));
-  const [{ slug = '' } = {}] = (await api.get('/brands?name=MT%20OLIVE')).body.items as { slug: string }[];
+  const [{ slug } = { slug: '' }] = (await api.get('/brands?name=MT%20OLIVE')).body.items as {
+    slug: string;
+  }[];
   expect(await idsOf(`brand_in=${slug}`)).toEqual(new Set([drink]));
 });

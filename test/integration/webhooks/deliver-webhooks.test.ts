@@ -78,7 +78,7 @@ describe('a decision', () => {
     const holder = await desk.newHolder();
     const webhook = await desk.newWebhook(holder, ['submission.reopened']);
     await desk.newWebhook(holder, ['submission.rejected'], '/other');
-    const id = await offer(holder);
+    const id = await submit(holder);
     await admin.post(`/submissions/${id}/${decision}`, decision === 'reject' ? { reason: 'no' } : {});
     desk.receiver.received.length = 0;
     const undone = await admin.post(`/submissions/${id}/undo`, {});

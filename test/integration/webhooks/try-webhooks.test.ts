@@ -48,12 +48,14 @@ test('the example sends what happens, signed, to a receiver on this machine', as
   await listen(service, 0, '127.0.0.1');
   const received: Event[] = [];
   const receiver = createServer((request, response) => {
-    void readText(request).then((body) => {
+    const answer = async () => {
+      const body = await readText(request);
       const headers = request.headers as Record<string, string>;
       const event = new Webhook(SECRET).verify(body, headers) as Event;
       received.push(event);
       response.end(event.data['challenge']);
-    });
+    };
+    void answer();
   });
   await listen(receiver, 0, '127.0.0.1');
   const { key } = await insertKey(database.db);

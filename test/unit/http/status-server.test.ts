@@ -18,7 +18,7 @@ test('the status pages of a second service on one machine get a free port', asyn
     createLogger('test', 'silent'),
   );
   try {
-    const given = (server?.address() as AddressInfo).port;
+    const given = (server?.address() as AddressInfo | undefined)?.port;
     expect(given).not.toBe(port);
     expect(await (await fetch(`http://${host}:${given}/healthz`)).text()).toBe('here');
   } finally {

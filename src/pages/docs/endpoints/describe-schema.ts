@@ -71,7 +71,7 @@ export function describeType(
 function describeValues(values: unknown[], most: number): string {
   // `nullable` says so already.
   const known = values.filter((value) => value !== null);
-  const shown = known.slice(0, most).map((value) => String(value));
+  const shown = known.slice(0, most).map(String);
   const rest = known.length - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -45,8 +45,7 @@ from .describe_resolver_response_200 import DescribeResolverResponse200
 from .dump_file import DumpFile
 from .dump_list import DumpList
 from .dump_list_items_item import DumpListItemsItem
-from .dump_table import DumpTable
-from .dump_table_columns_item import DumpTableColumnsItem
+from .dump_list_table import DumpListTable
 from .error import Error
 from .error_error import ErrorError
 from .error_error_details import ErrorErrorDetails
@@ -83,6 +82,8 @@ from .nutriments_nutriments_per_serving_type_0 import (
     NutrimentsNutrimentsPerServingType0,
 )
 from .nutriments_nutriments_type_0 import NutrimentsNutrimentsType0
+from .own_submission import OwnSubmission
+from .own_submission_page import OwnSubmissionPage
 from .password_set import PasswordSet
 from .picture import Picture
 from .picture_urls import PictureUrls
@@ -178,8 +179,7 @@ __all__ = (
     "DumpFile",
     "DumpList",
     "DumpListItemsItem",
-    "DumpTable",
-    "DumpTableColumnsItem",
+    "DumpListTable",
     "Error",
     "ErrorError",
     "ErrorErrorDetails",
@@ -214,6 +214,8 @@ __all__ = (
     "Nutriments",
     "NutrimentsNutrimentsPerServingType0",
     "NutrimentsNutrimentsType0",
+    "OwnSubmission",
+    "OwnSubmissionPage",
     "PasswordSet",
     "Picture",
     "PictureUrls",

@@ -32,7 +32,7 @@ class Product:
     Attributes:
         id (UUID):
         gtin (None | str): Primary barcode Example: 3017620422003.
-        name (str | Unset):  Example: Hazelnut spread.
+        name (str):  Example: Hazelnut spread.
         brand (None | str | Unset):
         category_path (None | str | Unset): Category codes from the root Example: food/beverages/juices.
         net_content_value (float | None | Unset):  Example: 400.
@@ -97,7 +97,7 @@ class Product:
 
     id: UUID
     gtin: None | str
-    name: str | Unset = UNSET
+    name: str
     brand: None | str | Unset = UNSET
     category_path: None | str | Unset = UNSET
     net_content_value: float | None | Unset = UNSET
@@ -384,10 +384,9 @@ class Product:
             {
                 "id": id,
                 "gtin": gtin,
+                "name": name,
             }
         )
-        if name is not UNSET:
-            field_dict["name"] = name
         if brand is not UNSET:
             field_dict["brand"] = brand
         if category_path is not UNSET:
@@ -503,7 +502,7 @@ class Product:
 
         gtin = _parse_gtin(d.pop("gtin"))
 
-        name = d.pop("name", UNSET)
+        name = d.pop("name")
 
         def _parse_brand(data: object) -> None | str | Unset:
             if data is None:

@@ -30,18 +30,20 @@ T = TypeVar("T", bound="ProductSummary")
 
 @_attrs_define
 class ProductSummary:
-    """Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, name_lang;
-    else the named fields, which may be any of the detail
+    """Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, matched,
+    name_lang; else the named fields, which may be any of the detail
 
         Attributes:
             id (UUID):
             gtin (None | str): Primary barcode Example: 3017620422003.
-            name (str | Unset):
+            name (str):
             brand (None | str | Unset):
             category_path (None | str | Unset):  Example: food/beverages/juices.
             country_of_origin (None | str | Unset):
             quality_score (float | Unset):
             score (float | None | Unset): Word similarity of the query and the name; null without a query
+            matched (str | Unset): Only if `q` is a code of four digits or more: `barcode` if one contains it. Such an item
+                may have the `score` 0. One of barcode, name
             name_lang (None | str | Unset): Language of `name`; null where no language was requested, or the language is
                 unknown Example: en.
             net_content_value (float | None | Unset):  Example: 400.
@@ -104,12 +106,13 @@ class ProductSummary:
 
     id: UUID
     gtin: None | str
-    name: str | Unset = UNSET
+    name: str
     brand: None | str | Unset = UNSET
     category_path: None | str | Unset = UNSET
     country_of_origin: None | str | Unset = UNSET
     quality_score: float | Unset = UNSET
     score: float | None | Unset = UNSET
+    matched: str | Unset = UNSET
     name_lang: None | str | Unset = UNSET
     net_content_value: float | None | Unset = UNSET
     net_content_unit: None | str | Unset = UNSET
@@ -191,6 +194,8 @@ class ProductSummary:
             score = UNSET
         else:
             score = self.score
+
+        matched = self.matched
 
         name_lang: None | str | Unset
         if isinstance(self.name_lang, Unset):
@@ -405,10 +410,9 @@ class ProductSummary:
             {
                 "id": id,
                 "gtin": gtin,
+                "name": name,
             }
         )
-        if name is not UNSET:
-            field_dict["name"] = name
         if brand is not UNSET:
             field_dict["brand"] = brand
         if category_path is not UNSET:
@@ -419,6 +423,8 @@ class ProductSummary:
             field_dict["quality_score"] = quality_score
         if score is not UNSET:
             field_dict["score"] = score
+        if matched is not UNSET:
+            field_dict["matched"] = matched
         if name_lang is not UNSET:
             field_dict["name_lang"] = name_lang
         if net_content_value is not UNSET:
@@ -533,7 +539,7 @@ class ProductSummary:
 
         gtin = _parse_gtin(d.pop("gtin"))
 
-        name = d.pop("name", UNSET)
+        name = d.pop("name")
 
         def _parse_brand(data: object) -> None | str | Unset:
             if data is None:
@@ -572,6 +578,8 @@ class ProductSummary:
             return cast(float | None | Unset, data)
 
         score = _parse_score(d.pop("score", UNSET))
+
+        matched = d.pop("matched", UNSET)
 
         def _parse_name_lang(data: object) -> None | str | Unset:
             if data is None:
@@ -852,6 +860,7 @@ class ProductSummary:
             country_of_origin=country_of_origin,
             quality_score=quality_score,
             score=score,
+            matched=matched,
             name_lang=name_lang,
             net_content_value=net_content_value,
             net_content_unit=net_content_unit,

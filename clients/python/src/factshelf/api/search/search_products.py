@@ -169,8 +169,8 @@ def sync_detailed(
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
-        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
-            between them, mean any of these
+        brand_in (str | Unset): Brand, by its slug as in `/brands` or its name in any spelling:
+            `avelotta`; several, with commas between them, mean any of these
         category_in (str | Unset): Code of a category, whose whole subtree matches:
             `spreads,beverages`; several, with commas between them, mean any of these
         country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
@@ -229,8 +229,8 @@ def sync_detailed(
             product also counts for all ancestors of its category
         facet_size (int | Unset): The most values of a facet, those with the most products; values
             that a filter names are listed in addition Default: 20.
-        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
-            `gtin` always come
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id`,
+            `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -322,8 +322,8 @@ def sync(
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
-        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
-            between them, mean any of these
+        brand_in (str | Unset): Brand, by its slug as in `/brands` or its name in any spelling:
+            `avelotta`; several, with commas between them, mean any of these
         category_in (str | Unset): Code of a category, whose whole subtree matches:
             `spreads,beverages`; several, with commas between them, mean any of these
         country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
@@ -382,8 +382,8 @@ def sync(
             product also counts for all ancestors of its category
         facet_size (int | Unset): The most values of a facet, those with the most products; values
             that a filter names are listed in addition Default: 20.
-        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
-            `gtin` always come
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id`,
+            `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -470,8 +470,8 @@ async def asyncio_detailed(
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
-        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
-            between them, mean any of these
+        brand_in (str | Unset): Brand, by its slug as in `/brands` or its name in any spelling:
+            `avelotta`; several, with commas between them, mean any of these
         category_in (str | Unset): Code of a category, whose whole subtree matches:
             `spreads,beverages`; several, with commas between them, mean any of these
         country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
@@ -530,8 +530,8 @@ async def asyncio_detailed(
             product also counts for all ancestors of its category
         facet_size (int | Unset): The most values of a facet, those with the most products; values
             that a filter names are listed in addition Default: 20.
-        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
-            `gtin` always come
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id`,
+            `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -621,8 +621,8 @@ async def asyncio(
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
-        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
-            between them, mean any of these
+        brand_in (str | Unset): Brand, by its slug as in `/brands` or its name in any spelling:
+            `avelotta`; several, with commas between them, mean any of these
         category_in (str | Unset): Code of a category, whose whole subtree matches:
             `spreads,beverages`; several, with commas between them, mean any of these
         country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
@@ -681,8 +681,8 @@ async def asyncio(
             product also counts for all ancestors of its category
         facet_size (int | Unset): The most values of a facet, those with the most products; values
             that a filter names are listed in addition Default: 20.
-        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
-            `gtin` always come
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id`,
+            `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
