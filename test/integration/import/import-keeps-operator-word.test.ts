@@ -252,7 +252,7 @@ it.each([
     );
     expect(says['open_food_facts']).not.toContain('name');
     expect(says['open_food_facts']).not.toContain('ingredients_text');
-    const attributes = (await catalogue.findProduct(OFF_ROW.code))?.['specifications'];
+    const attributes = (await catalogue.findProduct(OFF_ROW.code))?.['attributes'];
     expect(attributes).toMatchObject({ color: 'brown' });
   },
 );
