@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import type { output, ZodMiniType } from 'zod/mini';
 import { auditSearch } from './audit/audit-search.ts';
 import { brandSearch } from './brands/brand-search.ts';
 import { categorySearch } from './categories/category-search.ts';
@@ -15,6 +16,14 @@ import { reviewStatsSearch } from './statistics/review/review-stats-search.ts';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
 const getParentRoute = () => rootRoute;
+
+/** Names that a page does not know are taken out: the router keeps them, and the service refuses them. */
+const readSearch =
+  <S extends ZodMiniType<Record<string, unknown>>>(shape: S) =>
+  (search: Record<string, unknown>): output<S> => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...shape.parse(search),
+  });
 
 const startRoute = createRoute({
   getParentRoute,
@@ -33,14 +42,14 @@ const accountRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute,
   path: '/review',
-  validateSearch: (search) => reviewSearch.parse(search),
+  validateSearch: readSearch(reviewSearch),
   component: loadPage(() => import('./review/review-page.tsx'), 'ReviewPage'),
 });
 
 const brandsRoute = createRoute({
   getParentRoute,
   path: '/brands',
-  validateSearch: (search) => brandSearch.parse(search),
+  validateSearch: readSearch(brandSearch),
   component: loadPage(() => import('./brands/brands-page.tsx'), 'BrandsPage'),
 });
 
@@ -53,14 +62,14 @@ const brandRoute = createRoute({
 const operatorsRoute = createRoute({
   getParentRoute,
   path: '/operators',
-  validateSearch: (search) => pageSearch.parse(search),
+  validateSearch: readSearch(pageSearch),
   component: loadPage(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),
 });
 
 const keysRoute = createRoute({
   getParentRoute,
   path: '/keys',
-  validateSearch: (search) => keySearch.parse(search),
+  validateSearch: readSearch(keySearch),
   component: loadPage(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 
@@ -91,7 +100,7 @@ const sourcesRoute = createRoute({
 const categoriesRoute = createRoute({
   getParentRoute,
   path: '/categories',
-  validateSearch: (search) => categorySearch.parse(search),
+  validateSearch: readSearch(categorySearch),
   component: loadPage(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
 });
 
@@ -110,7 +119,7 @@ const kindRoute = createRoute({
 const productsRoute = createRoute({
   getParentRoute,
   path: '/products',
-  validateSearch: (search) => productSearch.parse(search),
+  validateSearch: readSearch(productSearch),
   component: loadPage(() => import('./products/list/products-page.tsx'), 'ProductsPage'),
 });
 
@@ -123,14 +132,14 @@ const newProductRoute = createRoute({
 const productRoute = createRoute({
   getParentRoute,
   path: '/products/$productId',
-  validateSearch: (search) => productPageSearch.parse(search),
+  validateSearch: readSearch(productPageSearch),
   component: loadPage(() => import('./products/product-page.tsx'), 'ProductPage'),
 });
 
 const bulkRoute = createRoute({
   getParentRoute,
   path: '/bulk',
-  validateSearch: (search) => productSearch.parse(search),
+  validateSearch: readSearch(productSearch),
   component: loadPage(() => import('./bulk/bulk-page.tsx'), 'BulkPage'),
 });
 
@@ -149,14 +158,14 @@ const statisticsRoute = createRoute({
 const reviewStatsRoute = createRoute({
   getParentRoute,
   path: '/statistics/review',
-  validateSearch: (search) => reviewStatsSearch.parse(search),
+  validateSearch: readSearch(reviewStatsSearch),
   component: loadPage(() => import('./statistics/review/review-stats-page.tsx'), 'ReviewStatsPage'),
 });
 
 const auditRoute = createRoute({
   getParentRoute,
   path: '/audit',
-  validateSearch: (search) => auditSearch.parse(search),
+  validateSearch: readSearch(auditSearch),
   component: loadPage(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 

@@ -70,12 +70,10 @@ describe('every page of the console', () => {
   it('shows a rebuild of the index from its start to its end', async () => {
     const { page } = await stack.signIn('admin', '/operations');
     const rows = page.getByRole('table', { name: 'Rebuilds' }).getByRole('row');
-    await rows.nth(1).waitFor();
-    const before = await rows.count();
     await page.getByRole('button', { name: 'Rebuild…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click();
     await page.getByText('The rebuild has begun').waitFor();
-    await rows.nth(before).waitFor();
+    // A first start makes the index and needs no rebuild: this one is the only one.
     await rows.nth(1).getByText('done').waitFor();
   });
 
