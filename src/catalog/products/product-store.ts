@@ -8,17 +8,16 @@ import { displayGtin } from '../../facts/values/gtin.ts';
 import type { MsrpEntry } from '../../facts/values/msrp-contract.ts';
 import type { Nutriments } from '../../facts/registry/nutriments-contract.ts';
 import type { StoredFacts } from '../../facts/state/product-state.ts';
-import { fieldOf } from '../../facts/product-facts.ts';
-import { publicFieldsOf, publicNameOf } from '../../facts/public-fields.ts';
 import { factColumns, readFactColumns } from '../../facts/state/stored-facts.ts';
 import { buildPictures } from '../pictures/build-pictures.ts';
 import { buildRecord } from './build-record.ts';
 import type { AllergenStates } from '../../facts/label/read-label.ts';
 import { describeAllergens } from './describe-allergens.ts';
+import { showSource, type SourceRow } from './show-source.ts';
 import { readServing, scaleToServing } from './serving.ts';
 import { withMainText } from './shown-language.ts';
 import type { ProductRecord } from './product-record-contract.ts';
-import { productSchema, type BarcodeEntry, type Product, type ProductSource } from './product-contract.ts';
+import { productSchema, type BarcodeEntry, type Product } from './product-contract.ts';
 
 /** A condition for products in use; only these are public. */
 export const productInUse = sql`${products.status} = 'active' and ${products.mergedIntoId} is null`;
@@ -43,9 +42,6 @@ export const barcodeEntries = jsonList<BarcodeRow>(
   sql`b.is_primary desc, b.gtin14`,
   sql`barcodes b where b.product_id = ${products.id}`,
 );
-
-/** `fields` and `claims` by the names of facts; `record_url` with a place for the barcode. */
-type SourceRow = ProductSource;
 
 const productSources = jsonList<SourceRow>(
   sql`json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'license', s.license, 'trust', s.trust,
@@ -252,32 +248,6 @@ function buildProduct(
   const product: Record<string, unknown> = {};
   for (const key of PRODUCT_KEYS) product[key] = key in others ? others[key] : facts[key];
   return product as Product;
-}
-
-const PUBLIC_CLAIMS: ReadonlySet<string> = new Set([...PRODUCT_KEYS, 'category']);
-
-function showSource(source: SourceRow, gtin: string | null): ProductSource {
-  const { id, code, name, license, license_url, attribution, trust, fields, record_url: template } = source;
-  return {
-    id,
-    code,
-    name,
-    license,
-    license_url,
-    attribution,
-    record_url: gtin === null ? null : (template?.replaceAll('{gtin}', gtin) ?? null),
-    trust,
-    fields: fields.flatMap(publicFieldsOf).toSorted(),
-    claims: showClaims(source),
-  };
-}
-
-/** Returns a source’s claims by the product’s field names, without accepted values, which an older release left there. */
-function showClaims({ claims, fields }: ProductSource): Record<string, unknown> {
-  const shown = Object.entries(claims).filter(
-    ([name]) => PUBLIC_CLAIMS.has(name) && !fields.includes(fieldOf(name)),
-  );
-  return Object.fromEntries(shown.map(([name, value]) => [publicNameOf(name), value]));
 }
 
 function describeStated(
