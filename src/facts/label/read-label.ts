@@ -2,7 +2,8 @@ import { DIETS, INGREDIENT_CODES } from '../../data/ingredients/ingredient-codes
 import type { AnimalOrigin } from '../../data/ingredients/ingredient-words.ts';
 import { mustBeNamed, STATED_ALLERGENS } from '../../data/ingredients/markets.ts';
 import { ALLERGEN_CODES } from '../registry/fact-codes.ts';
-import type { ProductState } from '../state/product-state.ts';
+import type { CatalogueContext } from '../state/catalogue-context.ts';
+import { isFood, type ProductState } from '../state/product-state.ts';
 import { nameAssurance } from './assurance.ts';
 import { collectEvidence, type Evidence, type LabelEvidence } from './label-evidence.ts';
 
@@ -54,6 +55,14 @@ export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'cla
       ...DIETS.filter((diet) => suits(diet, evidence)).map((diet) => nameAssurance('diet', diet)),
     ],
   };
+}
+
+/** What is read from the label of a state; without states for what is no food. */
+export function readStateLabel(
+  state: ProductState,
+  context: CatalogueContext,
+): { states: AllergenStates | null; assured: string[] } {
+  return isFood(state, context) ? readLabel(state) : { states: null, assured: [] };
 }
 
 interface AllergenFinding {

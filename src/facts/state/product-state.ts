@@ -5,7 +5,6 @@ import {
   type QualityScore,
 } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
-import { readLabel, type AllergenStates } from '../label/read-label.ts';
 import { buildNoFacts, type ProductFacts } from '../registry/fact-list.ts';
 
 /** A product as a writer reads and changes it: its row, its food details, and the suppliers of each field. */
@@ -74,14 +73,6 @@ export function isFood(state: ProductState, context: CatalogueContext): boolean 
 /** The quality score that is stored with a state. */
 export function buildStateScore(state: ProductState, context: CatalogueContext): number {
   return buildStateQuality(state, context).score;
-}
-
-/** What is read from the label of a state; without states for what is no food. */
-export function readStateLabel(
-  state: ProductState,
-  context: CatalogueContext,
-): { states: AllergenStates | null; assured: string[] } {
-  return isFood(state, context) ? readLabel(state) : { states: null, assured: [] };
 }
 
 /** The quality of a state, part by part. */

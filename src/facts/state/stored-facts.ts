@@ -11,7 +11,8 @@ import {
   PART_LIST,
   type FactPart,
 } from '../registry/fact-list.ts';
-import { buildStateScore, readStateLabel, type ProductState, type StoredFacts } from './product-state.ts';
+import { readStateLabel } from '../label/read-label.ts';
+import { buildStateScore, type ProductState, type StoredFacts } from './product-state.ts';
 import { sortNutriments } from '../registry/nutriment-keys.ts';
 
 /** How facts lie in the tables: some in columns of their own, all others by name in `products.facts`. */

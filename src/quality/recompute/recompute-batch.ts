@@ -1,6 +1,7 @@
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
-import { buildStateScore, readStateLabel, type ProductState } from '../../facts/state/product-state.ts';
+import { readStateLabel } from '../../facts/label/read-label.ts';
+import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
 import { markInBackground } from '../../platform/job-queue/mark-products.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import {
