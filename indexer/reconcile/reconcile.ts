@@ -41,7 +41,7 @@ export interface ReconcilerOptions {
   /** How often it looks whether a comparison is asked for. */
   sweepMs: number;
   reconcileEveryMs?: number | undefined;
-  /** Of the time, spent on a comparison of everything that nobody waits for; 0.015 unless given. */
+  /** The share of the time for a comparison of everything that no request waits for; 0.015 unless given. */
   reconcileShare?: number | undefined;
 }
 

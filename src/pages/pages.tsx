@@ -7,7 +7,7 @@ import { shareAnswer } from '../platform/http/answers/set-caching.ts';
 import { serveStoredFiles } from '../platform/http/answers/stored-files.ts';
 import type { ApiError } from '../platform/http/api-error.ts';
 import { authenticateTyped, type FindCaller } from '../platform/http/callers/authenticate.ts';
-import { refuseOtherSites } from '../platform/http/callers/other-sites.ts';
+import { READS, refuseOtherSites } from '../platform/http/callers/other-sites.ts';
 import { refuseMethod } from '../platform/http/mount-routes.ts';
 import { readFileFormBody } from '../platform/http/requests/file-form-body.ts';
 import { readFormBody } from '../platform/http/requests/form-body.ts';
@@ -166,7 +166,7 @@ export function pages({
     docsRouter(request, response, next);
   });
   router.use((request, response, next) => {
-    if (['GET', 'HEAD'].includes(request.method) && !FOR_PROGRAMS.test(request.path) && wantsPage(request))
+    if (READS.has(request.method) && !FOR_PROGRAMS.test(request.path) && wantsPage(request))
       pagePolicy(request, response, () => showErrors(request, response, next));
     else next();
   });

@@ -40,7 +40,7 @@ const sortQuery = z
       'Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is ' +
       'the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for ' +
       `${MOST_TIMED_MATCHES} matches at the most. \`nutrient:salt\`: the least per 100 g or 100 ml first, \`-nutrient:salt\`: ` +
-      'the most first; products of which it is unknown come last',
+      'the most first; products without that amount come last',
   });
 
 const productSummarySchema = z.object({

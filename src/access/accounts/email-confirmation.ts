@@ -16,7 +16,7 @@ export const UNCONFIRMED_NOTICE =
 export interface EmailConfirmation {
   /** Sends the code of a new account, after the commit. Returns at once; tries three times and logs a failure. */
   mailLater(email: string, token: AccountToken): void;
-  /** Tells the owner of an account that somebody registered its e-mail again; in the same way, a few times an hour. */
+  /** Tells the owner of an account that its e-mail was registered again, as `mailLater` does; a few times an hour at most. */
   mailTakenLater(account: Pick<StoredAccount, 'id' | 'email'>): void;
   /** @throws ApiError `rate_limited` when this account was sent too many mails */
   admitMail(accountId: string): Promise<void>;
@@ -106,8 +106,8 @@ function buildTakenMail(to: string, publicUrl: string): Mail {
     to,
     subject: 'Your e-mail was registered again for an API key',
     text: [
-      `Somebody registered this e-mail for an API key at ${publicUrl}, but there is an account of it already. The key that was`,
-      'shown there does not work, and nothing has changed.',
+      `Somebody registered this e-mail for an API key at ${publicUrl}, where it has an account already. Nothing has`,
+      'changed, and the key that was shown then does not work.',
       '',
       `If it was you: your account is at ${publicUrl}/account. If you never confirmed it, use the code of the earlier mail, or get`,
       `another one at ${publicUrl}/account/confirmation with the password of the first registration.`,

@@ -88,7 +88,7 @@ class NotKept extends Error {
   }
 }
 
-/** The same steps as for a new account, under an e-mail that nobody can have, and without keeping any of it. */
+/** Takes the steps of a new account under an impossible e-mail, and keeps nothing, so that the answer takes as long. */
 async function answerLikeNew(
   db: Db,
   confirmation: EmailConfirmation | undefined,

@@ -13,7 +13,7 @@ const NETWORK_TIMES = 4;
  */
 export interface AddressCounter {
   /**
-   * Counts one. Returns what is left to the address. `of`: counts apart from what is counted of others.
+   * Counts one call and returns what is left to the address. Calls with another `of` are counted apart.
    * @throws ApiError `rate_limited`
    */
   take(address: string, of?: string): Promise<RateLimiterRes>;

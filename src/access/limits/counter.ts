@@ -24,7 +24,7 @@ export function createCounter(redis: Redis | undefined, name: string, { most, se
 }
 
 /**
- * Counts one. Returns what is left.
+ * Counts one call and returns what is left.
  * @throws ApiError `rate_limited`, which says `why` and when to try again
  */
 export async function take(

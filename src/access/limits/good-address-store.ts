@@ -2,11 +2,11 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { goodAddresses } from '../../platform/db/schema/senders.ts';
 
-/** An address is given to somebody else in time. */
+/** Providers give an address to another customer in time. */
 const KEPT_DAYS = 180;
 const expiry = sql`now() - make_interval(days => ${KEPT_DAYS})`;
 
-/** Returns whether a submission from an address was approved in the last 180 days. `name`: see `Addresses`. */
+/** Returns whether a submission from an address was approved within `KEPT_DAYS`. `name`: see `Addresses`. */
 export async function hasBeenGood(db: Db, name: string): Promise<boolean> {
   const addressHash = Buffer.from(name, 'hex');
   const rows = await db

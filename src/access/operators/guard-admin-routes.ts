@@ -3,12 +3,10 @@ import type { Request, RequestHandler } from 'express';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { mayActAs, type Role } from '../../platform/http/callers/operator.ts';
-import { refuseOtherSites } from '../../platform/http/callers/other-sites.ts';
+import { READS, refuseOtherSites } from '../../platform/http/callers/other-sites.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { findSessionOperator } from './sessions/session-store.ts';
 import { buildCsrfToken, hashSessionToken, readSessionToken } from './sessions/session-token.ts';
-
-const READS = new Set(['GET', 'HEAD']);
 
 /**
  * What a request of the console passes before its body is read: no page of another site may have sent a write; a

@@ -14,8 +14,8 @@ export type ToldReference = z.output<typeof toldReferenceSchema>;
 const { sources: sourceList, kinds: kindList, categories: categoryList } = referenceDataSchema.shape;
 
 /**
- * Returns the reference data that operators could have written, and what is left out, each with the reason. A category goes
- * with its kind and with its parent.
+ * Returns the reference data that the rules for operators allow, and the skipped records with their reasons. A category is
+ * skipped with its kind or its parent.
  */
 export function findUsableReference(told: ToldReference): {
   usable: ReferenceData;

@@ -23,7 +23,9 @@ function findKey(name: string): NutrientKey | undefined {
   return NUTRIMENT_KEYS.find((key) => [key, nameOf(key), nameOf(key).replace(/s$/, '')].includes(name));
 }
 
-const BOUND = /^(\w+)(<=?|>=?)(\d{1,9}(?:\.\d{1,6})?)$/;
+const SIGN = '(<=?|>=?)';
+const AMOUNT = String.raw`\d{1,9}(\.\d{1,6})?`;
+const BOUND = new RegExp(String.raw`^(\w+)${SIGN}(${AMOUNT})$`);
 
 function readBound(text: string): NutrientBound | undefined {
   const [, name = '', is, amount] = BOUND.exec(text) ?? [];
@@ -31,7 +33,7 @@ function readBound(text: string): NutrientBound | undefined {
   return key && { key, is: is as NutrientBound['is'], amount: Number(amount) };
 }
 
-const PATTERN = String.raw`(${NAMES.join('|')})(<=?|>=?)\d{1,9}(\.\d{1,6})?`;
+const PATTERN = `(${NAMES.join('|')})${SIGN}${AMOUNT}`;
 
 /** The most bounds of a search: Postgres reads each of every product. */
 const MOST_BOUNDS = 10;

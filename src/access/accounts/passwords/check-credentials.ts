@@ -22,7 +22,7 @@ export async function checkCredentials(
 ): Promise<StoredAccount> {
   const account = await deps.loginGuard.countFailures(attemptOf(given), async () => {
     const found = await findByCredentials(deps, given);
-    // Whether an e-mail was free when somebody registered it is for its owner to know, by mail.
+    // Only its owner learns, by mail, whether an e-mail had an account before it was registered.
     return found?.awaitsConfirmation ? undefined : found;
   });
   if (!account)

@@ -15,8 +15,8 @@ export interface Self {
 }
 
 /**
- * Checks an operator's own password. A session has so many failures as a place to sign in from, so that it does not allow
- * guessing, and whoever has stolen it does not lock its operator out elsewhere.
+ * Checks an operator's own password. A session has as many failures as a place to sign in from. A stolen one is no use for
+ * guessing, and does not lock its operator out elsewhere.
  * @throws ApiError `invalid_credentials`, `rate_limited`, and `unavailable` from the hasher
  */
 export async function checkOwnPassword(

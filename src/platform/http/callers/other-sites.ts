@@ -1,7 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 
-const READS = new Set(['GET', 'HEAD']);
+/** The methods that change nothing. */
+export const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
  * Refuses a write that a page of another site sent. Browsers say where a request comes from; programs send neither header.

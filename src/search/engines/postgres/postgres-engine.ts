@@ -91,7 +91,7 @@ const ORDERS: Record<PlainOrder, SQL> = {
   '-created': sql`order by created_at desc nulls last, id`,
 };
 
-/** Returns how matches are sorted, with the columns and joins for that. Products of which an amount is unknown come last. */
+/** Returns how matches are sorted, with the columns and joins for that. Products without that amount come last. */
 function orderOf(order: Order | undefined): { columns: SQL; joins: SQL; by: SQL } {
   if (!order) return { columns: sql``, joins: sql``, by: RANK_ORDER };
   const nutrient = nutrientOf(order);

@@ -201,7 +201,7 @@ def sync_detailed(
             `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
-            most first; products of which it is unknown come last. One of relevance, quality, name,
+            most first; products without that amount come last. One of relevance, quality, name,
             -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
             -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
             -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
@@ -354,7 +354,7 @@ def sync(
             `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
-            most first; products of which it is unknown come last. One of relevance, quality, name,
+            most first; products without that amount come last. One of relevance, quality, name,
             -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
             -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
             -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
@@ -502,7 +502,7 @@ async def asyncio_detailed(
             `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
-            most first; products of which it is unknown come last. One of relevance, quality, name,
+            most first; products without that amount come last. One of relevance, quality, name,
             -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
             -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
             -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
@@ -653,7 +653,7 @@ async def asyncio(
             `quality`, best first, which without `q` is the order of `relevance` too, `name`,
             `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
             at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
-            most first; products of which it is unknown come last. One of relevance, quality, name,
+            most first; products without that amount come last. One of relevance, quality, name,
             -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
             -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
             -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
