@@ -13,6 +13,7 @@ import { checkHeaders } from './platform/http/server/check-headers.ts';
 import { describeRequest } from './platform/http/requests/describe-request.ts';
 import { errorHandler, unknownRoute } from './platform/http/error-handler.ts';
 import { mountRoutes, refuseMethod } from './platform/http/mount-routes.ts';
+import { PUBLIC_URL } from './platform/http/requests/public-root.ts';
 import { parseQueryString } from './platform/http/requests/query-string.ts';
 import { readJsonBody } from './platform/http/requests/json-body.ts';
 import type { Route } from './platform/http/route.ts';
@@ -69,6 +70,7 @@ export function createApp(deps: AppDependencies): Express {
       }),
     );
   }
+  app.set(PUBLIC_URL, deps.publicUrl);
   app.use(metrics.countRequests);
   if (deps.trustProxy === false) app.use(warnOfUntrustedProxy(logger));
   app.use((_request, response, next) => {

@@ -27,7 +27,11 @@ export function consolePage(folder = CONSOLE): Router {
   });
   // A missing file belongs to another release: the page must not be served in its place.
   router.get(['/assets/{*file}', '/icon.svg'], files, unknownRoute);
-  router.get('/{*page}', async (_request, response) => {
+  router.get('/{*page}', async (request, response, next) => {
+    if (/\.\w+$/.test(request.path)) {
+      unknownRoute(request, response, next);
+      return;
+    }
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const page = await readPage(folder);
     response.set('Content-Security-Policy', buildPolicy(nonce));

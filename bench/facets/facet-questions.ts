@@ -44,8 +44,8 @@ const FILTERS: Record<
   },
   allergen_not_in: {
     value: (_product, random) => pick(['milk', 'nuts', 'gluten', 'eggs'], random),
-    sql: `c.archive_kind = 'food' and coalesce(p.facts->'allergens_other', '[]') = '[]'
-      and not f.allergens && $ and (cardinality(f.allergens) > 0 or p.facts @> '{"no_allergens_stated": true}')`,
+    sql: `c.archive_kind = 'food' and p.read_version = p.version
+      and p.assured @> array(select 'a:' || code from unnest($) code)`,
     facet: 'allergen',
   },
 };
@@ -62,7 +62,8 @@ export const FACET_VALUES: Record<string, string> = {
   nutri_score: "case when c.archive_kind = 'food' then f.nutri_score end",
   kind: 'c.archive_kind',
   label: "jsonb_array_elements_text(coalesce(p.facts->'labels', '[]'))",
-  allergen: "unnest(case when c.archive_kind = 'food' then f.allergens else '{}' end)",
+  allergen: `unnest(case when c.archive_kind = 'food'
+    then array(select jsonb_object_keys(p.allergen_states->'contains')) else '{}' end)`,
 };
 
 export const ORDERS: Record<string, string> = {

@@ -1425,6 +1425,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/{id}/free-from": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setFreeFrom"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products/{id}/archive": {
         parameters: {
             query?: never;
@@ -1907,7 +1923,7 @@ export interface components {
         };
         Error: {
             error: {
-                code: "invalid_request" | "invalid_parameter" | "invalid_gtin" | "invalid_email" | "weak_password" | "validation_failed" | "invalid_api_key" | "invalid_credentials" | "not_authenticated" | "forbidden" | "csrf_failed" | "quota_exhausted" | "not_found" | "not_a_trade_item" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "barcode_conflict" | "decision_required" | "possible_duplicate" | "duplicate_submission" | "invalid_state" | "version_conflict" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "header_too_large" | "internal_error" | "unavailable";
+                code: "merged" | "invalid_request" | "invalid_parameter" | "invalid_gtin" | "invalid_email" | "weak_password" | "validation_failed" | "invalid_api_key" | "invalid_credentials" | "not_authenticated" | "forbidden" | "csrf_failed" | "quota_exhausted" | "not_found" | "not_a_trade_item" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "barcode_conflict" | "decision_required" | "possible_duplicate" | "duplicate_submission" | "invalid_state" | "version_conflict" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "header_too_large" | "internal_error" | "unavailable";
                 message: string;
                 request_id: string;
                 details?: {
@@ -2527,6 +2543,7 @@ export interface components {
             license_url: string | null;
             attribution: string | null;
             homepage_url: string | null;
+            record_url: string | null;
             last_imported_at: string | null;
             created_at: string;
         };
@@ -2539,6 +2556,7 @@ export interface components {
             license_url?: string | null;
             attribution?: string | null;
             homepage_url?: string | null;
+            record_url?: string | null;
         };
         ChangedSource: {
             source: {
@@ -2551,6 +2569,7 @@ export interface components {
                 license_url: string | null;
                 attribution: string | null;
                 homepage_url: string | null;
+                record_url: string | null;
                 last_imported_at: string | null;
                 created_at: string;
             };
@@ -2567,6 +2586,7 @@ export interface components {
             license_url?: string | null;
             attribution?: string | null;
             homepage_url?: string | null;
+            record_url?: string | null;
             dry_run?: boolean;
         };
         QualityRecomputePage: {
@@ -2580,6 +2600,8 @@ export interface components {
             reason: string;
             scope: {
                 all: true;
+            } | {
+                unread: true;
             } | {
                 category_ids: string[];
             } | {
@@ -2895,7 +2917,7 @@ export interface components {
         Webhook: {
             id: string;
             url: string;
-            events: ("products.changed" | "submission.approved" | "submission.rejected")[];
+            events: ("products.changed" | "submission.approved" | "submission.rejected" | "submission.reopened")[];
             state: "unverified" | "active" | "off";
             off_reason: "gone" | "failing" | "owner" | "operator" | null;
             off_at: string | null;
@@ -2911,7 +2933,7 @@ export interface components {
         };
         WebhookDelivery: {
             id: string;
-            event: "products.changed" | "submission.approved" | "submission.rejected" | "webhook.challenge";
+            event: "products.changed" | "submission.approved" | "submission.rejected" | "submission.reopened" | "webhook.challenge";
             status: "pending" | "delivered" | "failed";
             data: Record<string, never>;
             attempts: number;
@@ -3035,6 +3057,7 @@ export interface components {
             traces: string[];
             traces_other: string[];
             no_traces_stated: boolean;
+            free_from: string[];
             additives: string[];
             no_nutrition_data: boolean;
             labels: string[];
@@ -3068,6 +3091,7 @@ export interface components {
             category_path: string | null;
             archive_kind: string;
             specifications: components["schemas"]["Specification"][];
+            allergen_states: components["schemas"]["AllergenState"][];
             quality_score: number;
             barcodes: components["schemas"]["Barcode"][];
             msrp: components["schemas"]["AdminMsrp"][];
@@ -3080,8 +3104,18 @@ export interface components {
             key: string;
             label: string;
             value: string;
+            typed_value: string | number | boolean | string[];
             unit: string | null;
             group: string | null;
+        };
+        AllergenState: {
+            allergen: "gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo";
+            state: "contains" | "may_contain" | "free_from" | "not_stated" | "unknown";
+            said_by: {
+                source: string;
+                in: "allergens" | "ingredients" | "traces" | "labels" | "free_from";
+            }[];
+            kinds: string[];
         };
         Barcode: {
             gtin: string;
@@ -3357,6 +3391,11 @@ export interface components {
                 height?: number | null;
             }[];
         };
+        FreeFrom: {
+            version: number;
+            allergens: ("gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo")[];
+            reason: string;
+        };
         ExplainedSearch: {
             items: {
                 id: string;
@@ -3367,6 +3406,7 @@ export interface components {
                 country_of_origin: string | null;
                 quality_score: number;
                 score: number | null;
+                matched?: "barcode" | "name";
                 name_lang: string | null;
                 explanation: components["schemas"]["ItemExplanation"];
             }[];
@@ -6496,8 +6536,8 @@ export interface operations {
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
-                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
-                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
+                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "free_from" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
+                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "free_from" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
             };
             header?: never;
             path?: never;
@@ -6530,8 +6570,8 @@ export interface operations {
                 has_gtin?: boolean;
                 min_quality?: number;
                 max_quality?: number;
-                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
-                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
+                missing?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "free_from" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
+                present?: "category" | "name_lang" | "names" | "generic_names" | "brand" | "net_content" | "country_of_origin" | "nutriments" | "nutrition_basis" | "serving_size" | "nutri_score" | "nova_group" | "environmental_score" | "ingredients_text" | "ingredients_lang" | "ingredients_texts" | "allergens" | "traces" | "free_from" | "additives" | "no_nutrition_data" | "labels" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "attributes" | "image" | "pictures" | "contributed_pictures" | "barcode" | "msrp";
                 view?: "all" | "public";
                 sort?: "relevance" | "quality" | "-quality" | "name" | "-name" | "updated" | "-updated" | "created" | "-created" | "brand" | "-brand" | "country" | "-country";
                 page?: number;
@@ -6662,6 +6702,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminQuality"];
+                };
+            };
+        };
+    };
+    setFreeFrom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreeFrom"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProduct"];
                 };
             };
         };

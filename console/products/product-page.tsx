@@ -1,4 +1,4 @@
-import { Alert, Badge, Group, Skeleton, Tabs, Text } from '@mantine/core';
+import { Alert, Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
@@ -9,6 +9,7 @@ import { TextLink } from '../parts/text/text-link.tsx';
 import { ContributedPictures } from './contributed-pictures.tsx';
 import { EditProduct } from './facts/edit-product.tsx';
 import { ProductActions } from './actions/product-actions.tsx';
+import { ProductAllergens } from './product-allergens.tsx';
 import { ProductBarcodes } from './product-barcodes.tsx';
 import { ProductHistory } from './history/product-history.tsx';
 import { TABS } from './product-page-search.ts';
@@ -68,7 +69,10 @@ function Product({ product }: { product: AdminProduct }) {
           <ProductPrices product={product} />
         </Tabs.Panel>
         <Tabs.Panel value="sources">
-          <ProductProvenance product={product} />
+          <Stack gap="lg">
+            <ProductAllergens product={product} />
+            <ProductProvenance product={product} />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="quality">
           <ProductQuality product={product} />

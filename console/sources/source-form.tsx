@@ -21,6 +21,7 @@ export function SourceForm({ source }: { source?: AdminSource }) {
       license_url: source?.license_url ?? '',
       attribution: source?.attribution ?? '',
       homepage_url: source?.homepage_url ?? '',
+      record_url: source?.record_url ?? '',
     },
   });
   type Values = typeof form.values;
@@ -81,6 +82,11 @@ export function SourceForm({ source }: { source?: AdminSource }) {
           {...form.getInputProps('attribution')}
         />
         <TextInput label="Home page" type="url" {...form.getInputProps('homepage_url')} />
+        <TextInput
+          label="Address of a record"
+          description="With {gtin} in the place of the barcode"
+          {...form.getInputProps('record_url')}
+        />
         <Text size="xs" c="dimmed">
           Trust is how far its facts count: a product’s quality is completeness weighted by it.
         </Text>
@@ -101,5 +107,6 @@ function buildFacts({ code: _code, ...values }: Body<'post', '/sources'>) {
     license_url: values.license_url || null,
     attribution: values.attribution || null,
     homepage_url: values.homepage_url || null,
+    record_url: values.record_url || null,
   };
 }

@@ -1,11 +1,10 @@
 import { displayGtin } from '../../src/facts/values/gtin.ts';
 import { codesOfCountries } from '../../src/data/countries/country-names.ts';
 import type { IndexedProduct } from '../../src/search/index/indexed-product-store.ts';
-import { ALLERGENS_KNOWN, type SearchDocument } from '../../src/search/index/search-index.ts';
+import type { SearchDocument } from '../../src/search/index/search-index.ts';
 
 /** The document of a product in use. */
 export function buildDocument(product: { productId: string } & IndexedProduct): SearchDocument {
-  const allergens = [...product.allergens, ...(product.allergensKnown ? [ALLERGENS_KNOWN] : [])];
   const soldIn = codesOfCountries(product.countriesSold);
   return {
     id: product.productId,
@@ -22,7 +21,8 @@ export function buildDocument(product: { productId: string } & IndexedProduct): 
     ...(product.novaGroup !== null && { nova_group: product.novaGroup }),
     ...(product.environmentalScore !== null && { environmental_score: product.environmentalScore }),
     ...(product.nutriments !== null && { nutriments: product.nutriments }),
-    ...(allergens.length > 0 && { allergens }),
+    ...(product.allergens.length > 0 && { allergens: product.allergens }),
+    ...(product.assured.length > 0 && { assured: product.assured }),
     ...(product.labels.length > 0 && { labels: product.labels }),
     ...(soldIn.length > 0 && { sold_in: soldIn }),
     ...(product.kind !== null && { kind: product.kind }),

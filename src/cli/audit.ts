@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { findHeadProblem, verifyAuditChain } from '../platform/audit/verify-audit.ts';
-import { onDatabase, printLine, reportFailure } from './on-database.ts';
+import { onDatabase } from './on-database.ts';
+import { jsonOption, printResult, runProgram, type OutputOptions } from './output.ts';
 
 const command = new Command('audit').description('Looks after the audit log.');
 
@@ -8,15 +9,20 @@ command
   .command('verify')
   .description('Looks for rows that were changed, removed or put in. Exits with 1 when there are any.')
   .option('--head <row:hash>', 'a head that was noted down earlier: it must still be there', readHead)
-  .action(({ head: noted }: { head?: { seq: number; hash: string } }) =>
+  .addOption(jsonOption())
+  .action((options: { head?: { seq: number; hash: string } } & OutputOptions) =>
     onDatabase('audit', async (db) => {
+      const { head: noted } = options;
       const { checked, erased, problems, head } = await verifyAuditChain(db);
       const headProblem = noted && (await findHeadProblem(db, noted));
-      for (const { message } of [...problems, ...(headProblem ? [headProblem] : [])]) {
+      const found = [...problems, ...(headProblem ? [headProblem] : [])];
+      for (const { message } of found) {
         process.stderr.write(`${message}\n`);
         process.exitCode = 1;
       }
-      printLine(
+      printResult(
+        options,
+        { checked, erased, problems: found, head },
         `${checked} rows were checked${erased > 0 ? `, ${erased} of them erased on request` : ''}.${head ? ` The last one, to be noted down: ${head.seq}:${head.hash}` : ''}`,
       );
     }),
@@ -30,4 +36,4 @@ function readHead(text: string): { seq: number; hash: string } {
   return { seq: Number(seq), hash };
 }
 
-command.parseAsync().catch(reportFailure);
+await runProgram(command);

@@ -6,7 +6,7 @@ import { readConfig } from '../platform/config.ts';
 import { createDb, createPool } from '../platform/db/client.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { createLogger } from '../platform/logger.ts';
-import { printLine, reportFailure } from './on-database.ts';
+import { jsonOption, printProgress, printResult, runProgram, type OutputOptions } from './output.ts';
 
 /** Reading the order of all brands of five million products is the longest statement, and takes a part of it. */
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -14,7 +14,7 @@ const SAY_EVERY = 100_000;
 const EXIT_REFUSED = 2;
 const EXIT_BUSY = 3;
 
-interface Options {
+interface Options extends OutputOptions {
   acceptShrunken?: true;
   ifDue?: true;
 }
@@ -23,6 +23,7 @@ const command = new Command('dump')
   .description('Writes the whole catalogue to files, as of one moment, and publishes them.')
   .option('--accept-shrunken', 'also when it has 5 % fewer rows, or a column less, than the one before')
   .option('--if-due', 'only if the one of DUMP_AT is not made yet: what the API calls')
+  .addOption(jsonOption())
   .action(run);
 
 async function run(options: Options): Promise<void> {
@@ -48,9 +49,11 @@ async function run(options: Options): Promise<void> {
       dueSince: options.ifDue && config.DUMP_AT !== 'off' ? findDueTime(config.DUMP_AT) : undefined,
       acceptsShrunken: options.acceptShrunken ?? false,
       signal: stopOnSignal(),
-      onProgress: (count) => void (count % SAY_EVERY === 0 && printLine(`${formatCount(count)} products`)),
+      onProgress(count) {
+        if (count % SAY_EVERY === 0) printProgress(options, `${formatCount(count)} products`);
+      },
     });
-    report(outcome, root);
+    report(outcome, root, options);
   } finally {
     await pool.end();
     await services.stop();
@@ -67,21 +70,26 @@ function stopOnSignal(): AbortSignal {
   return stopping.signal;
 }
 
-function report(outcome: DumpOutcome, root: string): void {
+function report(outcome: DumpOutcome, root: string, options: OutputOptions): void {
   if (outcome.state === 'published') {
     const { name, tables, cursor } = outcome.manifest;
-    printLine(`${root}/${name}`);
-    for (const table of tables) printLine(`  ${table.name}: ${formatCount(table.rows)} rows`);
-    printLine(`  the change feed goes on from ${cursor}`);
+    const rows = tables.map((table) => ({ name: table.name, rows: table.rows }));
+    printResult(options, { state: outcome.state, folder: `${root}/${name}`, name, cursor, tables: rows }, [
+      `${root}/${name}`,
+      ...tables.map((table) => `  ${table.name}: ${formatCount(table.rows)} rows`),
+      `  the change feed goes on from ${cursor}`,
+    ]);
     return;
   }
   if (outcome.state === 'refused') {
     process.exitCode = EXIT_REFUSED;
+    printResult(options, { state: outcome.state, reasons: outcome.reasons }, []);
     const reasons = outcome.reasons.join(' ');
     process.stderr.write(`Not published, the one before stays: ${reasons} --accept-shrunken publishes it.\n`);
     return;
   }
   process.exitCode = EXIT_BUSY;
+  printResult(options, { state: outcome.state }, []);
   process.stderr.write(outcome.state === 'busy' ? 'A dump is under way already.\n' : 'No dump is due.\n');
 }
 
@@ -89,4 +97,4 @@ function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
-command.parseAsync().catch(reportFailure);
+await runProgram(command);

@@ -14,7 +14,7 @@ import { findDownloadFolder, removeDownloads } from '../follow/dump/download-fil
 import { createLeader } from '../follow/leader-client.ts';
 import { startFollow } from '../follow/run-follow.ts';
 import { createLogger } from '../platform/logger.ts';
-import { printLine, reportFailure } from './on-database.ts';
+import { jsonOption, printResult, runProgram, type OutputOptions } from './output.ts';
 
 const command = new Command('follow')
   .description(
@@ -29,9 +29,10 @@ const command = new Command('follow')
   .option('--end', 'stop following: the catalogue stays as it is and is written here')
   .option('--skipped', 'print the records that were skipped, each with the reason, and end')
   .option('--again', 'read everything from the beginning, also the records that were skipped')
+  .addOption(jsonOption())
   .action(run);
 
-interface Options {
+interface Options extends OutputOptions {
   moved?: true;
   end?: true;
   skipped?: true;
@@ -59,17 +60,30 @@ async function run(address: string | undefined, options: Options): Promise<void>
     if (options.end) {
       const ended = await endFollow(db);
       await removeDownloads(folder);
-      printLine(`This catalogue does not follow ${ended} any more: it is written here from now on.`);
+      printResult(
+        options,
+        { event: 'ended', leader: ended },
+        `This catalogue does not follow ${ended} any more: it is written here from now on.`,
+      );
       return;
     }
     if (options.skipped) {
-      for (const { kind, id, reason } of await listSkipped(db)) printLine(`${kind} ${id}: ${reason}`);
+      const items = await listSkipped(db);
+      printResult(
+        options,
+        { items },
+        items.map(({ kind, id, reason }) => `${kind} ${id}: ${reason}`),
+      );
       return;
     }
     const { leader, cursor, dump } = await beginFollow(db, given, { isMoved: options.moved ?? false });
     if (options.again) await beginAnew(db, 'The command says so: --again.');
-    const isNew = options.again || (cursor === null && dump === null);
-    printLine(`Following ${leader} ${isNew ? 'from the beginning' : 'from where it stopped'}.`);
+    const isNew = options.again ?? (cursor === null && dump === null);
+    printResult(
+      options,
+      { event: 'following', leader, is_new: isNew },
+      `Following ${leader} ${isNew ? 'from the beginning' : 'from where it stopped'}.`,
+    );
     let hasSaid = false;
     const following = startFollow({
       db,
@@ -77,7 +91,12 @@ async function run(address: string | undefined, options: Options): Promise<void>
       logger,
       downloads: { folder },
       onCurrent() {
-        if (!hasSaid) printLine('Everything is here; changes come as they are made.');
+        if (!hasSaid)
+          printResult(
+            options,
+            { event: 'current', leader },
+            'Everything is here; changes come as they are made.',
+          );
         hasSaid = true;
       },
     });
@@ -85,11 +104,15 @@ async function run(address: string | undefined, options: Options): Promise<void>
     process.once('SIGINT', stop).once('SIGTERM', stop).once('disconnect', stop);
     await following.ended;
     await noteFollowStopped(db, following.told());
-    printLine('Stopped. The catalogue stays read-only; the next run goes on from here.');
+    printResult(
+      options,
+      { event: 'stopped', leader },
+      'Stopped. The catalogue stays read-only; the next run goes on from here.',
+    );
   } finally {
     await pool.end();
     await services.stop();
   }
 }
 
-command.parseAsync().catch(reportFailure);
+await runProgram(command);

@@ -15,3 +15,18 @@ export function formatKeys(keys: ListedKey[]): string {
   ]);
   return formatTable([['ID', 'KEY', 'STATUS', 'TIER', 'CREATED', 'LAST USED', 'ACCOUNT'], ...rows]);
 }
+
+/** A key for a program, by the names of the API. */
+export function showKey(key: ListedKey): object {
+  return {
+    id: key.id,
+    prefix: key.prefix,
+    status: key.revokedAt ? 'revoked' : 'active',
+    tier: key.tier,
+    email: key.email,
+    is_blocked: key.isBlocked,
+    created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
+    revoked_at: key.revokedAt,
+  };
+}

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Author } from '../platform/audit/audit-store.ts';
 import type { AccountToken } from '../access/accounts/account-token-store.ts';
 import { normaliseEmail } from '../access/accounts/email-address.ts';
-import { listKeys } from '../access/accounts/keys/key-store.ts';
+import { listKeys, type StoredKey } from '../access/accounts/keys/key-store.ts';
 import {
   handOver,
   issueOperatorKey,
@@ -12,8 +12,9 @@ import {
   setBlocked,
   setTier,
 } from '../review/contributors/operate-accounts.ts';
-import { formatKeys } from './key-table.ts';
-import { onDatabase, printLine, reportFailure } from './on-database.ts';
+import { formatKeys, showKey } from './key-table.ts';
+import { onDatabase } from './on-database.ts';
+import { jsonOption, printResult, runProgram, type OutputOptions } from './output.ts';
 
 const AUTHOR: Author = { actor: 'cli' };
 
@@ -27,15 +28,30 @@ command
   .requiredOption('--email <e-mail>', 'whose key it is')
   .option('--tier <tier>', 'what the account may do', 'registered')
   .option('--replace', 'revoke the active key of the account')
-  .action(({ email, tier, replace }: { email: string; tier: string; replace?: true }) =>
+  .addOption(jsonOption())
+  .action((options: { email: string; tier: string; replace?: true } & OutputOptions) =>
     onDatabase('key', async (db) => {
+      const { email, tier, replace } = options;
       const issued = await issueOperatorKey(db, { email, tier, replaces: replace ?? false }, AUTHOR);
-      if (issued.revoked) printLine(`Revoked ${issued.revoked.prefix}… (${issued.revoked.id}).`);
-      printLine(
-        `${issued.isNewAccount ? 'New account' : 'Account'} ${issued.email}, tier ${tier}. Its key, shown this once:`,
+      const { revoked, isNewAccount, apiKey, passwordCode } = issued;
+      printResult(
+        options,
+        {
+          email: issued.email,
+          tier,
+          is_new_account: isNewAccount,
+          api_key: apiKey,
+          password_code: passwordCode.text,
+          password_code_expires_at: passwordCode.expiresAt,
+          revoked_key: revoked ? { id: revoked.id, prefix: revoked.prefix } : null,
+        },
+        [
+          ...(revoked ? [`Revoked ${revoked.prefix}… (${revoked.id}).`] : []),
+          `${isNewAccount ? 'New account' : 'Account'} ${issued.email}, tier ${tier}. Its key, shown this once:`,
+          apiKey,
+          ...describePasswordCode(passwordCode),
+        ],
       );
-      printLine(issued.apiKey);
-      printPasswordCode(issued.passwordCode);
     }),
   );
 
@@ -44,10 +60,13 @@ command
   .description('Lists keys, the newest first.')
   .option('--email <e-mail>', 'only those of one account')
   .option('--limit <keys>', 'no more than this', readCount, 100)
-  .action(({ email, limit }: { email?: string; limit: number }) =>
+  .addOption(jsonOption())
+  .action((options: { email?: string; limit: number } & OutputOptions) =>
     onDatabase('key', async (db) => {
+      const { email, limit } = options;
       const filter = email === undefined ? {} : { email: normaliseEmail(email) ?? email };
-      printLine(formatKeys(await listKeys(db, { ...filter, limit })));
+      const keys = await listKeys(db, { ...filter, limit });
+      printResult(options, { items: keys.map(showKey) }, formatKeys(keys));
     }),
   );
 
@@ -55,21 +74,20 @@ command
   .command('revoke')
   .description('Revokes a key.')
   .argument('<id>', 'its id, as listed')
-  .action((id: string) =>
-    onDatabase('key', async (db) => {
-      const key = await revokeKey(db, id, AUTHOR);
-      printLine(`Revoked ${key.prefix}… (${key.id}).`);
-    }),
+  .addOption(jsonOption())
+  .action((id: string, options: OutputOptions) =>
+    onDatabase('key', async (db) => printRevoked(options, await revokeKey(db, id, AUTHOR))),
   );
 
 command
   .command('revoke-leaked')
   .description('Revokes a key by its own text, which is read from standard input when it is not given.')
   .argument('[key]')
-  .action((given?: string) =>
+  .addOption(jsonOption())
+  .action((given: string | undefined, options: OutputOptions) =>
     onDatabase('key', async (db) => {
-      const key = await revokeLeakedKey(db, given ?? (await readText(process.stdin)).trim(), AUTHOR);
-      printLine(`Revoked ${key.prefix}… (${key.id}).`);
+      const text = given ?? (await readText(process.stdin)).trim();
+      printRevoked(options, await revokeLeakedKey(db, text, AUTHOR));
     }),
   );
 
@@ -79,10 +97,11 @@ command
   .argument('<e-mail>')
   .argument('<tier>')
   .option('--holder-known', 'you know that the holder of the account owns the e-mail')
-  .action((email: string, tier: string, { holderKnown }: { holderKnown?: true }) =>
+  .addOption(jsonOption())
+  .action((email: string, tier: string, options: { holderKnown?: true } & OutputOptions) =>
     onDatabase('key', async (db) => {
-      await setTier(db, { email }, { tier, isHolderKnown: holderKnown ?? false }, AUTHOR);
-      printLine(`${email} is ${tier} now.`);
+      await setTier(db, { email }, { tier, isHolderKnown: options.holderKnown ?? false }, AUTHOR);
+      printResult(options, { email, tier }, `${email} is ${tier} now.`);
     }),
   );
 
@@ -90,11 +109,14 @@ command
   .command('hand-over')
   .description('Ends the key and the password of an account, and prints the code for a new password.')
   .argument('<e-mail>')
-  .action((email: string) =>
+  .addOption(jsonOption())
+  .action((email: string, options: OutputOptions) =>
     onDatabase('key', async (db) => {
       const code = await handOver(db, { email }, AUTHOR);
-      printLine(`What ${email} had is ended.`);
-      printPasswordCode(code);
+      printResult(options, { email, password_code: code.text, password_code_expires_at: code.expiresAt }, [
+        `What ${email} had is ended.`,
+        ...describePasswordCode(code),
+      ]);
     }),
   );
 
@@ -102,10 +124,11 @@ command
   .command('block')
   .description('Revokes the key of an account and gives it no new one.')
   .argument('<e-mail>')
-  .action((email: string) =>
+  .addOption(jsonOption())
+  .action((email: string, options: OutputOptions) =>
     onDatabase('key', async (db) => {
       await setBlocked(db, { email }, true, AUTHOR);
-      printLine(`${email} is blocked.`);
+      printResult(options, { email, is_blocked: true }, `${email} is blocked.`);
     }),
   );
 
@@ -113,18 +136,27 @@ command
   .command('unblock')
   .description('Lets an account get a new key.')
   .argument('<e-mail>')
-  .action((email: string) =>
+  .addOption(jsonOption())
+  .action((email: string, options: OutputOptions) =>
     onDatabase('key', async (db) => {
       await setBlocked(db, { email }, false, AUTHOR);
-      printLine(`${email} may get a new key at /account/regenerate.`);
+      printResult(
+        options,
+        { email, is_blocked: false },
+        `${email} may get a new key at /account/regenerate.`,
+      );
     }),
   );
 
-function printPasswordCode({ text, expiresAt }: AccountToken): void {
-  printLine(
+function printRevoked(options: OutputOptions, { id, prefix }: StoredKey): void {
+  printResult(options, { id, prefix, status: 'revoked' }, `Revoked ${prefix}… (${id}).`);
+}
+
+function describePasswordCode({ text, expiresAt }: AccountToken): string[] {
+  return [
     `For its owner, to set a password at /api/v1/account/password until ${expiresAt.toISOString()}, shown this once:`,
-  );
-  printLine(text);
+    text,
+  ];
 }
 
 function readCount(text: string): number {
@@ -132,4 +164,4 @@ function readCount(text: string): number {
   return Number(text);
 }
 
-command.parseAsync().catch(reportFailure);
+await runProgram(command);

@@ -1,8 +1,6 @@
 import { readConfig } from '../platform/config.ts';
 import { createDb, createPool, type Db } from '../platform/db/client.ts';
 import { resolveServices } from '../embedded/connect.ts';
-import { describeFailure } from '../embedded/describe-failure.ts';
-import { ApiError } from '../platform/http/api-error.ts';
 import { createLogger } from '../platform/logger.ts';
 
 /** Does a command's work on the database of this installation, and lets go of it. */
@@ -23,14 +21,4 @@ export async function onDatabase(name: string, work: (db: Db) => Promise<void>):
     await pool.end();
     await services.stop();
   }
-}
-
-export function printLine(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-/** One line that says why not; the process will exit with 1. */
-export function reportFailure(error: unknown): void {
-  process.stderr.write(`${error instanceof ApiError ? error.message : describeFailure(error)}\n`);
-  process.exitCode = 1;
 }

@@ -14,7 +14,8 @@ import {
 } from '../access/operators/operate-operators.ts';
 import { findOperatorByEmail, listOperators } from '../access/operators/operator-store.ts';
 import { formatTable, formatTime } from './format-table.ts';
-import { onDatabase, printLine, reportFailure } from './on-database.ts';
+import { onDatabase } from './on-database.ts';
+import { jsonOption, printResult, runProgram, type OutputOptions } from './output.ts';
 import { readSecret } from './read-secret.ts';
 
 const AUTHOR: Author = { actor: 'cli' };
@@ -26,22 +27,33 @@ command
   .description('Makes an operator. The password is asked for, or read from standard input.')
   .requiredOption('--email <e-mail>', 'whom the operator signs in as')
   .addOption(new Option('--role <role>', 'what he may do').choices(ROLES).makeOptionMandatory())
-  .action(async ({ email, role }: { email: string; role: Role }) => {
+  .addOption(jsonOption())
+  .action(async (options: { email: string; role: Role } & OutputOptions) => {
+    const { email, role } = options;
     const password = await readNewPassword();
     await onDatabase('operator', async (db) => {
       const passwords = createPasswordHasher();
       await createOperator({ db, passwords }, { email, role, password }, AUTHOR);
-      printLine(`${normaliseEmail(email)} is ${role} now.`);
+      const known = normaliseEmail(email) ?? email;
+      printResult(options, { email: known, role }, `${known} is ${role} now.`);
     });
   });
 
 command
   .command('list')
   .description('Lists all operators.')
-  .action(() =>
+  .addOption(jsonOption())
+  .action((options: OutputOptions) =>
     onDatabase('operator', async (db) => {
       const { items } = await listOperators(db);
-      if (items.length === 0) return printLine('No operators.');
+      const shown = items.map((operator) => ({
+        id: operator.id,
+        email: operator.email,
+        role: operator.role,
+        is_disabled: operator.disabledAt !== null,
+        has_totp: operator.totpConfirmedAt !== null,
+        last_login_at: operator.lastLoginAt,
+      }));
       const rows = items.map((operator) => [
         operator.email,
         operator.role,
@@ -50,7 +62,8 @@ command
         operator.lastLoginAt ? formatTime(operator.lastLoginAt) : 'never',
         operator.id,
       ]);
-      printLine(formatTable([['E-MAIL', 'ROLE', 'STATE', 'TOTP', 'LAST SIGN-IN', 'ID'], ...rows]));
+      const table = formatTable([['E-MAIL', 'ROLE', 'STATE', 'TOTP', 'LAST SIGN-IN', 'ID'], ...rows]);
+      printResult(options, { items: shown }, items.length === 0 ? 'No operators.' : table);
     }),
   );
 
@@ -59,13 +72,14 @@ command
   .description('Changes what an operator may do, and signs him out.')
   .argument('<e-mail>')
   .argument('<role>', ROLES.join(', '))
-  .action((email: string, role: string) =>
+  .addOption(jsonOption())
+  .action((email: string, role: string, options: OutputOptions) =>
     onOperator(email, async (db, id) => {
       const known = ROLES.find((item) => item === role);
       if (!known)
         throw new ApiError('validation_failed', `There is no role ${role}, but ${ROLES.join(', ')}.`);
       await setRole(db, id, known, AUTHOR);
-      printLine(`${email} is ${role} now.`);
+      printResult(options, { email, role }, `${email} is ${role} now.`);
     }),
   );
 
@@ -73,10 +87,11 @@ command
   .command('disable')
   .description('Signs an operator out and lets him in no more.')
   .argument('<e-mail>')
-  .action((email: string) =>
+  .addOption(jsonOption())
+  .action((email: string, options: OutputOptions) =>
     onOperator(email, async (db, id) => {
       await setDisabled(db, id, true, AUTHOR);
-      printLine(`${email} is disabled.`);
+      printResult(options, { email, is_disabled: true }, `${email} is disabled.`);
     }),
   );
 
@@ -84,10 +99,11 @@ command
   .command('enable')
   .description('Lets a disabled operator in again.')
   .argument('<e-mail>')
-  .action((email: string) =>
+  .addOption(jsonOption())
+  .action((email: string, options: OutputOptions) =>
     onOperator(email, async (db, id) => {
       await setDisabled(db, id, false, AUTHOR);
-      printLine(`${email} may sign in again.`);
+      printResult(options, { email, is_disabled: false }, `${email} may sign in again.`);
     }),
   );
 
@@ -95,11 +111,12 @@ command
   .command('reset-password')
   .description('Sets a password, asked for or read from standard input, and signs the operator out.')
   .argument('<e-mail>')
-  .action(async (email: string) => {
+  .addOption(jsonOption())
+  .action(async (email: string, options: OutputOptions) => {
     const password = await readNewPassword();
     await onOperator(email, async (db, id) => {
       await resetPassword({ db, passwords: createPasswordHasher() }, id, password, AUTHOR);
-      printLine(`${email} has a new password.`);
+      printResult(options, { email }, `${email} has a new password.`);
     });
   });
 
@@ -107,10 +124,11 @@ command
   .command('reset-totp')
   .description('Turns the one-time codes of an operator off, who has lost what shows them.')
   .argument('<e-mail>')
-  .action((email: string) =>
+  .addOption(jsonOption())
+  .action((email: string, options: OutputOptions) =>
     onOperator(email, async (db, id) => {
       await resetTotp(db, id, AUTHOR);
-      printLine(`${email} signs in without one-time codes.`);
+      printResult(options, { email, has_totp: false }, `${email} signs in without one-time codes.`);
     }),
   );
 
@@ -130,4 +148,4 @@ async function readNewPassword(): Promise<string> {
   return password;
 }
 
-command.parseAsync().catch(reportFailure);
+await runProgram(command);

@@ -2,17 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { readConfig } from '../platform/config.ts';
 import { createDb, createPool, type Db } from '../platform/db/client.ts';
-import { databaseErrorOf } from '../platform/db/database-error.ts';
 import { resolveServices } from '../embedded/connect.ts';
-import { describeFailure } from '../embedded/describe-failure.ts';
 import { createLogger } from '../platform/logger.ts';
 import { hasIndexer } from '../search/index/index-lag-store.ts';
+import { jsonOption, printProgress, printResult, runProgram, type OutputOptions } from './output.ts';
 import { findOpenRebuild, findRebuild, requestRebuild, type Rebuild } from '../search/index/rebuild-store.ts';
 
 const LOOK_EVERY_MS = 500;
 const EXIT_UNDER_WAY = 3;
 
-interface Options {
+interface Options extends OutputOptions {
   wait: boolean;
 }
 
@@ -21,6 +20,7 @@ const command = new Command('reindex')
     'Has the indexer build a new search index beside the live one and put it in its place. Searches go on meanwhile.',
   )
   .option('--no-wait', 'ask for it and return at once')
+  .addOption(jsonOption())
   .action(run);
 
 async function run(options: Options): Promise<void> {
@@ -41,9 +41,11 @@ async function run(options: Options): Promise<void> {
       process.exitCode = EXIT_UNDER_WAY;
       return complain(describeOpen(await findOpenRebuild(db)));
     }
-    if (!(await hasIndexer(db))) say('Asked for. No indexer is running: it begins as soon as one does.');
-    else if (options.wait) await watch(db, rebuild.id);
-    else say('Asked for.');
+    const asked = { id: rebuild.id, state: rebuild.state };
+    if (!(await hasIndexer(db)))
+      printResult(options, asked, 'Asked for. No indexer is running: it begins as soon as one does.');
+    else if (options.wait) await watch(db, rebuild.id, options);
+    else printResult(options, asked, 'Asked for.');
   } finally {
     await pool.end();
     await services.stop();
@@ -51,18 +53,21 @@ async function run(options: Options): Promise<void> {
 }
 
 /** Says each step, and how far the filling is, until the rebuild has ended. */
-async function watch(db: Db, id: number): Promise<void> {
+async function watch(db: Db, id: number, options: OutputOptions): Promise<void> {
   let said = '';
   for (;;) {
     const rebuild = await findRebuild(db, id);
     if (!rebuild) throw new Error('the rebuild is no longer in the database');
-    if (rebuild.state === 'done') return say(describeEnd(rebuild));
+    if (rebuild.state === 'done') {
+      const { state, done: products } = rebuild;
+      return printResult(options, { id, state, products, seconds: secondsOf(rebuild) }, describeEnd(rebuild));
+    }
     if (rebuild.state === 'failed') {
       process.exitCode = 1;
       return complain(`The rebuild failed, and the index is as it was: ${rebuild.error}`);
     }
     const line = describeProgress(rebuild);
-    if (line !== said) say(line);
+    if (line !== said) printProgress(options, line);
     said = line;
     await sleep(LOOK_EVERY_MS);
   }
@@ -73,9 +78,13 @@ function describeProgress({ state, done, total }: Rebuild): string {
   return `${state}: ${Math.min(100, Math.floor((100 * done) / total / 10) * 10)} %`;
 }
 
-function describeEnd({ done, startedAt, finishedAt }: Rebuild): string {
-  const seconds = startedAt && finishedAt ? (finishedAt.getTime() - startedAt.getTime()) / 1_000 : 0;
-  return `The index is rebuilt: ${done.toLocaleString('en')} products in ${seconds.toFixed(1)} s.`;
+function secondsOf({ startedAt, finishedAt }: Rebuild): number {
+  return startedAt && finishedAt ? (finishedAt.getTime() - startedAt.getTime()) / 1_000 : 0;
+}
+
+function describeEnd(rebuild: Rebuild): string {
+  const count = rebuild.done.toLocaleString('en');
+  return `The index is rebuilt: ${count} products in ${secondsOf(rebuild).toFixed(1)} s.`;
 }
 
 function describeOpen(open: Rebuild | undefined): string {
@@ -83,17 +92,8 @@ function describeOpen(open: Rebuild | undefined): string {
   return `A rebuild is under way already: ${open.state}, asked for by ${open.requestedBy} at ${open.requestedAt.toISOString()}.`;
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-command.parseAsync().catch((error: unknown) => {
-  const hasNoTables = databaseErrorOf(error)?.code === '42P01';
-  const reason = hasNoTables ? 'The database has no tables yet: npm run db:migrate' : describeFailure(error);
-  process.stderr.write(`${reason}\n`);
-  process.exitCode = 1;
-});
+await runProgram(command);

@@ -29,6 +29,9 @@ export async function eraseProduct(
     // Before the product: without it nothing tells what they are about.
     const submissionIds = await deleteSubmissions(tx, id, gtins);
     await deleteProduct(tx, id);
+    // The feed says only that it is gone, not by which barcode it was known.
+    await tx.execute(sql`
+      UPDATE product_changes SET gtin14 = NULL, item = NULL, item_version = NULL WHERE product_id = ${id}`);
     // Others name it too, as the one that another was merged into. The whole log is read for that: erasing is rare.
     const rows = await eraseAuditRows(
       tx,

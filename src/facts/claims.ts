@@ -19,6 +19,7 @@ const NEVER_CLAIMED: readonly FactName[] = [
   'pictures',
   'contributed_pictures',
   'no_nutrition_data',
+  'free_from',
 ];
 
 /** The facts that are either this or that. */

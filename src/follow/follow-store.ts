@@ -118,12 +118,14 @@ export async function markSeen(tx: Tx, productIds: readonly string[]): Promise<v
     insert into follow_seen (product_id) select unnest(${sql.param(productIds)}::uuid[]) on conflict do nothing`);
 }
 
-/** Deletes so many products, at most, that a sweeping pass was not told of. */
+/** Deletes so many products, at most, that a sweeping pass was not told of, and those that were merged into them. */
 export async function deleteUnseen(tx: Tx, limit: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
-    delete from products where id in (
+    with unseen as (
       select p.id from products p where not exists (select from follow_seen s where s.product_id = p.id)
-      order by p.id limit ${limit})`);
+      order by p.id limit ${limit}
+    )
+    delete from products where id in (select id from unseen) or merged_into_id in (select id from unseen)`);
   return rowCount ?? 0;
 }
 

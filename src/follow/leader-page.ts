@@ -10,6 +10,8 @@ import { describeIssue } from './copy/copy-rules.ts';
 export interface LeaderChange {
   id: string;
   change: 'upsert' | 'delete' | 'merge';
+  /** Only of a merge. */
+  merged_into?: string | null;
   copy?: CopiedProduct;
   fault?: string;
 }
@@ -25,7 +27,7 @@ export interface LeaderPage {
 export const toldPageSchema = changesSchema.extend({
   items: z.array(
     changesSchema.shape.items.element
-      .pick({ position: true, id: true, change: true })
+      .pick({ position: true, id: true, change: true, merged_into: true })
       .extend({ product: z.unknown(), record: z.unknown(), version: z.unknown() }),
   ),
 });
@@ -50,8 +52,8 @@ export function readPage({ items, ...page }: ToldPage): LeaderPage {
   return { ...page, items: items.map(readChange) };
 }
 
-function readChange({ id, change, ...facts }: ToldPage['items'][number]): LeaderChange {
-  if (change !== 'upsert') return { id, change };
+function readChange({ id, change, merged_into, ...facts }: ToldPage['items'][number]): LeaderChange {
+  if (change !== 'upsert') return { id, change, merged_into };
   const { data: copy, error } = copySchema.safeParse(facts);
   if (copy?.product.id === id) return { id, change, copy };
   return { id, change, fault: describeIssue(error) ?? 'product.id: is another one' };

@@ -16,10 +16,12 @@ import type { Db, Tx } from '../platform/db/client.ts';
 import { databaseErrorOf } from '../platform/db/database-error.ts';
 import { markInBackground } from '../platform/job-queue/mark-products.ts';
 import { foldText } from '../platform/text/fold-text.ts';
+import { raiseAgain } from '../facts/label/raise-again.ts';
 import { loadImportContext, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 import type { BrandNames } from './merge-claims.ts';
 import { mergeRecord } from './merge-record.ts';
+import { tellQueue, type Contradiction } from './tell-queue.ts';
 import { findSourceRecords, saveSourceRecords } from './source-record-store.ts';
 
 export interface BatchCounts {
@@ -128,6 +130,7 @@ export async function saveRecords(
 
   const created: ProductState[] = [];
   const barcodes: PrimaryBarcode[] = [];
+  const contradicted: Contradiction[] = [];
   // Two codes of one product may stand in one batch: the second is laid over what the first has left.
   const after = new Map(before);
   const sourceRecords: { sourceKey: string; productId: string; contentHash: string }[] = [];
@@ -135,7 +138,9 @@ export async function saveRecords(
     const existing = after.get(existingIdOf(record) ?? '');
     if (existing) {
       const mode = known.has(record.sourceKey) ? 'update' : 'complete';
-      const merged = mergeRecord(existing, record, brands, mode, context);
+      const raised = raiseAgain(existing, mergeRecord(existing, record, brands, mode, context));
+      const merged = raised.state;
+      if (raised.raised.length > 0) contradicted.push({ productId: existing.id, allergens: raised.raised });
       if (mode === 'complete') confirmBarcode(merged, context.sourceId);
       after.set(existing.id, merged);
       if (isDeepStrictEqual(merged, existing)) counts.unchanged += 1;
@@ -164,6 +169,7 @@ export async function saveRecords(
   );
   await insertPrimaryBarcodes(tx, barcodes);
   await saveSourceRecords(tx, context.sourceId, sourceRecords);
+  await tellQueue(tx, contradicted, context);
   return counts;
 }
 

@@ -39,12 +39,12 @@ const exactFilters = Object.fromEntries(
 export const TOOLS: Tool[] = [
   {
     name: 'lookup_barcodes',
-    title: 'Look up barcodes',
+    title: 'Look up barcodes and ids',
     description:
-      `The products that have these barcodes (GTIN, EAN, UPC), up to ${MAX_LOOKUP_CODES}, with all their facts and with their ` +
-      'sources and licences. Costs one call of the quota for each code. Name `fields` where few facts are enough.',
+      `The products that have these barcodes (GTIN, EAN, UPC) or ids, up to ${MAX_LOOKUP_CODES}, with all their facts and ` +
+      'with their sources and licences. Costs one call of the quota for each code. Name `fields` where few facts are enough.',
     input: z.strictObject({
-      codes: z.array(z.string()).describe('Barcodes in any padding'),
+      codes: z.array(z.string()).describe('Barcodes in any padding, or ids of products'),
       fields: z
         .array(z.string())
         .optional()

@@ -16,6 +16,7 @@ import type { scanAnswerSchema } from '../catalog/scan/scan-contract.ts';
 import type { Source } from '../catalog/sources/source-contract.ts';
 import type { Stats } from '../catalog/statistics/stats-contract.ts';
 import type { SubmissionStatus, TakenSubmission } from '../review/submissions/submission-contract.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { passGuards } from '../platform/http/pass-guards.ts';
 import { BODY_LIMIT_BYTES } from '../platform/http/requests/json-body.ts';
 import type { TakenPicture } from '../review/pictures/submitted-picture-contract.ts';
@@ -56,7 +57,8 @@ export interface Answers {
 }
 
 /**
- * Asks an endpoint of the API as its callers do: the same checks, the same limits, the same deadline, the same answer.
+ * Asks an endpoint of the API as its callers do: the same checks, the same limits, the same deadline, the same answer. A
+ * merged product is answered as the one that it was merged into.
  * `headers`: instead of those of the page's request.
  * @throws ApiError what the endpoint refuses
  */
@@ -90,7 +92,14 @@ export function askFor(
     if (operationId !== passed) await passGuards(guardCall(route), request, response);
     if (route.body) requireSize(input.body, route.bodyLimitBytes ?? BODY_LIMIT_BYTES);
     const whole = { params: {}, query: {}, body: undefined, ...input };
-    return (await runRoute(route, whole, request, response, route.deadlineMs)) as Answers[Id];
+    const run = (params: typeof whole.params) =>
+      runRoute(route, { ...whole, params }, request, response, route.deadlineMs) as Promise<Answers[Id]>;
+    try {
+      return await run(whole.params);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'merged')) throw error;
+      return await run({ ...whole.params, id: error.details?.['merged_into'] });
+    }
   };
 }
 

@@ -55,6 +55,10 @@ const productSummarySchema = z.object({
     format: 'float',
     description: 'Word similarity of the query and the name; null without a query',
   }),
+  matched: z.enum(['barcode', 'name']).optional().meta({
+    description:
+      'Only if `q` is a code of four digits or more: `barcode` if one contains it. Such an item may have the `score` 0',
+  }),
 });
 
 export type ProductSummary = z.output<typeof productSummarySchema>;
@@ -87,7 +91,7 @@ const itemSchema = z.object({
 export const itemFields = fieldChoice(
   'ProductSummary',
   itemSchema,
-  ['id', 'gtin'],
+  ['id', 'gtin', 'name'],
   itemExplanation,
   `Without \`fields\` it has ${SUMMARY_FIELDS.join(', ')}; else the named fields, which may be any of the detail`,
 );

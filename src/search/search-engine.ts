@@ -36,11 +36,14 @@ export function isTimedText({ text, order }: EngineQuery): boolean {
 }
 
 /** Returns whether the query has enough digits for the index on barcodes in Postgres. */
-export function isCode({ digits }: EngineQuery): boolean {
+export function isCode({ digits }: Pick<EngineQuery, 'digits'>): boolean {
   return digits !== undefined && digits.length >= SHORTEST_CODE;
 }
 
-/** Filters apply first. An empty list matches nothing, except `withoutAllergens`. */
+/** The filters that ask for words of `nameAssurance`: a product has to have each of them. */
+export const ASSURING = ['withoutAllergens', 'withoutTraces', 'withoutIngredients', 'diets'] as const;
+
+/** Filters apply first. An empty list matches nothing. */
 export interface EngineFilters {
   categoryIds?: string[];
   /** The categories of archive kinds: the product’s category must be in both lists. */
@@ -57,8 +60,11 @@ export interface EngineFilters {
   labels?: string[];
   /** English names. */
   countriesSold?: string[];
-  /** Products that are known to contain none of these. */
+  /** Products that are assured of all of these: words of `nameAssurance`, by the filter that asks for them. */
   withoutAllergens?: string[];
+  withoutTraces?: string[];
+  withoutIngredients?: string[];
+  diets?: string[];
 }
 
 export interface EnginePage {

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../platform/db/client.ts';
 import type { ApiError } from '../platform/http/api-error.ts';
 import { refuseParameter } from '../platform/http/refuse-parameter.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { foldText, readCode } from '../platform/text/fold-text.ts';
+import { barcodeCondition } from './barcode-condition.ts';
 import { explainAnswer } from './explain/explain-answer.ts';
 import type { HandOverReason } from './explain/explanation-contract.ts';
 import { describeFacets } from './facets/describe-facets.ts';
@@ -11,7 +13,13 @@ import type { FacetCounts, FacetRequest } from './facets/facet-request.ts';
 import { readFacets } from './facets/read-facets.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import type { Order, ProductSummary, searchPageSchema, SearchQuery } from './search-contract.ts';
-import { isTimedText, type EnginePage, type EngineQuery, type SearchEngine } from './search-engine.ts';
+import {
+  isCode,
+  isTimedText,
+  type EnginePage,
+  type EngineQuery,
+  type SearchEngine,
+} from './search-engine.ts';
 import { DEEPEST_ORDERED, DEEPEST_RESULT, MOST_TIMED_MATCHES } from './search-limits.ts';
 
 /** A page whose names are the searched ones, in any language. */
@@ -38,7 +46,7 @@ export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metr
     const request = await readFacets(db, query);
     const page = await findPage(db, engine, metrics, query, request, signal, { caller, noteHandOver });
     return {
-      items: page.items.map(withShownScore),
+      items: await withMatched(db, query, page.items.map(withShownScore)),
       page: query.page,
       size: query.size,
       total: page.total,
@@ -55,6 +63,17 @@ export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metr
 /** Rounds the score to six decimals, the precision of a 4-byte float. Engines rank by the unrounded float. */
 function withShownScore(item: ProductSummary): ProductSummary {
   return { ...item, score: item.score === null ? null : Math.round(item.score * 1e6) / 1e6 };
+}
+
+/** Says of each item whether a barcode contains the digits of a code, or the name alone. */
+async function withMatched(db: Db, { q }: SearchQuery, items: ProductSummary[]): Promise<ProductSummary[]> {
+  const { digits } = readCode(foldText(q));
+  if (!isCode({ digits }) || digits === undefined || items.length === 0) return items;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select product_id as id from barcodes
+    where product_id = any(${sql.param(items.map(({ id }) => id))}::uuid[]) and ${barcodeCondition(digits)}`);
+  const byBarcode = new Set(rows.map(({ id }) => id));
+  return items.map((item) => ({ ...item, matched: byBarcode.has(item.id) ? 'barcode' : 'name' }));
 }
 
 async function findPage(

@@ -1,4 +1,5 @@
 import { listNames } from '../catalog/products/product-names-store.ts';
+import { withAbsolutePictures } from '../catalog/pictures/picture-address.ts';
 import { findProducts } from '../catalog/products/product-store.ts';
 import { findLanguage, showInLanguage } from '../catalog/products/shown-language.ts';
 import type { Db } from '../platform/db/client.ts';
@@ -35,7 +36,7 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
       response: searchPageSchema,
       part: searchPagePartSchema,
       headers: LANGUAGE_HEADERS,
-      handler: async ({ query, headers, signal, caller, address }) => {
+      handler: async ({ query, headers, root, signal, caller, address }) => {
         const page = await deps.searchProducts(
           query,
           signal,
@@ -45,7 +46,7 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
         const { fields } = query;
         const needsFacts = fields?.some((field) => !SUMMARY_FIELDS.includes(field));
         const shown = needsFacts
-          ? await showFacts(deps.db, page.items, languages, fields)
+          ? await showFacts(deps.db, page.items, languages, fields, root)
           : await showNames(deps.db, page.items, languages);
         const items = shown.map(({ item }) => itemFields.pick(item, fields));
         if (!page.explanation) return { ...page, items };
@@ -75,13 +76,16 @@ async function showFacts(
   summaries: readonly ProductSummary[],
   wanted: readonly string[],
   fields: readonly string[] | undefined,
+  root: string,
 ): Promise<Shown[]> {
   const ids = summaries.map(({ id }) => id);
   const found = ids.length > 0 ? await findProducts(db, ids, fields) : [];
   const products = new Map(found.map(({ product }) => [product.id, product]));
   return summaries.flatMap((summary) => {
     const product = products.get(summary.id);
-    return product ? { summary, item: { ...showInLanguage(product, wanted), score: summary.score } } : [];
+    if (!product) return [];
+    const shown = showInLanguage(withAbsolutePictures(product, root), wanted);
+    return { summary, item: { ...shown, score: summary.score, matched: summary.matched } };
   });
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { onDatabase, printLine } from '../../src/cli/on-database.ts';
+import { onDatabase } from '../../src/cli/on-database.ts';
 import type { Db } from '../../src/platform/db/client.ts';
 
 const readSchema = z.object({
@@ -83,9 +83,9 @@ function compare(expected: Record<string, number>, read: string): void {
       return Math.abs(own - figure) > MOST_RELATIVE * Math.abs(own);
     });
     const shown = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`);
-    printLine(`${reader}, ${file}: ${shown.join(', ')}`);
+    process.stdout.write(`${reader}, ${file}: ${shown.join(', ')}\n`);
     for (const [name, figure] of wrong)
-      printLine(`  DIFFERENT: ${name} is ${figure}, SQL says ${expected[name]}`);
+      process.stdout.write(`  DIFFERENT: ${name} is ${figure}, SQL says ${expected[name]}\n`);
     if (wrong.length > 0) process.exitCode = 1;
   }
 }

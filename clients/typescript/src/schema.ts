@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * The product with a barcode
-         * @description Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+         * @description Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing. If no product can have this barcode, `details.reason` of the 404 is one of bad_format, bad_length, bad_check_digit, restricted_circulation, coupon, variable_measure.
          */
         get: operations["getProductByBarcode"];
         put?: never;
@@ -72,14 +72,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The products with these barcodes
-         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+         * The products with these barcodes or ids
+         * @description Up to 100 barcodes and ids of products at once, answered in their order, with 200 even where none is found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes and ids, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
          */
         get: operations["lookUpProducts"];
         put?: never;
         /**
-         * The same, with the barcodes in the body
-         * @description Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+         * The same, with the codes in the body
+         * @description Up to 100 barcodes and ids of products at once, answered in their order, with 200 even where none is found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes and ids, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
          */
         post: operations["lookUpManyProducts"];
         delete?: never;
@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * The product of a scanned code
-         * @description Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it; `details.reason` says why a barcode cannot be a product’s.
+         * @description Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it. A code that no product can have is 400: `details.reason`.
          */
         get: operations["scanProduct"];
         put?: never;
@@ -115,7 +115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A product with all its facts, barcodes and sources */
+        /**
+         * A product with all its facts, barcodes and sources
+         * @description The id of a product that was merged into another one is answered with 301 to that one.
+         */
         get: operations["getProduct"];
         put?: never;
         post?: never;
@@ -322,7 +325,7 @@ export interface paths {
         };
         /**
          * Dumps of the whole catalogue as files, newest first
-         * @description All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item, and the licence and attribution of each source.
+         * @description All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item, the columns of its tables, and the licence and attribution of each source.
          */
         get: operations["listDumps"];
         put?: never;
@@ -562,7 +565,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Outcomes of the back-flow of an account, newest first
+         * @description With a key. It counts for the limit per minute of the key and uses none of its quota.
+         */
+        get: operations["listOwnSubmissions"];
         put?: never;
         /**
          * Submit a product, or a correction of one
@@ -776,7 +783,7 @@ export interface components {
             explanation?: components["schemas"]["SearchExplanation"];
             facets?: components["schemas"]["Facets"];
         };
-        /** @description Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, name_lang; else the named fields, which may be any of the detail */
+        /** @description Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, matched, name_lang; else the named fields, which may be any of the detail */
         ProductSummary: {
             /** Format: uuid */
             id: string;
@@ -785,7 +792,7 @@ export interface components {
              * @example 3017620422003
              */
             gtin: string | null;
-            name?: string;
+            name: string;
             brand?: string | null;
             /** @example food/beverages/juices */
             category_path?: string | null;
@@ -797,6 +804,11 @@ export interface components {
              * @description Word similarity of the query and the name; null without a query
              */
             score?: number | null;
+            /**
+             * @description Only if `q` is a code of four digits or more: `barcode` if one contains it. Such an item may have the `score` 0
+             * @enum {string}
+             */
+            matched?: "barcode" | "name";
             /**
              * @description Language of `name`; null where no language was requested, or the language is unknown
              * @example en
@@ -1000,6 +1012,8 @@ export interface components {
              * @enum {string}
              */
             traces_status?: "stated" | "none_stated" | "unknown";
+            /** @description What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food */
+            allergen_states?: components["schemas"]["AllergenState"][];
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
@@ -1055,6 +1069,11 @@ export interface components {
              * @example 6.1
              */
             value: string;
+            /**
+             * @description The same to compute with: a number, a boolean, a text or a list of texts
+             * @example 6.1
+             */
+            typed_value: string | number | boolean | string[];
             /** @example in */
             unit: string | null;
             /**
@@ -1071,10 +1090,22 @@ export interface components {
             name: string;
             /** @example ODbL 1.0 */
             license: string | null;
+            /** @example https://opendatacommons.org/licenses/odbl/1-0/ */
+            license_url: string | null;
+            /**
+             * @description What the licence asks you to name
+             * @example © Open Food Facts contributors
+             */
+            attribution: string | null;
+            /**
+             * @description Where the source shows the product, by its primary barcode; null if it has no such address
+             * @example https://world.openfoodfacts.org/product/3017620422003
+             */
+            record_url: string | null;
             /** Format: float */
             trust: number;
             /**
-             * @description The fields whose present value this source supplied
+             * @description The fields of the product whose present value this source supplied
              * @example [
              *       "brand",
              *       "name"
@@ -1082,7 +1113,7 @@ export interface components {
              */
             fields: string[];
             /**
-             * @description Differing values of this source, by field names, where another source is more trusted. `fields` may be empty then
+             * @description Differing values of this source, by the same field names, where another source is more trusted. `fields` may be empty then
              * @example {
              *       "net_content_value": 330,
              *       "net_content_unit": "ml"
@@ -1140,6 +1171,38 @@ export interface components {
              * @example © Open Food Facts contributors
              */
             attribution: string | null;
+        };
+        AllergenState: {
+            /**
+             * @example milk
+             * @enum {string}
+             */
+            allergen: "gluten" | "crustaceans" | "eggs" | "fish" | "peanuts" | "soybeans" | "milk" | "nuts" | "celery" | "mustard" | "sesame-seeds" | "sulphur-dioxide-and-sulphites" | "lupin" | "molluscs" | "apple" | "banana" | "beef" | "chicken" | "gelatin" | "kiwi" | "matsutake" | "orange" | "peach" | "pork" | "red-caviar" | "yamaimo";
+            /**
+             * @description The strictest claim of any source, in this order. `free_from`: a label, or an operator, says so. `not_stated`: the whole label was read, and has to name it where the product is sold. `unknown`: nothing to rely on
+             * @enum {string}
+             */
+            state: "contains" | "may_contain" | "free_from" | "not_stated" | "unknown";
+            /** @description Who says so */
+            said_by: {
+                /**
+                 * @description Code of the source
+                 * @example open_food_facts
+                 */
+                source: string;
+                /**
+                 * @description Where it says so; `free_from`: an operator found that it is absent
+                 * @enum {string}
+                 */
+                in: "allergens" | "ingredients" | "traces" | "labels" | "free_from";
+            }[];
+            /**
+             * @description Which cereals or tree nuts the ingredients name
+             * @example [
+             *       "wheat"
+             *     ]
+             */
+            kinds: string[];
         };
         ItemExplanation: {
             /**
@@ -1314,7 +1377,7 @@ export interface components {
                  * @example not_found
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_parameter" | "invalid_gtin" | "invalid_email" | "weak_password" | "validation_failed" | "invalid_api_key" | "invalid_credentials" | "not_authenticated" | "forbidden" | "csrf_failed" | "quota_exhausted" | "not_found" | "not_a_trade_item" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "barcode_conflict" | "decision_required" | "possible_duplicate" | "duplicate_submission" | "invalid_state" | "version_conflict" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "header_too_large" | "internal_error" | "unavailable";
+                code: "merged" | "invalid_request" | "invalid_parameter" | "invalid_gtin" | "invalid_email" | "weak_password" | "validation_failed" | "invalid_api_key" | "invalid_credentials" | "not_authenticated" | "forbidden" | "csrf_failed" | "quota_exhausted" | "not_found" | "not_a_trade_item" | "method_not_allowed" | "request_timeout" | "email_taken" | "already_exists" | "barcode_conflict" | "decision_required" | "possible_duplicate" | "duplicate_submission" | "invalid_state" | "version_conflict" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "header_too_large" | "internal_error" | "unavailable";
                 /**
                  * @description Human-readable text
                  * @example There is no product with this id.
@@ -1465,7 +1528,7 @@ export interface components {
              */
             gtin: string | null;
             /** @example Hazelnut spread */
-            name?: string;
+            name: string;
             brand?: string | null;
             /**
              * @description Category codes from the root
@@ -1685,6 +1748,8 @@ export interface components {
              * @enum {string}
              */
             traces_status?: "stated" | "none_stated" | "unknown";
+            /** @description What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food */
+            allergen_states?: components["schemas"]["AllergenState"][];
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
@@ -1700,31 +1765,39 @@ export interface components {
              */
             code: string;
             /**
-             * @description Without padding; the expansion of a UPC-E; null for an invalid code
+             * @description Without padding; the expansion of a UPC-E; null for a malformed code. Of an id: the primary barcode
              * @example 9521000000018
              */
             gtin: string | null;
-            /** @enum {string} */
+            /**
+             * @description `invalid`: no product can have this barcode
+             * @enum {string}
+             */
             result: "found" | "not_found" | "invalid";
             /**
              * @description Why the code is invalid
              * @enum {string|null}
              */
-            reason: "bad_format" | "bad_length" | "bad_check_digit" | null;
+            reason: "bad_format" | "bad_length" | "bad_check_digit" | "restricted_circulation" | "coupon" | "variable_measure" | null;
+            /**
+             * Format: uuid
+             * @description Of an id: the product was merged into this one, which `product` shows
+             */
+            merged_into: string | null;
             /** @description Null when the code was not found */
             product: components["schemas"]["Product"] | null;
         };
         ProductLookup: {
             /**
-             * @description Barcodes in any padding
+             * @description Barcodes in any padding, and ids of products
              * @example [
              *       "9521000000018",
              *       "3017620422004"
              *     ]
              */
             codes: string[];
-            /** @description Only these fields of Product; `id` and `gtin` always come */
-            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "images" | "pictures" | "allergens_status" | "traces_status" | "created_at" | "updated_at")[];
+            /** @description Only these fields of Product; `id`, `gtin`, `name` always come */
+            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "created_at" | "updated_at")[];
         };
         ScannedProduct: {
             product: components["schemas"]["Product"];
@@ -1900,6 +1973,11 @@ export interface components {
             /** @description The attribution that the source requires */
             attribution: string | null;
             homepage_url: string | null;
+            /**
+             * @description Address of a record, with `{gtin}` in the place of its barcode
+             * @example https://world.openfoodfacts.org/product/{gtin}
+             */
+            record_url: string | null;
             /** @description Products in use with a fact of this source; at most a minute old */
             product_count: number;
             /** Format: date-time */
@@ -1959,7 +2037,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description Primary barcode of an upsert
+             * @description Primary barcode; of a deleted or merged product the last one it had, null if that is not known
              * @example 3017620422003
              */
             gtin: string | null;
@@ -1968,7 +2046,10 @@ export interface components {
              * @enum {string}
              */
             change: "upsert" | "delete" | "merge";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of a merge: the id of the other product
+             */
             merged_into: string | null;
             /** @description Edits of the product so far; null for a deleted product. Shared data, such as a brand’s name, changes without one */
             version: number | null;
@@ -1989,6 +2070,13 @@ export interface components {
                     no_allergens_stated?: boolean;
                     /** @description The label says that it contains no allergens; ignored beside traces */
                     no_traces_stated?: boolean;
+                    /**
+                     * @description Allergens that are not in it, though a source says so; see `allergen_states`
+                     * @example [
+                     *       "milk"
+                     *     ]
+                     */
+                    free_from?: string[];
                     /** @description For water, spices and the like: nutrition fields do not apply */
                     no_nutrition_data?: boolean;
                     /**
@@ -2039,6 +2127,11 @@ export interface components {
                 /** @description The attribution that the source requires */
                 attribution: string | null;
                 homepage_url: string | null;
+                /**
+                 * @description Address of a record, with `{gtin}` in the place of its barcode
+                 * @example https://world.openfoodfacts.org/product/{gtin}
+                 */
+                record_url: string | null;
                 /** Format: date-time */
                 last_imported_at: string | null;
             }[];
@@ -2114,7 +2207,7 @@ export interface components {
                  * @example c1.5f0c1d9a7b3e.20481
                  */
                 cursor: string;
-                tables: components["schemas"]["DumpTable"][];
+                tables: components["schemas"]["DumpListTable"][];
                 /** @description All files except the manifest and `SHA256SUMS` */
                 files: components["schemas"]["DumpFile"][];
                 /**
@@ -2124,7 +2217,7 @@ export interface components {
                 address: string;
             }[];
         };
-        DumpTable: {
+        DumpListTable: {
             /** @example products */
             name: string;
             rows: number;
@@ -2136,17 +2229,6 @@ export interface components {
              *     ]
              */
             files: string[];
-            columns: {
-                /** @example nutri_score */
-                name: string;
-                /**
-                 * @description As in the Parquet file
-                 * @example list<text>
-                 */
-                type: string;
-                /** @description Rows with a value in this column */
-                filled: number;
-            }[];
         };
         DumpFile: {
             /** @example products.parquet */
@@ -2399,7 +2481,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             url: string;
-            events: ("products.changed" | "submission.approved" | "submission.rejected")[];
+            events: ("products.changed" | "submission.approved" | "submission.rejected" | "submission.reopened")[];
             /**
              * @description `unverified` until the challenge is answered: no other event is delivered before
              * @enum {string}
@@ -2439,7 +2521,7 @@ export interface components {
              *       "products.changed"
              *     ]
              */
-            events: ("products.changed" | "submission.approved" | "submission.rejected")[];
+            events: ("products.changed" | "submission.approved" | "submission.rejected" | "submission.reopened")[];
         };
         WebhookList: {
             items: components["schemas"]["Webhook"][];
@@ -2448,7 +2530,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             url: string;
-            events: ("products.changed" | "submission.approved" | "submission.rejected")[];
+            events: ("products.changed" | "submission.approved" | "submission.rejected" | "submission.reopened")[];
             /**
              * @description `unverified` until the challenge is answered: no other event is delivered before
              * @enum {string}
@@ -2486,7 +2568,7 @@ export interface components {
              *       "products.changed"
              *     ]
              */
-            events?: ("products.changed" | "submission.approved" | "submission.rejected")[];
+            events?: ("products.changed" | "submission.approved" | "submission.rejected" | "submission.reopened")[];
             /** @description `false` switches it off; `true` sends the challenge, and switches it on when it is answered */
             active?: boolean;
         };
@@ -2512,7 +2594,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            event: "products.changed" | "submission.approved" | "submission.rejected" | "webhook.challenge";
+            event: "products.changed" | "submission.approved" | "submission.rejected" | "submission.reopened" | "webhook.challenge";
             /**
              * @description `failed`: no further attempt is made, except by a replay
              * @enum {string}
@@ -2820,6 +2902,37 @@ export interface components {
             /** @description `answer_token` of the submission */
             token: string;
             text: string;
+        };
+        OwnSubmissionPage: {
+            items: components["schemas"]["OwnSubmission"][];
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            size: number;
+            /** @description Items on all pages */
+            total: number;
+        };
+        OwnSubmission: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected";
+            /** @description Why it was rejected */
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @description The product that was created or completed from it
+             */
+            product_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            reviewed_at: string | null;
+            /**
+             * @description Without padding
+             * @example 3017620422003
+             */
+            gtin: string | null;
         };
         SubmissionStatus: {
             /** Format: uuid */
@@ -3137,7 +3250,7 @@ export interface operations {
                 brand?: string;
                 /** @description Country of origin in English: any case, a prefix is enough */
                 country?: string;
-                /** @description Slug of a brand, as in `/brands`: `avelotta`; several, with commas between them, mean any of these */
+                /** @description Brand, by its slug as in `/brands` or its name in any spelling: `avelotta`; several, with commas between them, mean any of these */
                 brand_in?: string;
                 /** @description Code of a category, whose whole subtree matches: `spreads,beverages`; several, with commas between them, mean any of these */
                 category_in?: string;
@@ -3155,8 +3268,14 @@ export interface operations {
                 kind_in?: string;
                 /** @description Label: `organic,vegan`; several, with commas between them, mean any of these */
                 label_in?: string;
-                /** @description Allergens, with commas between them: `milk,nuts`. Finds products whose label states allergens, or that it has none, and that do not contain these. A product without such a statement, or with an allergen that has no code (`allergens_other`), is left out. `traces` are ignored */
+                /** @description Allergens, with commas between them: `milk,nuts`. Finds products that no source, label or text says to contain any of these, and that are `free_from` them or do not state them (see `allergen_states`). What is unknown is left out. Lists of `traces` are ignored; an allergen that the ingredients name as a trace is not */
                 allergen_not_in?: string;
+                /** @description Allergens, as for `allergen_not_in`. Finds products that contain none of these, not even in traces; a source has to say something of traces */
+                trace_not_in?: string;
+                /** @description Ingredients, with commas between them: `palm-oil,gelatin`. Finds products whose ingredients were all understood and cannot hold any of these, and those with a label that says so */
+                ingredient_not_in?: string;
+                /** @description Diets that the product suits, all of them: `vegan` or `vegetarian`. By its labels or by its ingredients, where all of them were understood; what is unknown is left out */
+                diet?: string;
                 /** @description Bounds of amounts per 100 g or 100 ml, which must all hold: `sugars<5,proteins>=10`. The name is a key of `nutriments` without its unit (`energy_kcal`, `energy_kj`), the amount is in that unit. A product whose amount is unknown, or known only for a serving, is left out */
                 nutrient?: string;
                 /** @description Products whose `updated_at` is this moment or later; a date is its first moment in UTC */
@@ -3167,7 +3286,7 @@ export interface operations {
                 facets?: string;
                 /** @description The most values of a facet, those with the most products; values that a filter names are listed in addition */
                 facet_size?: number;
-                /** @description Only these fields of ProductSummary, separated by commas; `id` and `gtin` always come */
+                /** @description Only these fields of ProductSummary, separated by commas; `id`, `gtin`, `name` always come */
                 fields?: string;
                 /** @description Adds to each item why it has its position, and to the answer how it was found */
                 explain?: boolean;
@@ -3245,7 +3364,7 @@ export interface operations {
             query?: {
                 /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
-                /** @description Only these fields of Product, separated by commas; `id` and `gtin` always come */
+                /** @description Only these fields of Product, separated by commas; `id`, `gtin`, `name` always come */
                 fields?: string;
             };
             header?: never;
@@ -3282,9 +3401,9 @@ export interface operations {
             query: {
                 /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
-                /** @description Only these fields of Product, separated by commas; `id` and `gtin` always come */
+                /** @description Only these fields of Product, separated by commas; `id`, `gtin`, `name` always come */
                 fields?: string;
-                /** @description Barcodes separated by commas, 1 to 100, in any padding */
+                /** @description Barcodes in any padding and ids of products, separated by commas, 1 to 100 */
                 codes: string;
             };
             header?: never;
@@ -3354,7 +3473,7 @@ export interface operations {
             query: {
                 /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
-                /** @description Only these fields of Product, separated by commas; `id` and `gtin` always come */
+                /** @description Only these fields of Product, separated by commas; `id`, `gtin`, `name` always come */
                 fields?: string;
                 /** @description The text of the scanner, URL-encoded: `%1D` for a group separator */
                 data: string;
@@ -3392,7 +3511,7 @@ export interface operations {
             query?: {
                 /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
-                /** @description Only these fields of Product, separated by commas; `id` and `gtin` always come */
+                /** @description Only these fields of Product, separated by commas; `id`, `gtin`, `name` always come */
                 fields?: string;
             };
             header?: never;
@@ -3525,7 +3644,7 @@ export interface operations {
             query?: {
                 /** @description Only the brand with this slug */
                 slug?: string;
-                /** @description Only the brand with this name or alias; case and accents are ignored */
+                /** @description Only the brand with this name or alias; case, accents and punctuation are ignored */
                 name?: string;
                 /** @description The first page is 1 */
                 page?: number;
@@ -3680,7 +3799,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description Only these fields of Product, separated by commas; `id` and `gtin` always come */
+                /** @description Only these fields of Product, separated by commas; `id`, `gtin`, `name` always come */
                 fields?: string;
                 /** @description The `next` of the last answer. Absent: the whole catalogue from its beginning. `now`: no products, and the cursor of this moment */
                 since?: string;
@@ -4255,6 +4374,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOwnSubmissions: {
+        parameters: {
+            query: {
+                /** @description The submissions of the key’s account; no others can be listed */
+                mine: "" | "true";
+                status?: "pending" | "approved" | "rejected";
+                /** @description The first page is 1 */
+                page?: number;
+                /** @description Items on a page */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSubmissionPage"];
                 };
             };
             /** @description Refused */

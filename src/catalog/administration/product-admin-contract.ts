@@ -3,10 +3,14 @@ import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
 import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
 import { qualitySchema } from '../../quality/quality-contract.ts';
 import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
-import { barcodeEntrySchema, specificationSchema } from '../products/product-contract.ts';
+import {
+  allergenStateSchema,
+  barcodeEntrySchema,
+  specificationSchema,
+} from '../products/product-contract.ts';
 import { MISSING_FIELDS } from './product-filter-contract.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
-import { readFactsShape, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { readFactsShape, shapeOf, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
 
 const version = z.number().int().min(1).max(2_147_483_647);
@@ -181,6 +185,7 @@ export const adminProductSchema = z
     category_path: z.string().nullable(),
     archive_kind: z.string(),
     specifications: z.array(specificationSchema),
+    allergen_states: z.array(allergenStateSchema).meta({ description: 'As the public detail shows them' }),
     quality_score: z.number(),
     barcodes: z.array(barcodeEntrySchema),
     msrp: z.array(adminMsrpSchema),
@@ -210,6 +215,20 @@ export const newProductSchema = z
 export const productEditSchema = z
   .strictObject({ version: versionField, ...writtenFactsShape })
   .meta({ id: 'ProductEdit' });
+
+export const freeFromSchema = z
+  .strictObject({
+    version: versionField,
+    allergens: shapeOf('free_from').meta({
+      description:
+        'All allergens that are not in it, whatever a source says; an empty list takes the finding back',
+    }),
+    reason: reasonField.meta({
+      description: 'How it was found out',
+      example: 'Label photographed in a shop',
+    }),
+  })
+  .meta({ id: 'FreeFrom' });
 
 export const statusChangeSchema = z.strictObject({ version: versionField });
 export const archivingSchema = z.strictObject({ version: versionField, reason: reasonField });

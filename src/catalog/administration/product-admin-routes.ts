@@ -16,6 +16,7 @@ import {
   adminProductSchema,
   adminQualitySchema,
   archivingSchema,
+  freeFromSchema,
   newProductSchema,
   productEditSchema,
   statusChangeSchema,
@@ -116,6 +117,34 @@ function productWriteRoutes({ db }: { db: Db }): Route[] {
       handler: async ({ params: { id }, body, operator, author }) => {
         const { version, ...facts } = body;
         const words = { facts, source: 'operator', operatorId: operator.id, author };
+        const change = async (tx: Tx) =>
+          changeProduct(tx, await lockProduct(tx, id, version), words, await loadCatalogueContext(tx));
+        return await editProduct(db, id, () => retryTransaction(db, change));
+      },
+    }),
+    adminRoute({
+      role: 'editor',
+      method: 'put',
+      path: '/products/{id}/free-from',
+      operationId: 'setFreeFrom',
+      tag,
+      summary: 'States which allergens are not in a product, though a source says so, with a reason',
+      description:
+        'The reason is kept in the audit log. A source that states one of them in other words later takes it off again, and ' +
+        'the review queue is told.',
+      params,
+      body: freeFromSchema,
+      response: adminProductSchema,
+      errors: ['not_found', 'validation_failed', 'version_conflict', 'invalid_state'],
+      handler: async ({ params: { id }, body, operator, author }) => {
+        const { version, allergens, reason } = body;
+        const words = {
+          facts: { free_from: allergens },
+          reason,
+          source: 'operator',
+          operatorId: operator.id,
+          author,
+        };
         const change = async (tx: Tx) =>
           changeProduct(tx, await lockProduct(tx, id, version), words, await loadCatalogueContext(tx));
         return await editProduct(db, id, () => retryTransaction(db, change));

@@ -3,11 +3,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { msrpSnapshots } from '../../platform/db/schema/provenance.ts';
 import { brands, categories, foodDetails, products, sources } from '../../platform/db/schema/catalogue.ts';
+import { byName } from '../../platform/db/sort-names.ts';
 import { buildSpecifications } from '../kinds/build-specifications.ts';
 import { readStoredFacts } from '../../facts/state/stored-facts.ts';
 import { listBarcodes } from '../barcodes/barcode-store.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { nextPrimary } from '../barcodes/next-primary.ts';
+import { describeAllergens } from '../products/describe-allergens.ts';
 import type { AdminMsrp, AdminProduct } from './product-admin-contract.ts';
 import { barcodeEntries, jsonList, templateFields } from '../products/product-store.ts';
 
@@ -33,7 +35,7 @@ const claimEntries = jsonList<AdminProduct['claims'][number]>(
 
 const mergedFrom = sql<{ id: string; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', m.id, 'name', m.name)) from (
-    select p.id, p.name from products p where p.merged_into_id = ${products.id} order by p.name, p.id limit 100) m),
+    select p.id, p.name from products p where p.merged_into_id = ${products.id} order by ${byName(sql`p.name`)}, p.id limit 100) m),
   '[]')`;
 
 /** Returns all data of a product of any status, or undefined. */
@@ -80,6 +82,13 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
     category_path: category?.path ?? null,
     archive_kind: category?.kind ?? 'general',
     specifications: category?.kind === 'food' ? [] : buildSpecifications(row.template, product.attributes),
+    allergen_states:
+      category?.kind === 'food'
+        ? describeAllergens(
+            product.readVersion === product.version ? (product.allergenStates ?? {}) : {},
+            listSources(row),
+          )
+        : [],
     quality_score: product.qualityScore,
     barcodes: barcodeList,
     msrp: await listAdminMsrp(db, id),
@@ -88,6 +97,16 @@ export async function findAdminProduct(db: Db | Tx, id: string): Promise<AdminPr
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
   };
+}
+
+function listSources({
+  provenance,
+  claims,
+}: Pick<AdminProduct, 'provenance' | 'claims'>): Parameters<typeof describeAllergens>[1] {
+  return [
+    ...provenance.map(({ field, source }) => ({ ...source, fields: [field], claims: {} })),
+    ...claims.map(({ source, facts }) => ({ ...source, fields: [], claims: facts })),
+  ];
 }
 
 /** Returns all price snapshots, newest first, including those of amount 0. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
+import { GTIN_REFUSALS } from '../../facts/values/gtin.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { findProductByScan } from './find-product-by-scan.ts';
 import { productFields, productQuery, productSchema } from '../products/product-contract.ts';
+import { findProductByBarcode } from '../products/product-store.ts';
+import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
+import { readCode } from './read-code.ts';
 
 export function barcodeRoutes({ db }: { db: Db }): Route[] {
   return [
@@ -17,7 +20,8 @@ export function barcodeRoutes({ db }: { db: Db }): Route[] {
       summary: 'The product with a barcode',
       description:
         'Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros make no ' +
-        'difference. An 8-digit UPC-E is expanded when the digits as given find nothing.',
+        'difference. An 8-digit UPC-E is expanded when the digits as given find nothing. If no product can have this ' +
+        `barcode, \`details.reason\` of the 404 is one of ${GTIN_REFUSALS.join(', ')}.`,
       params: z.object({
         gtin: z.string().meta({ description: 'The digits of the barcode', example: '9521000000018' }),
       }),
@@ -26,16 +30,20 @@ export function barcodeRoutes({ db }: { db: Db }): Route[] {
       part: productFields.part,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found'],
-      handler: async ({ params: { gtin }, query: { lang, fields }, headers, setLanguage }) => {
-        const result = await findProductByScan(db, gtin);
-        if (result.product) {
-          const shown = showInLanguage(result.product, readWantedLanguages(lang, headers));
+      handler: async ({ params: { gtin }, query: { lang, fields }, headers, root, setLanguage }) => {
+        const { gtin14s, refusal } = readCode(gtin);
+        for (const gtin14 of gtin14s) {
+          const product = await findProductByBarcode(db, gtin14);
+          if (!product) continue;
+          const shown = showInLanguage(
+            withAbsolutePictures(product, root),
+            readWantedLanguages(lang, headers),
+          );
           setLanguage(shown.name_lang);
           return productFields.pick(shown, fields);
         }
-        if (!result.refusal) throw new ApiError('not_found', 'No product here has this barcode.');
-        const { message, reason } = result.refusal;
-        throw new ApiError('not_found', message, { details: { reason } });
+        if (!refusal) throw new ApiError('not_found', 'No product here has this barcode.');
+        throw new ApiError('not_found', refusal.message, { details: { reason: refusal.reason } });
       },
     }),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GTIN_REFUSALS } from '../../facts/values/gtin.ts';
 import { productFields, productSchema } from '../products/product-contract.ts';
 
 export const MAX_LOOKUP_CODES = 100;
@@ -17,7 +18,7 @@ export const lookupQueryShape = {
     .meta({
       type: 'string',
       maxLength: MAX_LOOKUP_CODES * (MAX_CODE_CHARACTERS + 1),
-      description: `Barcodes separated by commas, 1 to ${MAX_LOOKUP_CODES}, in any padding`,
+      description: `Barcodes in any padding and ids of products, separated by commas, 1 to ${MAX_LOOKUP_CODES}`,
       example: '9521000000018,3017620422004',
     }),
 };
@@ -25,7 +26,7 @@ export const lookupQueryShape = {
 export const lookupBodySchema = z
   .strictObject({
     codes: codes.meta({
-      description: 'Barcodes in any padding',
+      description: 'Barcodes in any padding, and ids of products',
       example: ['9521000000018', '3017620422004'],
     }),
     ...productFields.body,
@@ -36,14 +37,17 @@ const lookedUpCodeOf = <P extends z.ZodType>(product: P) =>
   z.object({
     code: z.string().meta({ description: 'The code as it was sent', example: '09521000000018' }),
     gtin: z.string().nullable().meta({
-      description: 'Without padding; the expansion of a UPC-E; null for an invalid code',
+      description:
+        'Without padding; the expansion of a UPC-E; null for a malformed code. Of an id: the primary barcode',
       example: '9521000000018',
     }),
-    result: z.enum(['found', 'not_found', 'invalid']),
-    reason: z
-      .enum(['bad_format', 'bad_length', 'bad_check_digit'])
-      .nullable()
-      .meta({ description: 'Why the code is invalid' }),
+    result: z
+      .enum(['found', 'not_found', 'invalid'])
+      .meta({ description: '`invalid`: no product can have this barcode' }),
+    reason: z.enum(GTIN_REFUSALS).nullable().meta({ description: 'Why the code is invalid' }),
+    merged_into: z.uuid().nullable().meta({
+      description: 'Of an id: the product was merged into this one, which `product` shows',
+    }),
     product: product.nullable().meta({ description: 'Null when the code was not found' }),
   });
 

@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/client.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { productFields, productQuery } from '../products/product-contract.ts';
-import { findProductsByBarcodes } from '../products/product-store.ts';
+import { productFields, productQuery, type Product } from '../products/product-contract.ts';
+import { findMergedInto, findProducts, findProductsByBarcodes } from '../products/product-store.ts';
+import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
@@ -24,8 +25,9 @@ const COMMON = {
   hasOwnCost: true,
 } as const;
 const DESCRIPTION =
-  `Up to ${MAX_LOOKUP_CODES} codes at once, answered in their order, with 200 even where no code is found. Uses one call of the ` +
-  'minute, and as many calls of the quota as there are well-formed codes, at least 1 (see `X-Quota-Cost`). 403 ' +
+  `Up to ${MAX_LOOKUP_CODES} barcodes and ids of products at once, answered in their order, with 200 even where none is ` +
+  'found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes and ids, at least 1 ' +
+  '(see `X-Quota-Cost`). 403 ' +
   'where fewer calls are left; then no call is used.';
 /** 100 codes of the greatest length, with room for JSON syntax. */
 const BODY_LIMIT_BYTES = 16_384;
@@ -36,55 +38,99 @@ export function lookupRoutes({ db }: { db: Db }): Route[] {
       ...COMMON,
       method: 'get',
       operationId: 'lookUpProducts',
-      summary: 'The products with these barcodes',
+      summary: 'The products with these barcodes or ids',
       description: DESCRIPTION,
       query: productQuery.extend(lookupQueryShape),
-      handler: async ({ query: { codes, fields, lang }, headers, setCost }) =>
-        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers) }, setCost),
+      handler: async ({ query: { codes, fields, lang }, headers, root, setCost }) =>
+        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers), root }, setCost),
     }),
     route({
       ...COMMON,
       method: 'post',
       operationId: 'lookUpManyProducts',
-      summary: 'The same, with the barcodes in the body',
+      summary: 'The same, with the codes in the body',
       description: DESCRIPTION,
       query: languageQuery,
       body: lookupBodySchema,
       bodyLimitBytes: BODY_LIMIT_BYTES,
-      handler: async ({ body: { codes, fields }, query: { lang }, headers, setCost }) =>
-        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers) }, setCost),
+      handler: async ({ body: { codes, fields }, query: { lang }, headers, root, setCost }) =>
+        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers), root }, setCost),
     }),
   ];
 }
 
-/** Looks codes up, after the quota was charged. */
+interface Wanted {
+  codes: readonly string[];
+  fields: readonly string[] | undefined;
+  languages: readonly string[];
+  root: string;
+}
+
+/** Looks codes and ids up, after the quota was charged. */
 async function lookUp(
   db: Db,
-  {
-    codes,
-    fields,
-    languages,
-  }: { codes: readonly string[]; fields: readonly string[] | undefined; languages: readonly string[] },
+  wanted: Wanted,
   setCost: (calls: number) => Promise<void>,
 ): Promise<LookupAnswer> {
-  const readCodes = codes.map(readCode);
+  const ids = new Map(
+    wanted.codes.filter((code) => UUID.test(code)).map((code) => [code, code.toLowerCase()]),
+  );
+  const readCodes = new Map(
+    wanted.codes.filter((code) => !ids.has(code)).map((code) => [code, readCode(code)]),
+  );
   // A repeated code is answered, and sent, as often as it is given.
-  const wellFormed = readCodes.filter(({ gtin14s }) => gtin14s.length > 0);
+  const wellFormed = wanted.codes.filter((code) => readCodes.get(code)?.gtin14s.length !== 0);
   await setCost(Math.max(1, wellFormed.length));
-  const gtin14s = new Set(readCodes.flatMap((read) => read.gtin14s));
-  const products = await findProductsByBarcodes(db, [...gtin14s], fields);
+  const show = (product: Product | undefined) =>
+    product
+      ? productFields.pick(
+          showInLanguage(withAbsolutePictures(product, wanted.root), wanted.languages),
+          wanted.fields,
+        )
+      : null;
+  const byId = await findByIds(db, new Set(ids.values()), wanted.fields);
+  const gtin14s = new Set([...readCodes.values()].flatMap((read) => read.gtin14s));
+  const byBarcode = await findProductsByBarcodes(db, [...gtin14s], wanted.fields);
   return {
-    items: readCodes.map((read) => {
-      const found = read.gtin14s.find((gtin14) => products.has(gtin14));
-      const product = found === undefined ? undefined : products.get(found);
-      const gtin14 = found ?? read.gtin14s.at(-1);
+    items: wanted.codes.map((code) => {
+      const id = ids.get(code);
+      if (id !== undefined) {
+        const { product, mergedInto } = byId.get(id) ?? {};
+        const result = product ? ('found' as const) : ('not_found' as const);
+        const gtin = product?.gtin ?? null;
+        return { code, gtin, result, reason: null, merged_into: mergedInto ?? null, product: show(product) };
+      }
+      const { gtin14s: keys, refusal } = readCodes.get(code) ?? readCode(code);
+      const found = keys.find((gtin14) => byBarcode.has(gtin14));
+      const gtin14 = found ?? keys.at(-1);
       return {
-        code: read.code,
+        code,
         gtin: gtin14 === undefined ? null : displayGtin(gtin14),
-        result: product ? 'found' : gtin14 === undefined ? 'invalid' : 'not_found',
-        reason: read.refusal?.reason ?? null,
-        product: product ? productFields.pick(showInLanguage(product, languages), fields) : null,
+        result: found !== undefined ? 'found' : refusal ? 'invalid' : 'not_found',
+        reason: found === undefined ? (refusal?.reason ?? null) : null,
+        merged_into: null,
+        product: show(found === undefined ? undefined : byBarcode.get(found)),
       };
     }),
   };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Returns products in use by the ids asked for; for a merged product the one that it was merged into. */
+async function findByIds(
+  db: Db,
+  ids: ReadonlySet<string>,
+  fields: readonly string[] | undefined,
+): Promise<Map<string, { product: Product | undefined; mergedInto: string | undefined }>> {
+  if (ids.size === 0) return new Map();
+  const merged = await findMergedInto(db, [...ids]);
+  const found = await findProducts(db, [...new Set([...ids].map((id) => merged.get(id) ?? id))], fields);
+  const products = new Map(found.map(({ product }) => [product.id, product]));
+  return new Map(
+    [...ids].map((id) => {
+      const mergedInto = merged.get(id);
+      return [id, { product: products.get(mergedInto ?? id), mergedInto }];
+    }),
+  );
 }

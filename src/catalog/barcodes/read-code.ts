@@ -1,12 +1,12 @@
-import { expandUpcE, padGtin, type MalformedGtinReason, type RefusedGtin } from '../../facts/values/gtin.ts';
+import { expandUpcE, padGtin, parseGtin, type RefusedGtin } from '../../facts/values/gtin.ts';
 
 /** A text that was read as a barcode. */
 export interface ReadCode {
   code: string;
-  /** The keys to look up, in this order; empty: the text cannot be a barcode. */
+  /** The keys to look up, in this order; empty: the text is malformed. */
   gtin14s: string[];
-  /** Why the text cannot be a barcode. */
-  refusal: RefusedGtin<MalformedGtinReason> | undefined;
+  /** Why no product can have this barcode: it is malformed, or of a range that is not for products. */
+  refusal: RefusedGtin | undefined;
 }
 
 /**
@@ -18,5 +18,14 @@ export function readCode(code: string): ReadCode {
   const gtin14s = asGtin.ok ? [asGtin.gtin14] : [];
   const expansion = expandUpcE(code);
   if (expansion !== undefined) gtin14s.push(expansion.padStart(14, '0'));
-  return { code, gtin14s, refusal: asGtin.ok || expansion !== undefined ? undefined : asGtin };
+  return { code, gtin14s, refusal: findRefusal([code, ...(expansion === undefined ? [] : [expansion])]) };
+}
+
+/** Returns why none of these spellings can be stored; the reason is that of the first. */
+function findRefusal(spellings: readonly string[]): RefusedGtin | undefined {
+  const refusals = spellings.flatMap((spelling) => {
+    const parsed = parseGtin(spelling);
+    return parsed.ok ? [] : [parsed];
+  });
+  return refusals.length === spellings.length ? refusals[0] : undefined;
 }

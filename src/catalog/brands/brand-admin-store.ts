@@ -127,7 +127,9 @@ export async function moveNames(tx: Tx, fromId: string, intoId: string): Promise
 export async function moveProducts(tx: Tx, fromId: string, intoId: string): Promise<number> {
   await tx.execute(sql`select from products where brand_id = ${fromId} order by id for update`);
   const { rowCount } = await tx.execute(sql`
-    update products set brand_id = ${intoId}, version = version + 1, updated_at = now() where brand_id = ${fromId}`);
+    update products set brand_id = ${intoId}, version = version + 1, updated_at = now(),
+      read_version = case when read_version = version then version + 1 end
+    where brand_id = ${fromId}`);
   return rowCount ?? 0;
 }
 

@@ -15,9 +15,9 @@ const LONGEST_NAME = 200;
 
 export const brandQuerySchema = z.object({
   slug: plainText(LONGEST_NAME).optional().meta({ description: 'Only the brand with this slug' }),
-  name: plainText(LONGEST_NAME)
-    .optional()
-    .meta({ description: 'Only the brand with this name or alias; case and accents are ignored' }),
+  name: plainText(LONGEST_NAME).optional().meta({
+    description: 'Only the brand with this name or alias; case, accents and punctuation are ignored',
+  }),
   ...pagingQuery,
 });
 

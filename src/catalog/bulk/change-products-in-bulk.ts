@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntries, type Author } from '../../platform/audit/audit-store.ts';
-import { saveScores } from '../../quality/recompute/recompute-store.ts';
+import { computeRow } from '../../quality/recompute/recompute-batch.ts';
+import { saveComputed } from '../../quality/recompute/recompute-store.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import type { BulkChange, BulkResult } from './bulk-contract.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
@@ -11,7 +12,7 @@ import { applyStatusChange, STATUS_CHANGE_DONE } from '../administration/change-
 import { requireNotArchived } from '../products/lock-product.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
 import { loadProductStates, loadScores, readProductStates } from '../../facts/state/product-state-store.ts';
-import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
+import type { ProductState } from '../../facts/state/product-state.ts';
 import { requireSource, resolveFacts } from '../../facts/resolve-facts.ts';
 import { saveProductStates, type StateChange } from '../../facts/state/save-product-states.ts';
 import { makeBrand, takeResolvedFacts } from '../../facts/take-facts.ts';
@@ -148,11 +149,11 @@ async function recompute(
   context: CatalogueContext,
 ): Promise<Item[]> {
   const stored = await loadScores(tx, ids);
-  const scores = [...states.values()]
-    .map((state) => ({ productId: state.id, score: buildStateScore(state, context) }))
-    .filter(({ productId, score }) => stored.get(productId) !== score);
-  if (!isDryRun) await saveScores(tx, scores);
-  const changed = new Set(scores.map(({ productId }) => productId));
+  const rows = [...states.values()]
+    .map((state) => computeRow(state, context))
+    .filter(({ id, score }) => stored.get(id) !== score);
+  if (!isDryRun) await saveComputed(tx, rows);
+  const changed = new Set(rows.map(({ id }) => id));
   return ids.map((id): Item => {
     const product = states.get(id);
     if (!product) return missing(id);

@@ -10,24 +10,22 @@ export interface CountedCategory {
   own_count: number;
 }
 
-/** Returns the roots with their subtrees, siblings by name. Each count includes the whole subtree. */
+/**
+ * Returns the roots with their subtrees, siblings in the order of the rows. Each count includes the whole subtree.
+ * @param rows parents before their children
+ */
 export function buildCategoryTree(rows: readonly CountedCategory[]): CategoryNode[] {
   const roots: CategoryNode[] = [];
   const nodes = new Map<string, CategoryNode>();
-  const parentFirst = rows.toSorted(
-    (a, b) => a.level - b.level || compare(a.name, b.name) || compare(a.code, b.code),
-  );
-  for (const { own_count, ...category } of parentFirst) {
+  for (const { own_count, ...category } of rows) {
     const parent = nodes.get(category.path.slice(0, -category.code.length - 1));
     const node = { ...category, parent_code: parent?.code ?? null, product_count: own_count, children: [] };
     nodes.set(node.path, node);
     (parent?.children ?? roots).push(node);
   }
-  for (const { path, code } of parentFirst.toReversed()) {
+  for (const { path, code } of rows.toReversed()) {
     const parent = nodes.get(path.slice(0, -code.length - 1));
     if (parent) parent.product_count += nodes.get(path)?.product_count ?? 0;
   }
   return roots;
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

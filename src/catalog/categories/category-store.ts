@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { categories, products } from '../../platform/db/schema/catalogue.ts';
+import { byName } from '../../platform/db/sort-names.ts';
 import type { CountedCategory } from './build-category-tree.ts';
 import { productInUse } from '../products/product-store.ts';
 
-/** Returns every category with the number of its products in use, without its subtree. */
+/** Returns every category with the number of its products in use, without its subtree: parents first, siblings by name. */
 export async function listCountedCategories(db: Db | Tx): Promise<CountedCategory[]> {
   const counts = db
     .select({ categoryId: products.categoryId, inUse: sql<number>`count(*)::int`.as('in_use') })
@@ -22,5 +23,6 @@ export async function listCountedCategories(db: Db | Tx): Promise<CountedCategor
       own_count: sql<number>`coalesce(${counts.inUse}, 0)`,
     })
     .from(categories)
-    .leftJoin(counts, eq(counts.categoryId, categories.id));
+    .leftJoin(counts, eq(counts.categoryId, categories.id))
+    .orderBy(categories.level, byName(categories.name), categories.code);
 }

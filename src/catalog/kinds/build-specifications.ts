@@ -3,13 +3,16 @@ import type { Specification } from '../products/product-contract.ts';
 export interface SpecificationField {
   key: string;
   label: string;
+  /** As in the template; undefined for an attribute that it lacks. */
+  type?: string;
   unit: string | null;
   group: string | null;
 }
 
 /**
  * Returns the specification table of a non-food product: its attributes with the labels and units of the kind’s field
- * template, in the template’s order. Attributes that the template lacks follow, by key. Empty values are left out.
+ * template, in the template’s order. Attributes that the template lacks follow, by key. Empty values are left out. Each has
+ * its value as a text to show, and as a value to compute with.
  */
 export function buildSpecifications(
   template: readonly SpecificationField[],
@@ -20,9 +23,11 @@ export function buildSpecifications(
     .filter((key) => !known.has(key))
     .toSorted()
     .map((key) => ({ key, label: buildLabel(key), unit: null, group: null }));
-  return [...template, ...others].flatMap(({ key, label, unit, group }) => {
-    const value = Object.hasOwn(attributes, key) ? show(attributes[key]) : '';
-    return value === '' ? [] : [{ key, label, value, unit, group }];
+  return [...template, ...others].flatMap(({ key, label, type, unit, group }: SpecificationField) => {
+    const stored = Object.hasOwn(attributes, key) ? attributes[key] : undefined;
+    const value = show(stored);
+    if (value === '') return [];
+    return [{ key, label, value, typed_value: readTyped(stored, type, value), unit, group }];
   });
 }
 
@@ -43,4 +48,11 @@ function show(value: unknown): string {
       .join(', ');
   }
   return JSON.stringify(value);
+}
+
+/** Returns a stored value with the type of its template: sources write some numbers as text. */
+function readTyped(stored: unknown, type: string | undefined, shown: string): Specification['typed_value'] {
+  if (typeof stored === 'number' || typeof stored === 'boolean') return stored;
+  if (Array.isArray(stored)) return stored.map(show);
+  return type === 'number' && /^-?\d+(\.\d+)?$/.test(shown) ? Number(shown) : shown;
 }

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { kindFields, kinds } from '../../platform/db/schema/catalogue.ts';
+import { byName } from '../../platform/db/sort-names.ts';
 import type { AdminKind, TemplateFieldFacts } from './kind-admin-contract.ts';
 
 /** Returns all kinds, or the one with this code, with their counts, by name. */
@@ -12,7 +13,7 @@ export async function listAdminKinds(db: Db | Tx, code?: string): Promise<AdminK
       (select count(*)::int from products p join categories c on c.id = p.category_id
        where c.archive_kind = k.code) as product_count
     from kinds k where ${code === undefined ? sql`true` : sql`k.code = ${code}`}
-    order by k.name, k.code`);
+    order by ${byName(sql`k.name`)}, k.code`);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { raiseAgain } from '../../facts/label/raise-again.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ProvenanceField } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
@@ -70,9 +71,14 @@ export function planMerge(
   if (loser.suppliers.msrp) move('msrp', true, loser.suppliers.msrp);
   const isTaken = (field: ProvenanceField) =>
     compared.some((fact) => fact.field === field && fact.outcome === 'taken');
+  // What an operator found absent in one of the two is not so where the other one states it.
+  const { state: merged } = raiseAgain(winner, {
+    ...layFactsOver(winner, facts, winnerSuppliers),
+    claims: dropBelieved(claims, winnerSuppliers),
+  });
   return {
     compared,
-    movedFields,
+    movedFields: movedFields.filter((field) => merged.suppliers[field] !== undefined),
     loser: {
       ...loser,
       status: 'archived',
@@ -83,12 +89,11 @@ export function planMerge(
       suppliers: loserSuppliers,
     },
     winner: {
-      ...layFactsOver(winner, facts, winnerSuppliers),
+      ...merged,
       brandId: isTaken('brand') ? loser.brandId : winner.brandId,
       categoryId: isTaken('category') ? loser.categoryId : winner.categoryId,
       hasPrimaryBarcode,
       hasMsrp: winner.hasMsrp || loser.hasMsrp,
-      claims: dropBelieved(claims, winnerSuppliers),
     },
   };
 }

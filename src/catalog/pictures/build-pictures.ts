@@ -5,8 +5,6 @@ import { describeImage } from '../products/open-facts-images.ts';
 import type { Picture } from '../products/picture-contract.ts';
 import type { ProductSource } from '../products/product-contract.ts';
 
-type Source = ProductSource & { attribution: string | null };
-
 /**
  * Returns pictures for the public detail: first external ones by their addresses, then submitted ones.
  * @param sources of the product’s facts, most trusted first; the first supplier of pictures is named as their source
@@ -14,7 +12,7 @@ type Source = ProductSource & { attribution: string | null };
 export function buildPictures(
   pictures: readonly StoredPicture[],
   contributed: Readonly<Record<string, StoredPicture>>,
-  sources: readonly Source[],
+  sources: readonly ProductSource[],
 ): Picture[] {
   const sourceOf = (field: string) => sources.find(({ fields }) => fields.includes(field));
   const source = pictures.length > 0 ? sourceOf('pictures') : undefined;
@@ -36,7 +34,7 @@ export function buildPictures(
 function describe(
   { role, lang, width, height }: StoredPicture,
   urls: Picture['urls'],
-  source: Source | undefined,
+  source: ProductSource | undefined,
 ): Picture {
   return {
     role,

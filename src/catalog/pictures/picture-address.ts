@@ -1,3 +1,5 @@
+import type { Product } from '../products/product-contract.ts';
+
 /** The most pixels of the longer side of each stored size. A picture is never enlarged. */
 export const PICTURE_SIZES = [200, 400, 1200] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
@@ -15,4 +17,34 @@ export function buildPictureAddress(publicUrl: string | undefined, sha256: strin
 export function listSizes(url: string): { 100: null; 200: string; 400: string; full: string } {
   const inSize = (size: PictureSize) => url.replace(/1200\.webp$/, `${size}.webp`);
   return { 100: null, 200: inSize(200), 400: inSize(400), full: url };
+}
+
+/**
+ * Returns a product whose contributed pictures have absolute addresses: they are stored without a host where the service knew
+ * none.
+ * @param root address of the service without a slash at its end
+ */
+export function withAbsolutePictures(product: Product, root: string): Product {
+  if (!product.pictures.some(({ urls }) => urls.full.startsWith('/'))) return product;
+  const absolute = <A extends string | null>(address: A) =>
+    address?.startsWith('/') ? root + address : address;
+  return {
+    ...product,
+    pictures: product.pictures.map((picture) => {
+      const { urls } = picture;
+      const full = root + urls.full;
+      if (!urls.full.startsWith('/')) return picture;
+      return {
+        ...picture,
+        urls: { 100: absolute(urls[100]), 200: absolute(urls[200]), 400: absolute(urls[400]), full },
+      };
+    }),
+  };
+}
+
+const CONTRIBUTED = /"(?=\/images\/[0-9a-f]{64}\/\d+\.webp")/g;
+
+/** The same in the JSON of products. */
+export function makePicturesAbsolute(json: string, root: string): string {
+  return json.replaceAll(CONTRIBUTED, `"${root}`);
 }

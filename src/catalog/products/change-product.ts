@@ -14,6 +14,7 @@ import type { NewMsrp } from '../../facts/values/msrp-contract.ts';
 import { saveMsrpSnapshot } from '../msrp/msrp-store.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
 import type { FactComparison, FactDecisions } from '../../facts/registry/product-facts-contract.ts';
+import { raiseAgain } from '../../facts/label/raise-again.ts';
 import type { ClaimedFacts } from '../../facts/product-facts.ts';
 import { stampProvenance } from '../../facts/state/product-state-store.ts';
 import { buildEmptyState, buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
@@ -38,6 +39,8 @@ export interface ProductWords {
   decisions?: FactDecisions | undefined;
   /** Values of the operator that replace submitted ones when the operator approves a submission. */
   overrides?: Overrides | undefined;
+  /** Why an operator says so, for the audit log. */
+  reason?: string | undefined;
   /** The row of the history whose changes this reverts. */
   revertedSeq?: number | undefined;
 }
@@ -102,7 +105,8 @@ async function saveWords(
     refuseHeldFields(msrp ? { ...facts, msrp } : facts, current, context);
   }
   const taken = await takeWords(tx, current, words, source, context);
-  const { after, compared, spokenFields, overriddenFields } = taken;
+  const { compared, spokenFields, overriddenFields } = taken;
+  const { state: after } = raiseAgain(current, taken.after);
   const isBarcodeNew = await addBarcode(tx, current, after, words.barcode, source);
   const msrp = words.overrides?.msrp ?? words.msrp;
   const operator = requireSource(context, 'operator');
@@ -185,6 +189,7 @@ async function saveProductAudit(
       source: words.source,
       ...(words.revertedSeq === undefined ? {} : { reverted_seq: words.revertedSeq }),
       ...(words.submissionId ? { submission_id: words.submissionId } : {}),
+      ...(words.reason === undefined ? {} : { reason: words.reason }),
       ...(words.barcode ? { barcode: displayGtin(words.barcode.gtin14) } : {}),
       ...(words.msrp ? { msrp: words.msrp } : {}),
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldChoice } from '../../platform/http/field-choice.ts';
 import { msrpEntrySchema } from '../../facts/values/msrp-contract.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
+import { ALLERGEN_CODES } from '../../facts/registry/fact-codes.ts';
 import { publicFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { servingShape } from '../../facts/registry/nutriments-contract.ts';
 import { pictureSchema } from './picture-contract.ts';
@@ -27,6 +28,10 @@ export const specificationSchema = z
     key: z.string().meta({ example: 'screen_size' }),
     label: z.string().meta({ example: 'Screen size' }),
     value: z.string().meta({ description: 'Ready to show', example: '6.1' }),
+    typed_value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).meta({
+      description: 'The same to compute with: a number, a boolean, a text or a list of texts',
+      example: 6.1,
+    }),
     unit: z.string().nullable().meta({ example: 'in' }),
     group: z.string().nullable().meta({ description: 'Heading under which it belongs', example: 'Display' }),
   })
@@ -38,14 +43,24 @@ export const productSourceSchema = z
     code: z.string().meta({ example: 'open_food_facts' }),
     name: z.string(),
     license: z.string().nullable().meta({ example: 'ODbL 1.0' }),
+    license_url: z.string().nullable().meta({ example: 'https://opendatacommons.org/licenses/odbl/1-0/' }),
+    attribution: z.string().nullable().meta({
+      description: 'What the licence asks you to name',
+      example: '© Open Food Facts contributors',
+    }),
+    record_url: z.string().nullable().meta({
+      description:
+        'Where the source shows the product, by its primary barcode; null if it has no such address',
+      example: 'https://world.openfoodfacts.org/product/3017620422003',
+    }),
     trust: z.number().min(0).max(1).meta({ format: 'float' }),
     fields: z.array(z.string()).meta({
-      description: 'The fields whose present value this source supplied',
+      description: 'The fields of the product whose present value this source supplied',
       example: ['brand', 'name'],
     }),
     claims: freeForm.meta({
       description:
-        'Differing values of this source, by field names, where another source is more trusted. `fields` may be empty then',
+        'Differing values of this source, by the same field names, where another source is more trusted. `fields` may be empty then',
       example: { net_content_value: 330, net_content_unit: 'ml' },
     }),
   })
@@ -55,6 +70,30 @@ const statedStatus = (description: string) =>
   z.enum(['stated', 'none_stated', 'unknown']).meta({
     description: `${description}; \`unknown\`: no source states it. That is no promise of absence`,
   });
+
+export const allergenStateSchema = z
+  .object({
+    allergen: z.enum(ALLERGEN_CODES).meta({ example: 'milk' }),
+    state: z.enum(['contains', 'may_contain', 'free_from', 'not_stated', 'unknown']).meta({
+      description:
+        'The strictest claim of any source, in this order. `free_from`: a label, or an operator, says so. `not_stated`: the ' +
+        'whole label was read, and has to name it where the product is sold. `unknown`: nothing to rely on',
+    }),
+    said_by: z
+      .array(
+        z.object({
+          source: z.string().meta({ description: 'Code of the source', example: 'open_food_facts' }),
+          in: z.enum(['allergens', 'ingredients', 'traces', 'labels', 'free_from']).meta({
+            description: 'Where it says so; `free_from`: an operator found that it is absent',
+          }),
+        }),
+      )
+      .meta({ description: 'Who says so' }),
+    kinds: z
+      .array(z.string())
+      .meta({ description: 'Which cereals or tree nuts the ingredients name', example: ['wheat'] }),
+  })
+  .meta({ id: 'AllergenState' });
 
 /** The contract’s facts keep its order; all other facts follow. */
 const { name, brand, net_content_value, net_content_unit, country_of_origin, ...afterOrigin } =
@@ -105,16 +144,22 @@ export const productSchema = z.object({
     'The label and its list of ingredients state allergens, or that it has none',
   ),
   traces_status: statedStatus('The label states traces, or that it has none'),
+  allergen_states: z.array(allergenStateSchema).meta({
+    description:
+      'What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and ' +
+      'others that are known. Empty for what is no food',
+  }),
   pictures: z.array(pictureSchema),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
 
-export const productFields = fieldChoice('Product', productSchema, ['id', 'gtin'], {});
+export const productFields = fieldChoice('Product', productSchema, ['id', 'gtin', 'name'], {});
 export const productQuery = languageQuery.extend(productFields.query);
 
 export type BarcodeEntry = z.output<typeof barcodeEntrySchema>;
 export type Specification = z.output<typeof specificationSchema>;
+export type AllergenState = z.output<typeof allergenStateSchema>;
 export type ProductSource = z.output<typeof productSourceSchema>;
 export type Product = z.output<typeof productSchema>;
 export type ProductPart = z.output<typeof productFields.part>;

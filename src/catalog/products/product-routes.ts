@@ -10,14 +10,23 @@ import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality, isInUse } from '../../facts/state/product-state.ts';
 import { MSRP_DISCLAIMER, msrpListSchema } from '../../facts/values/msrp-contract.ts';
 import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nutriments-contract.ts';
+import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from './shown-language.ts';
 import { productFields, productQuery, productSchema } from './product-contract.ts';
-import { findNutriments, findProduct, listMsrp } from './product-store.ts';
+import { findMergedInto, findNutriments, findProduct, listMsrp } from './product-store.ts';
 
 /** The example is a product of the demo catalogue, so that it works on /docs/try/. */
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 
-const noSuchProduct = () => new ApiError('not_found', 'There is no product with this id.');
+/** The error for an id without a product in use: 301 to the product that it was merged into, else 404. */
+async function noSuchProduct(db: Db, id: string, url: string): Promise<ApiError> {
+  const winnerId = (await findMergedInto(db, [id])).get(id);
+  if (winnerId === undefined) return new ApiError('not_found', 'There is no product with this id.');
+  return new ApiError('merged', 'This product was merged into another one.', {
+    headers: { Location: url.replace(/\/products\/[^/?]+/, `/products/${winnerId}`) },
+    details: { merged_into: winnerId },
+  });
+}
 
 export function productRoutes({ db }: { db: Db }): Route[] {
   return [
@@ -27,16 +36,17 @@ export function productRoutes({ db }: { db: Db }): Route[] {
       operationId: 'getProduct',
       tag: 'Products',
       summary: 'A product with all its facts, barcodes and sources',
+      description: 'The id of a product that was merged into another one is answered with 301 to that one.',
       params,
       query: productQuery,
       response: productSchema,
       part: productFields.part,
       headers: LANGUAGE_HEADERS,
-      errors: ['not_found'],
-      handler: async ({ params: { id }, query: { lang, fields }, headers, setLanguage }) => {
+      errors: ['not_found', 'merged'],
+      handler: async ({ params: { id }, query: { lang, fields }, headers, url, root, setLanguage }) => {
         const product = await findProduct(db, id);
-        if (!product) throw noSuchProduct();
-        const shown = showInLanguage(product, readWantedLanguages(lang, headers));
+        if (!product) throw await noSuchProduct(db, id, url);
+        const shown = showInLanguage(withAbsolutePictures(product, root), readWantedLanguages(lang, headers));
         setLanguage(shown.name_lang);
         return productFields.pick(shown, fields);
       },
@@ -50,10 +60,10 @@ export function productRoutes({ db }: { db: Db }): Route[] {
       description: 'A product that is no food, or whose nutrition is unknown, has null fields.',
       params,
       response: nutrimentsSchema,
-      errors: ['not_found'],
-      handler: async ({ params: { id } }) => {
+      errors: ['not_found', 'merged'],
+      handler: async ({ params: { id }, url }) => {
         const nutriments = await findNutriments(db, id);
-        if (!nutriments) throw noSuchProduct();
+        if (!nutriments) throw await noSuchProduct(db, id, url);
         return { ...nutriments, disclaimer: NUTRIMENTS_DISCLAIMER };
       },
     }),
@@ -66,12 +76,16 @@ export function productRoutes({ db }: { db: Db }): Route[] {
       description: 'For reference only. An unknown product has an empty list.',
       params,
       response: msrpListSchema,
-      errors: ['not_found'],
-      handler: async ({ params: { id } }) => ({
-        product_id: id,
-        items: await listMsrp(db, id),
-        disclaimer: MSRP_DISCLAIMER,
-      }),
+      errors: ['not_found', 'merged'],
+      handler: async ({ params: { id }, url }) => {
+        const items = await listMsrp(db, id);
+        if (items.length === 0) {
+          const refusal = await noSuchProduct(db, id, url);
+          // The contract has no 404 here.
+          if (refusal.code === 'merged') throw refusal;
+        }
+        return { product_id: id, items, disclaimer: MSRP_DISCLAIMER };
+      },
     }),
     route({
       method: 'get',
@@ -81,10 +95,10 @@ export function productRoutes({ db }: { db: Db }): Route[] {
       summary: 'The quality score of a product, part by part',
       params,
       response: qualitySchema,
-      errors: ['not_found'],
-      handler: async ({ params: { id } }) => {
+      errors: ['not_found', 'merged'],
+      handler: async ({ params: { id }, url }) => {
         const state = (await readProductStates(db, [id])).get(id);
-        if (!state || !isInUse(state)) throw noSuchProduct();
+        if (!state || !isInUse(state)) throw await noSuchProduct(db, id, url);
         const context = await loadCatalogueContext(db);
         const { score, parts, failedChecks, penalty } = buildStateQuality(state, context);
         return {

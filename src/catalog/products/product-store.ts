@@ -8,14 +8,16 @@ import { displayGtin } from '../../facts/values/gtin.ts';
 import type { MsrpEntry } from '../../facts/values/msrp-contract.ts';
 import type { Nutriments } from '../../facts/registry/nutriments-contract.ts';
 import type { StoredFacts } from '../../facts/state/product-state.ts';
-import { fieldOf } from '../../facts/product-facts.ts';
 import { factColumns, readFactColumns } from '../../facts/state/stored-facts.ts';
 import { buildPictures } from '../pictures/build-pictures.ts';
 import { buildRecord } from './build-record.ts';
+import type { AllergenStates } from '../../facts/label/read-label.ts';
+import { describeAllergens } from './describe-allergens.ts';
+import { showSource, type SourceRow } from './show-source.ts';
 import { readServing, scaleToServing } from './serving.ts';
 import { withMainText } from './shown-language.ts';
 import type { ProductRecord } from './product-record-contract.ts';
-import { productSchema, type BarcodeEntry, type Product, type ProductSource } from './product-contract.ts';
+import { productSchema, type BarcodeEntry, type Product } from './product-contract.ts';
 
 /** A condition for products in use; only these are public. */
 export const productInUse = sql`${products.status} = 'active' and ${products.mergedIntoId} is null`;
@@ -41,12 +43,10 @@ export const barcodeEntries = jsonList<BarcodeRow>(
   sql`barcodes b where b.product_id = ${products.id}`,
 );
 
-type SourceRow = ProductSource & { attribution: string | null };
-
 const productSources = jsonList<SourceRow>(
   sql`json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'license', s.license, 'trust', s.trust,
     'fields', array(select field from jsonb_object_keys(f.fields) as field order by field), 'claims', f.claims,
-    'attribution', s.attribution)`,
+    'license_url', s.license_url, 'attribution', s.attribution, 'record_url', s.record_url)`,
   sql`s.trust desc, s.code`,
   sql`(
     select source_id, fields, coalesce(${products.claims}->source_id::text, '{}') as claims
@@ -58,7 +58,7 @@ const productSources = jsonList<SourceRow>(
 );
 
 export const templateFields = jsonList<SpecificationField>(
-  sql`json_build_object('key', k.key, 'label', k.label, 'unit', k.unit, 'group', k."group")`,
+  sql`json_build_object('key', k.key, 'label', k.label, 'type', k.type, 'unit', k.unit, 'group', k."group")`,
   sql`k.position, k.key`,
   sql`kind_fields k where k.kind = ${categories.archiveKind}`,
 );
@@ -73,6 +73,7 @@ const LISTED: readonly string[] = [
   'sources',
   'pictures',
   'specifications',
+  'allergen_states',
 ] satisfies (keyof Product)[];
 
 const needsLists = (fields: readonly string[] | undefined) =>
@@ -87,6 +88,7 @@ const selectProduct = (condition: SQL, { hasLists = true, further = sql`` } = {}
     ${products.createdAt} as created_at,
     ${products.updatedAt} as updated_at, ${brands.name} as brand, ${categories.path} as category_path,
     ${categories.code} as category_code, ${categories.archiveKind} as archive_kind, ${factColumns},
+    case when ${products.readVersion} = ${products.version} then ${products.allergenStates} end as read_states,
     ${barcodeEntries} as barcodes,
     ${
       hasLists
@@ -149,6 +151,20 @@ export const findProduct = batchReads(async (db, ids) => {
   return new Map(rows.map((row) => [row.id, buildProduct(row)]));
 });
 
+const mergedInto = prepareStatement<{ id: string; winnerId: string }>(
+  'find_merged_into',
+  sql`
+    select l.id, ${products.id} as "winnerId" from products l join ${products} on ${products.id} = l.merged_into_id
+    where l.id = any(${sql.placeholder('ids')}::uuid[]) and ${productInUse}`,
+);
+
+/** Returns the product in use into which each of these products was merged. Other ids are left out. */
+export async function findMergedInto(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await mergedInto(db, { ids });
+  return new Map(rows.map(({ id, winnerId }) => [id, winnerId]));
+}
+
 const productsById = prepareBoth<ProductRow & { record_brand: ProductRecord['brand'] }>(
   'find_products',
   sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`,
@@ -187,6 +203,8 @@ interface ProductRow extends Record<string, unknown> {
   category_path: string;
   category_code: string;
   archive_kind: string;
+  /** Null: the label is yet to be read. */
+  read_states: AllergenStates | null;
   msrp: MsrpEntry[];
   barcodes: BarcodeRow[];
   sources: SourceRow[];
@@ -200,15 +218,17 @@ function buildProduct(
 ): Product {
   const { id, brand, category_path, category_code, archive_kind, msrp, sources, template } = row;
   const barcodeList = row.barcodes.map(({ gtin14, ...entry }) => ({ gtin: displayGtin(gtin14), ...entry }));
+  const gtin = barcodeList.find((entry) => entry.is_primary)?.gtin ?? null;
   const others: Record<string, unknown> = {
     names: withMainText(facts.names, facts.name_lang, facts.name),
     ingredients_texts: withMainText(facts.ingredients_texts, facts.ingredients_lang, facts.ingredients_text),
     allergens_status: describeStated(facts.allergens, facts.allergens_other, facts.no_allergens_stated),
     traces_status: describeStated(facts.traces, facts.traces_other, facts.no_traces_stated),
+    allergen_states: archive_kind === 'food' ? describeAllergens(row.read_states ?? {}, sources) : [],
     ...readServing(facts.serving_size),
     pictures: buildPictures(facts.pictures, facts.contributed_pictures, row.sources),
     id,
-    gtin: barcodeList.find((entry) => entry.is_primary)?.gtin ?? null,
+    gtin,
     brand,
     category_path,
     quality_score: Number(row.quality_score),
@@ -219,7 +239,7 @@ function buildProduct(
     archive_kind,
     category_code,
     sources: sources
-      .map(({ attribution: _attribution, ...source }) => ({ ...source, claims: showClaims(source) }))
+      .map((source) => showSource(source, gtin))
       .filter(({ fields, claims }) => fields.length > 0 || Object.keys(claims).length > 0),
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),
@@ -228,18 +248,6 @@ function buildProduct(
   const product: Record<string, unknown> = {};
   for (const key of PRODUCT_KEYS) product[key] = key in others ? others[key] : facts[key];
   return product as Product;
-}
-
-const PUBLIC_CLAIMS: ReadonlySet<string> = new Set([...PRODUCT_KEYS, 'category']);
-
-/** Returns a source’s claims by the product’s field names, without accepted values, which an older release left there. */
-function showClaims({ claims, fields }: ProductSource): Record<string, unknown> {
-  const shown = Object.entries(claims).filter(
-    ([name]) => PUBLIC_CLAIMS.has(name) && !fields.includes(fieldOf(name)),
-  );
-  return Object.fromEntries(
-    shown.map(([name, value]) => [name === 'category' ? 'category_code' : name, value]),
-  );
 }
 
 function describeStated(

@@ -5,7 +5,7 @@ import { refuseMethod } from '../../platform/http/mount-routes.ts';
 import { noteRoute } from '../../platform/http/requests/matched-route.ts';
 import { findRoot } from '../../platform/http/requests/public-root.ts';
 import { wantsPage } from '../../platform/http/requests/wants-page.ts';
-import { displayGtin } from '../../facts/values/gtin.ts';
+import { displayGtin, parseGtin } from '../../facts/values/gtin.ts';
 import { pageAddressOf } from '../products/page-address.ts';
 import type { Product } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
@@ -59,7 +59,11 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
       response.redirect(307, `/product/${displayGtin(gtin14)}`);
       return;
     }
-    if (!product) throw new ApiError('not_found', 'No product here has this GTIN.');
+    if (!product) {
+      const storable = parseGtin(displayGtin(gtin14));
+      if (storable.ok) throw new ApiError('not_found', 'No product here has this GTIN.');
+      throw new ApiError('not_found', storable.message, { details: { reason: storable.reason } });
+    }
     const root = findRoot(request, publicUrl);
     const linkset = `${root}/01/${gtin14}?linkType=linkset`;
     response.set('Link', `<${linkset}>; rel="linkset"; type="${LINKSET_MEDIA_TYPE}"`);

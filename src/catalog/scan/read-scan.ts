@@ -72,14 +72,21 @@ export function readScan(data: string, symbology: Symbology | undefined, year: n
   const isMarked =
     (prefix !== undefined && CARRIES_ELEMENTS.has(prefix)) || content.startsWith(GROUP_SEPARATOR);
   if (!isMarked && /^[0-9]{1,14}$/.test(content)) return readDigits(content, symbology);
-  if (!/^[0-9]/.test(content) && !content.startsWith(GROUP_SEPARATOR)) {
-    throw new UnreadableScan(
-      'unknown_form',
-      'This is neither a barcode’s digits, nor a GS1 Digital Link, nor a GS1 element string.',
-    );
+  const isForm = /^[0-9]/.test(content) || content.startsWith(GROUP_SEPARATOR);
+  try {
+    if (isForm) return fromElements('element_string', splitElementString(content), year);
+    throw new UnreadableScan('unknown_form', UNKNOWN_FORM);
+  } catch (error) {
+    const asGtin = padGtin(content);
+    const isShort = !isMarked && content.length <= LONGEST_GTIN;
+    if (!isShort || asGtin.ok || !(error instanceof UnreadableScan)) throw error;
+    // A mistyped barcode has the reason that every endpoint gives.
+    throw new UnreadableScan(asGtin.reason, isForm ? asGtin.message : UNKNOWN_FORM);
   }
-  return fromElements('element_string', splitElementString(content), year);
 }
+
+const LONGEST_GTIN = 14;
+const UNKNOWN_FORM = 'This is neither a barcode’s digits, nor a GS1 Digital Link, nor a GS1 element string.';
 
 function readLink(address: string, year: number): ReadScan {
   return fromElements('digital_link', splitDigitalLink(address), year);

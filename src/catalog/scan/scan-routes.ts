@@ -4,6 +4,7 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { displayGtin, parseGtin } from '../../facts/values/gtin.ts';
 import { productFields } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
+import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
 import { UnreadableScan } from './read-elements.ts';
@@ -22,13 +23,13 @@ export function scanRoutes({ db }: { db: Db }): Route[] {
         'Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any host; a GS1 element ' +
         'string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with `%1D` as separator or with brackets, ' +
         'with a symbology identifier (`]C1`) or without. For an unknown product, `details` of the 404 has `gtin` ' +
-        'and `elements`, which is enough to submit it; `details.reason` says why a barcode cannot be a product’s.',
+        'and `elements`, which is enough to submit it. A code that no product can have is 400: `details.reason`.',
       query: scanQuerySchema,
       response: scanAnswerSchema,
       part: scanAnswerPartSchema,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found', 'not_a_trade_item'],
-      handler: async ({ query: { data, symbology, lang, fields }, headers, setLanguage }) => {
+      handler: async ({ query: { data, symbology, lang, fields }, headers, root, setLanguage }) => {
         const { form, readings, elements } = readOrRefuse(data, symbology);
         const likely = readings.at(-1);
         if (!likely) {
@@ -39,7 +40,10 @@ export function scanRoutes({ db }: { db: Db }): Route[] {
         for (const reading of readings) {
           const product = await findProductByBarcode(db, reading.gtin14);
           if (!product) continue;
-          const shown = showInLanguage(product, readWantedLanguages(lang, headers));
+          const shown = showInLanguage(
+            withAbsolutePictures(product, root),
+            readWantedLanguages(lang, headers),
+          );
           setLanguage(shown.name_lang);
           return {
             product: productFields.pick(shown, fields),
@@ -48,13 +52,14 @@ export function scanRoutes({ db }: { db: Db }): Route[] {
         }
         const gtin = displayGtin(likely.gtin14);
         const storable = parseGtin(gtin);
-        throw new ApiError(
-          'not_found',
-          storable.ok
-            ? 'No product here has this barcode.'
-            : `No product has this barcode. ${storable.message}`,
-          { details: { form, gtin, elements, ...(storable.ok ? {} : { reason: storable.reason }) } },
-        );
+        if (storable.ok) {
+          throw new ApiError('not_found', 'No product here has this barcode.', {
+            details: { form, gtin, elements },
+          });
+        }
+        throw new ApiError('invalid_parameter', storable.message, {
+          details: { parameter: 'data', reason: storable.reason, form, gtin, elements },
+        });
       },
     }),
   ];

@@ -68,5 +68,6 @@ function buildColumns(source: Omit<NewSource, 'code'>) {
     licenseUrl: source.license_url,
     attribution: source.attribution,
     homepageUrl: source.homepage_url,
+    recordUrl: source.record_url,
   };
 }

@@ -32,6 +32,10 @@ const facts = {
   license_url: webAddress().nullable(),
   attribution: plainText(300).nullable(),
   homepage_url: webAddress().nullable(),
+  record_url: webAddress()
+    .refine((text) => text.includes('{gtin}'), 'must have {gtin} in the place of the barcode')
+    .nullable()
+    .meta({ description: 'Address of a record, with `{gtin}` in the place of its barcode' }),
 };
 
 export const newSourceSchema = z
@@ -45,6 +49,7 @@ export const newSourceSchema = z
     license_url: facts.license_url.default(null),
     attribution: facts.attribution.default(null),
     homepage_url: facts.homepage_url.default(null),
+    record_url: facts.record_url.default(null),
   })
   .meta({ id: 'NewSource' });
 

@@ -32,7 +32,7 @@ export async function updateSource(
   id: string,
   fields: Pick<
     SourceRow,
-    'name' | 'kind' | 'trust' | 'license' | 'licenseUrl' | 'attribution' | 'homepageUrl'
+    'name' | 'kind' | 'trust' | 'license' | 'licenseUrl' | 'attribution' | 'homepageUrl' | 'recordUrl'
   >,
 ): Promise<void> {
   await tx.update(sources).set(fields).where(eq(sources.id, id));

@@ -18,6 +18,10 @@ export const sourceSchema = z
     license_url: z.string().nullable(),
     attribution: z.string().nullable().meta({ description: 'The attribution that the source requires' }),
     homepage_url: z.string().nullable(),
+    record_url: z.string().nullable().meta({
+      description: 'Address of a record, with `{gtin}` in the place of its barcode',
+      example: 'https://world.openfoodfacts.org/product/{gtin}',
+    }),
     product_count: z
       .number()
       .int()

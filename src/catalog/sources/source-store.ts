@@ -59,6 +59,7 @@ export function buildSource(row: typeof sources.$inferSelect): UncountedSource {
     license_url: row.licenseUrl,
     attribution: row.attribution,
     homepage_url: row.homepageUrl,
+    record_url: row.recordUrl,
     last_imported_at: row.lastImportedAt?.toISOString() ?? null,
   };
 }

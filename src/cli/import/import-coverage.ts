@@ -4,10 +4,11 @@
  * `npm run import:coverage -- <file.jsonl[.gz]>`
  */
 import { execFileSync } from 'node:child_process';
+import { Command } from 'commander';
 import { isEmptyFact, PART_LIST } from '../../facts/registry/fact-list.ts';
 import { createOffImporter } from '../../import/open-food-facts/off-importer.ts';
 import { ImportFileError } from '../../import/reading/import-file-error.ts';
-import { reportFailure } from '../on-database.ts';
+import { jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
 
 /**
  * The fields of a row that a fact is made of, where they are not called as the fact is; `*` stands for a language. None:
@@ -67,19 +68,26 @@ print(json.dumps(counts))
 
 const FIELDS = Object.fromEntries(PART_LIST.map(({ name }) => [name, RAW_FIELDS[name] ?? [name]]));
 
-async function run([file]: readonly string[]): Promise<void> {
+async function run(file: string | undefined, options: OutputOptions): Promise<void> {
   if (file === undefined) {
     throw new ImportFileError('Say which file: npm run import:coverage -- <file.jsonl[.gz]>');
   }
   const { rows, refused, mapped } = await countMapped(file);
   const raw = countRaw(file);
-  process.stdout.write(`${rows} rows, ${refused} refused\n`);
-  process.stdout.write(`${'fact'.padEnd(28)}${'ours'.padStart(8)}${'raw'.padStart(8)}  raw fields\n`);
-  for (const { name } of PART_LIST) {
-    const ours = String(mapped.get(name) ?? 0).padStart(8);
-    const theirs = String(FIELDS[name]?.length ? raw[name] : '-').padStart(8);
-    process.stdout.write(`${name.padEnd(28)}${ours}${theirs}  ${FIELDS[name]?.join(', ')}\n`);
-  }
+  const facts = PART_LIST.map(({ name }) => ({
+    name,
+    ours: mapped.get(name) ?? 0,
+    raw: FIELDS[name]?.length ? raw[name] : null,
+    raw_fields: FIELDS[name] ?? [],
+  }));
+  printResult(options, { rows, refused, facts }, [
+    `${rows} rows, ${refused} refused`,
+    `${'fact'.padEnd(28)}${'ours'.padStart(8)}${'raw'.padStart(8)}  raw fields`,
+    ...facts.map(
+      ({ name, ours, raw: theirs, raw_fields: fields }) =>
+        `${name.padEnd(28)}${String(ours).padStart(8)}${String(theirs ?? '-').padStart(8)}  ${fields.join(', ')}`,
+    ),
+  ]);
 }
 
 async function countMapped(path: string) {
@@ -106,4 +114,10 @@ function countRaw(file: string): Record<string, number> {
   return JSON.parse(execFileSync('python3', args, { encoding: 'utf8' })) as Record<string, number>;
 }
 
-run(process.argv.slice(2)).catch(reportFailure);
+const command = new Command('import:coverage')
+  .description('Counts how much of an export of Open Food Facts in JSON lines becomes facts.')
+  .argument('[file]', 'the export, plain or gzip')
+  .addOption(jsonOption())
+  .action(run);
+
+await runProgram(command);

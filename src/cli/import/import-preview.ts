@@ -1,6 +1,7 @@
 import { formatReport } from '../../import/import-report.ts';
 import type { Importer } from '../../import/importer.ts';
 import type { Preview, PreviewedRow } from '../../import/preview-file.ts';
+import { inSnakeCase } from '../output.ts';
 
 /** What a dry run found, as a person reads it. */
 export function formatPreview({ rows, refusals, isNewSource, report }: Preview, importer: Importer): string {
@@ -35,4 +36,17 @@ function formatRow({ line, code, outcome, status, category, facts, warnings }: P
     ...warnings.map(({ reason, detail }) => `    ! ${reason}${detail ? `: ${detail}` : ''}`),
     '',
   ];
+}
+
+/** What a dry run found, for a program. */
+export function showPreview(
+  { rows, refusals, isNewSource, report }: Preview,
+  { newSource }: Importer,
+): object {
+  return {
+    new_source: newSource && isNewSource ? inSnakeCase(newSource) : null,
+    rows,
+    refusals: refusals.map(inSnakeCase),
+    report: inSnakeCase(report),
+  };
 }

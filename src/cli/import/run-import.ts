@@ -24,14 +24,15 @@ import { formatTaxonomyReport, importTaxonomy } from '../../import/taxonomy/impo
 import { openSession, type Session } from '../../import/usda-branded-foods/session.ts';
 import { createUsdaImporter } from '../../import/usda-branded-foods/usda-importer.ts';
 import { createLogger } from '../../platform/logger.ts';
-import { formatPreview } from './import-preview.ts';
+import { inSnakeCase, jsonOption, printResult, type OutputOptions } from '../output.ts';
+import { formatPreview, showPreview } from './import-preview.ts';
 import { createImportProgress } from './import-progress.ts';
 import { createRefusalFile } from './refusal-file.ts';
 
 /** As shells report a program that SIGINT ended. */
 const INTERRUPTED = 130;
 
-interface ImportArguments {
+interface ImportArguments extends OutputOptions {
   source?: string;
   mapping?: string;
   taxonomy?: string;
@@ -65,6 +66,7 @@ export async function runImport(args: string[], surroundings: Surroundings): Pro
     .option('--refused <file>', 'where refused rows are listed (default: in DATA_DIR)')
     .option('--skip-without-barcode', 'leave out products whose barcode is refused')
     .option('--origin-from-sold', 'for measuring only: take the only country of sale as the origin')
+    .addOption(jsonOption())
     .action(async (file: string | undefined, given: ImportArguments) => {
       isComplete = await importOrPreview(file, given, surroundings);
     });
@@ -119,13 +121,23 @@ async function importOrPreview(
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const report = createReport();
+  const result: Record<'taxonomy' | 'preview' | 'import' | 'refused_file', unknown> = {
+    taxonomy: null,
+    preview: null,
+    import: null,
+    refused_file: null,
+  };
+  const say = (text: string) => {
+    if (!given.json) stdout.write(`${text}\n`);
+  };
   try {
     await requireOwnCatalogue(createDb(pool));
     if (given.taxonomy !== undefined) {
       const { archiveKind } = productTypeOf(given.source ?? '');
       const taxonomy = { path: given.taxonomy, archiveKind, isDryRun: given.dryRun ?? false };
       const made = await importTaxonomy(createDb(patientPool), taxonomy);
-      stdout.write(`${formatTaxonomyReport(made, taxonomy.isDryRun)}\n`);
+      result.taxonomy = inSnakeCase(made);
+      say(formatTaxonomyReport(made, taxonomy.isDryRun));
     }
     if (file === undefined) return true;
     const importer = await chooseImporter(file, given, mapping, () => openSession(patientPool));
@@ -142,7 +154,8 @@ async function importOrPreview(
     if (given.dryRun) {
       const preview = await previewFile({ ...reading, db, sourceCode: given.source });
       progress.stop();
-      stdout.write(`${formatPreview(preview, importer)}\n`);
+      result.preview = showPreview(preview, importer);
+      say(formatPreview(preview, importer));
       return true;
     }
     await importFile({
@@ -160,16 +173,22 @@ async function importOrPreview(
   } finally {
     progress.stop();
     // Also of a run that failed, unless it failed before it began.
-    if (report.durationSeconds > 0) stdout.write(`${formatReport(report)}\n`);
-    if (report.durationSeconds > 0 && !report.isComplete) {
-      stdout.write('Interrupted: what was saved is whole, and the next run goes on from there.\n');
+    if (report.durationSeconds > 0) {
+      result.import = inSnakeCase(report);
+      say(formatReport(report));
+      if (!report.isComplete)
+        say('Interrupted: what was saved is whole, and the next run goes on from there.');
     }
     process.removeListener('SIGINT', interrupt).removeListener('SIGTERM', interrupt);
     await pool.end();
     await patientPool.end();
     await services.stop();
     const refusedCount = await refusals.close();
-    if (refusedCount > 0) stdout.write(`Refused rows and barcodes, by line: ${refusals.path}\n`);
+    if (refusedCount > 0) {
+      result.refused_file = refusals.path;
+      say(`Refused rows and barcodes, by line: ${refusals.path}`);
+    }
+    if (Object.values(result).some((part) => part !== null)) printResult(given, result, [], stdout);
   }
 }
 

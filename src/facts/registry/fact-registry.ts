@@ -200,6 +200,17 @@ export const FACTS = {
       },
     },
   },
+  free_from: {
+    label: 'Free from, as an operator found',
+    value: { type: 'list', most: 40, of: 'choice', options: ALLERGEN_CODES },
+    kinds: ['food'],
+    isSubmittable: false,
+    isWritten: false,
+    isPublic: false,
+    isExported: false,
+    description: 'Allergens that are not in it, though a source says so; see `allergen_states`',
+    example: ['milk'],
+  },
   additives: {
     label: 'Additives',
     value: { type: 'list', most: 100, of: 'additive' },

@@ -45,6 +45,13 @@ export const NUTRIMENT_KEYS = [
   'alcohol_pct',
 ] as const;
 
+/** Returns the amounts in the order of `NUTRIMENT_KEYS`, which is that of a label. Postgres keeps no order of keys. */
+export function sortNutriments(amounts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    NUTRIMENT_KEYS.flatMap((key) => (amounts[key] === undefined ? [] : [[key, amounts[key]]])),
+  );
+}
+
 export const KJ_PER_KCAL = 4.184;
 
 /** In kcal, by the factors of EU 1169/2011 for amounts in grams; what fibre, polyols and alcohol have is left out. */

@@ -51,8 +51,8 @@ export async function insertProducts(
   if (states.length === 0) return;
   const rows = states.map((state) => buildProductRow(state, context));
   await tx.execute(sql`
-    INSERT INTO products (${PRODUCT_ROWS.names})
-    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROWS.recordset}`);
+    INSERT INTO products (${PRODUCT_ROWS.names}, read_version)
+    SELECT r.*, 1 FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROWS.recordset}`);
 }
 
 export async function updateProducts(
@@ -63,7 +63,8 @@ export async function updateProducts(
   if (states.length === 0) return;
   const rows = states.map((state) => buildProductRow(state, context));
   await tx.execute(sql`
-    UPDATE products p SET ${PRODUCT_ROWS.assignments('r')}, version = p.version + 1, updated_at = now()
+    UPDATE products p SET ${PRODUCT_ROWS.assignments('r')}, version = p.version + 1,
+      read_version = p.version + 1, updated_at = now()
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROWS.recordset}
     WHERE p.id = r.id`);
 }

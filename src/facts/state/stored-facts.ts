@@ -11,7 +11,9 @@ import {
   PART_LIST,
   type FactPart,
 } from '../registry/fact-list.ts';
+import { readStateLabel } from '../label/read-label.ts';
 import { buildStateScore, type ProductState, type StoredFacts } from './product-state.ts';
+import { sortNutriments } from '../registry/nutriment-keys.ts';
 
 /** How facts lie in the tables: some in columns of their own, all others by name in `products.facts`. */
 
@@ -40,7 +42,7 @@ export function readStoredFacts(
   for (const { name, fact } of OTHER_PARTS) {
     if (isFactOf(fact, archiveKind ?? '')) facts[name] = product.facts[name] ?? facts[name];
   }
-  return facts as StoredFacts;
+  return withSortedNutriments(facts as StoredFacts);
 }
 
 const COLUMN_PARTS = [...PRODUCT_PARTS, ...FOOD_PARTS];
@@ -70,7 +72,11 @@ export function readFactColumns(row: Readonly<Record<string, unknown>>, archiveK
   for (const { name, fact } of OTHER_PARTS) {
     if (isFactOf(fact, archiveKind)) facts[name] = others[name] ?? facts[name];
   }
-  return facts as StoredFacts;
+  return withSortedNutriments(facts as StoredFacts);
+}
+
+function withSortedNutriments(facts: StoredFacts): StoredFacts {
+  return facts.nutriments ? { ...facts, nutriments: sortNutriments(facts.nutriments) } : facts;
 }
 
 /** One JSON object of all stored facts of `products p` and `food_details f`, by wire names. */
@@ -141,6 +147,8 @@ export const PRODUCT_ROWS = shapeRows(products, [
   'quality_score',
   'facts',
   'claims',
+  'allergen_states',
+  'assured',
   ...namesOf(PRODUCT_PARTS),
 ]);
 
@@ -149,6 +157,7 @@ export const FOOD_ROWS = shapeRows(foodDetails, ['product_id', ...namesOf(FOOD_P
 /** The row of `products`, by column name. */
 export function buildProductRow(state: ProductState, context: CatalogueContext): Record<string, unknown> {
   const claims = dropBelieved(state.claims, state.suppliers);
+  const reading = readStateLabel(state, context);
   // See `buildStateQuality` for why nothing is spread here.
   return Object.assign(pickParts(state, PRODUCT_PARTS), {
     id: state.id,
@@ -160,6 +169,8 @@ export function buildProductRow(state: ProductState, context: CatalogueContext):
     merged_into_id: state.mergedIntoId,
     quality_score: buildStateScore(state, context),
     claims: Object.keys(claims).length > 0 ? claims : null,
+    allergen_states: reading.states,
+    assured: reading.assured,
     facts: pickParts(
       state,
       OTHER_PARTS.filter(({ name }) => !isEmptyFact(state.facts[name as keyof StoredFacts])),

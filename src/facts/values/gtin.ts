@@ -3,11 +3,19 @@ export type GtinType = 'gtin8' | 'gtin12' | 'gtin13' | 'gtin14';
 /** The pattern of any spelling, for the API description. Check digit and range are checked separately. */
 export const GTIN_PATTERN = '^([0-9]{8}|[0-9]{12,14})$';
 
-/** Why a text is not a well-formed GTIN. */
-export type MalformedGtinReason = 'bad_format' | 'bad_length' | 'bad_check_digit';
+/** Why a text may not become a product's barcode: the closed list that every endpoint uses. */
+export const GTIN_REFUSALS = [
+  'bad_format',
+  'bad_length',
+  'bad_check_digit',
+  'restricted_circulation',
+  'coupon',
+  'variable_measure',
+] as const;
+export type GtinRefusal = (typeof GTIN_REFUSALS)[number];
 
-/** Why a text may not become a product's barcode. */
-export type GtinRefusal = MalformedGtinReason | 'restricted_circulation' | 'coupon' | 'variable_measure';
+/** Why a text is not a well-formed GTIN. */
+export type MalformedGtinReason = Extract<GtinRefusal, `bad_${string}`>;
 
 export interface RefusedGtin<Reason extends GtinRefusal = GtinRefusal> {
   ok: false;

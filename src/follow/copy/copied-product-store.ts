@@ -6,8 +6,16 @@ import { products } from '../../platform/db/schema/catalogue.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 import { buildProductRow, PRODUCT_ROWS, shapeRows } from '../../facts/state/stored-facts.ts';
+import { suppliesFact } from '../../facts/public-fields.ts';
+import { PROVENANCE_FIELDS } from '../../quality/quality-score.ts';
 
-const COPIED_ROWS = shapeRows(products, [...PRODUCT_ROWS.columns, 'version', 'created_at', 'updated_at']);
+const COPIED_ROWS = shapeRows(products, [
+  ...PRODUCT_ROWS.columns,
+  'version',
+  'read_version',
+  'created_at',
+  'updated_at',
+]);
 
 /** Rows of products, with the score, the version and the times that the leader gives them. */
 export async function saveCopiedRows(
@@ -20,6 +28,7 @@ export async function saveCopiedRows(
     Object.assign(buildProductRow(state, context), {
       quality_score: product.quality_score,
       version: state.version,
+      read_version: state.version,
       created_at: product.created_at,
       updated_at: product.updated_at,
     }),
@@ -56,7 +65,7 @@ export async function replacePrices(tx: Tx, given: readonly Product[]): Promise<
   if (given.length === 0) return;
   const now = Date.now();
   const rows = given.flatMap(({ id, msrp, sources }) => {
-    const source = sources.find(({ fields }) => fields.includes('msrp')) ?? sources[0];
+    const source = sources.find((one) => suppliesFact(one, 'msrp')) ?? sources[0];
     return msrp.map((entry, index) => ({
       ...entry,
       id: uuidV7(),
@@ -82,17 +91,11 @@ export async function replacePrices(tx: Tx, given: readonly Product[]): Promise<
 export async function replaceProvenance(tx: Tx, given: readonly Product[]): Promise<void> {
   if (given.length === 0) return;
   const rows = given.flatMap(({ id, sources }) =>
-    sources.flatMap((source) =>
-      source.fields.length > 0
-        ? [
-            {
-              product_id: id,
-              source_id: source.id,
-              fields: Object.fromEntries(source.fields.map((field) => [field, null])),
-            },
-          ]
-        : [],
-    ),
+    sources.flatMap((source) => {
+      const fields = PROVENANCE_FIELDS.filter((field) => suppliesFact(source, field));
+      const said = Object.fromEntries(fields.map((field) => [field, null]));
+      return fields.length > 0 ? [{ product_id: id, source_id: source.id, fields: said }] : [];
+    }),
   );
   await tx.execute(
     sql`delete from provenance where product_id = any(${sql.param(given.map(({ id }) => id))}::uuid[])`,
@@ -102,7 +105,28 @@ export async function replaceProvenance(tx: Tx, given: readonly Product[]): Prom
     select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(product_id uuid, source_id uuid, fields jsonb)`);
 }
 
+/** Deletes products, and the archived ones that were merged into them. */
 export async function deleteProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.execute(sql`delete from products where id = any(${sql.param(ids)}::uuid[])`);
+  await tx.execute(sql`
+    delete from products where id = any(${sql.param(ids)}::uuid[]) or merged_into_id = any(${sql.param(ids)}::uuid[])`);
+}
+
+/**
+ * Archives merged products, so that their ids lead to the other product here too.
+ * @returns the ids of these; a product whose other product is not here is left out
+ */
+export async function archiveMerged(
+  tx: Tx,
+  gone: readonly { id: string; merged_into?: string | null }[],
+): Promise<Set<string>> {
+  const merges = gone.filter(({ merged_into: winnerId }) => winnerId);
+  if (merges.length === 0) return new Set();
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update products p set status = 'archived', merged_into_id = m.merged_into
+    from json_to_recordset(${JSON.stringify(merges)}::json) as m(id uuid, merged_into uuid)
+      join products w on w.id = m.merged_into
+    where p.id = m.id
+    returning p.id`);
+  return new Set(rows.map(({ id }) => id));
 }

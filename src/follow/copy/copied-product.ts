@@ -2,6 +2,7 @@ import type { Product } from '../../catalog/products/product-contract.ts';
 import type { ProductRecord } from '../../catalog/products/product-record-contract.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { PART_LIST } from '../../facts/registry/fact-list.ts';
+import { suppliesFact } from '../../facts/public-fields.ts';
 import {
   buildEmptyState,
   type Claims,
@@ -79,7 +80,7 @@ function dropMainText(texts: Record<string, string>, lang: string | null): Recor
 function readSuppliers({ sources }: Product): Suppliers {
   const suppliers: Suppliers = {};
   for (const field of PROVENANCE_FIELDS) {
-    const ids = sources.filter(({ fields }) => fields.includes(field)).map(({ id }) => id);
+    const ids = sources.filter((source) => suppliesFact(source, field)).map(({ id }) => id);
     if (ids.length > 0) suppliers[field] = ids;
   }
   return suppliers;

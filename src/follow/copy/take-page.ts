@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
-import { deleteProducts } from './copied-product-store.ts';
+import { archiveMerged, deleteProducts } from './copied-product-store.ts';
 import { CursorMoved, deleteUnseen, endSweep, lockFollow, markSeen, moveCursor } from '../follow-store.ts';
 import type { LeaderPage } from '../leader-page.ts';
 import { saveSkippedProducts, type SkippedRecord } from './skipped-store.ts';
@@ -40,10 +40,11 @@ export async function takePage(
       page.items.map(({ id }) => id),
       [...unreadable, ...skipped],
     );
-    // A product that was merged away is gone from the public answers as well: merges are not taken back here.
+    const gone = page.items.filter(({ change }) => change !== 'upsert');
+    const merged = await archiveMerged(tx, gone);
     await deleteProducts(
       tx,
-      page.items.filter(({ change }) => change !== 'upsert').map(({ id }) => id),
+      gone.map(({ id }) => id).filter((id) => !merged.has(id)),
     );
     if (follow.isSweeping) {
       await markSeen(

@@ -33,17 +33,18 @@ async function takeSources(tx: Tx, given: ReferenceData['sources']): Promise<voi
     update sources s set code = s.id::text from json_to_recordset(${rows}::json) as r(id uuid, code text)
     where r.code = s.code and r.id <> s.id`);
   await tx.execute(sql`
-    insert into sources (id, code, name, kind, trust, license, license_url, attribution, homepage_url, last_imported_at)
+    insert into sources (id, code, name, kind, trust, license, license_url, attribution, homepage_url, record_url,
+      last_imported_at)
     select * from json_to_recordset(${rows}::json) as r(id uuid, code text, name text, kind text, trust numeric,
-      license text, license_url text, attribution text, homepage_url text, last_imported_at timestamptz)
+      license text, license_url text, attribution text, homepage_url text, record_url text, last_imported_at timestamptz)
     on conflict (id) do update set code = excluded.code, name = excluded.name, kind = excluded.kind,
       trust = excluded.trust, license = excluded.license, license_url = excluded.license_url,
-      attribution = excluded.attribution, homepage_url = excluded.homepage_url,
+      attribution = excluded.attribution, homepage_url = excluded.homepage_url, record_url = excluded.record_url,
       last_imported_at = excluded.last_imported_at
     where (sources.code, sources.name, sources.kind, sources.trust, sources.license, sources.license_url,
-        sources.attribution, sources.homepage_url, sources.last_imported_at)
+        sources.attribution, sources.homepage_url, sources.record_url, sources.last_imported_at)
       is distinct from (excluded.code, excluded.name, excluded.kind, excluded.trust, excluded.license,
-        excluded.license_url, excluded.attribution, excluded.homepage_url, excluded.last_imported_at)`);
+        excluded.license_url, excluded.attribution, excluded.homepage_url, excluded.record_url, excluded.last_imported_at)`);
 }
 
 async function takeKinds(tx: Tx, given: ReferenceData['kinds']): Promise<void> {

@@ -10,7 +10,8 @@ import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
  */
 export const MAPPED_NAMES: readonly string[] = [
   'net_content',
-  ...PART_LIST.flatMap(({ name, value }) => {
+  ...PART_LIST.flatMap(({ name, value, fact }) => {
+    if (fact.isWritten === false) return [];
     if (value.type === 'nutriments') return NUTRIMENT_KEYS.map((key) => `${name}.${key}`);
     if (value.type === 'texts') return LANGUAGE_CODES.map((code) => `${name}.${code}`);
     return ['attributes', 'pictures', 'picture_table'].includes(value.type) ? [] : [name];

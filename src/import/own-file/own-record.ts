@@ -25,10 +25,9 @@ const READ_APART = new Set([
   'nutriments',
   'attributes',
   'pictures',
-  'contributed_pictures',
 ]);
 const PLAIN_PARTS = PART_LIST.filter(
-  ({ name, value }) => !READ_APART.has(name) && value.type !== 'texts',
+  ({ name, value, fact }) => fact.isWritten !== false && !READ_APART.has(name) && value.type !== 'texts',
 ) as readonly (FactPart & { name: WrittenName })[];
 const TEXT_PARTS = PART_LIST.filter(({ value }) => value.type === 'texts');
 

@@ -1,35 +1,71 @@
-import type { Product } from '../../catalog/products/product-contract.ts';
+import type { AllergenState, Product } from '../../catalog/products/product-contract.ts';
 import type { Texts } from '../texts/texts.ts';
 import { FactValue } from './facts/fact-value.tsx';
 import { FactRow } from './facts/fact-rows.tsx';
 import type { Sayings } from './facts/sayings.ts';
 
-/** What it contains and may contain. Without a claim it says that this is not known, which is no promise. */
+/** The two facts, with the state that their row shows. */
+const ROWS = [
+  { name: 'allergens', state: 'contains' },
+  { name: 'traces', state: 'may_contain' },
+] as const;
+
+/** What it contains and may contain, and in words what is not stated or not known: neither is a promise of absence. */
 export function Allergens({ product, sayings, texts }: { product: Product; sayings: Sayings; texts: Texts }) {
   const { t } = texts;
+  const having = (wanted: AllergenState['state']) =>
+    product.allergen_states.filter(({ state }) => state === wanted);
   return (
     <section aria-labelledby="allergens">
       <h2 id="allergens">{t('product.allergensTitle')}</h2>
       <dl class="facts">
-        {(['allergens', 'traces'] as const).map((name) => {
-          const status = product[`${name}_status`];
+        {ROWS.map(({ name, state }) => {
+          const found = having(state);
+          const values = [
+            ...new Set([
+              ...found.map(({ allergen }) => allergen),
+              ...product[name],
+              ...product[`${name}_other`],
+            ]),
+          ];
+          const isNotStated = product[`${name}_status`] === 'none_stated';
+          const isUnknown = values.length === 0 && !isNotStated;
           return (
-            <FactRow key={name} field={name} isUnknown={status === 'unknown'} sayings={sayings} texts={texts}>
-              {status === 'stated' ? (
-                <FactValue
-                  name={name}
-                  value={[...product[name], ...product[`${name}_other`]]}
-                  texts={texts}
-                />
+            <FactRow key={name} field={name} isUnknown={isUnknown} sayings={sayings} texts={texts}>
+              {values.length > 0 ? (
+                <FactValue name={name} value={values} texts={texts} />
               ) : (
-                <span class={status === 'unknown' ? 'unknown' : undefined}>
-                  {t(`product.${name}.${status}`)}
+                <span class={isUnknown ? 'unknown' : undefined}>
+                  {t(`product.${name}.${isNotStated ? 'none_stated' : 'unknown'}`)}
                 </span>
               )}
+              <FromIngredients states={found} texts={texts} />
             </FactRow>
+          );
+        })}
+        {(['free_from', 'not_stated', 'unknown'] as const).map((state) => {
+          const found = having(state);
+          if (found.length === 0) return null;
+          return (
+            <div key={state}>
+              <dt>{t(`product.allergenStates.${state}`)}</dt>
+              <dd class={state === 'unknown' ? 'unknown' : undefined}>
+                <FactValue name="allergens" value={found.map(({ allergen }) => allergen)} texts={texts} />
+              </dd>
+            </div>
           );
         })}
       </dl>
     </section>
   );
+}
+
+/** Which of them the ingredients alone name, though no list of allergens does. */
+function FromIngredients({ states, texts }: { states: readonly AllergenState[]; texts: Texts }) {
+  const read = states.filter(
+    ({ said_by }) => said_by.length > 0 && said_by.every((one) => one.in === 'ingredients'),
+  );
+  if (read.length === 0) return null;
+  const names = read.map(({ allergen }) => texts.word('codes', allergen, allergen)).join(', ');
+  return <p class="faint">{texts.t('product.fromIngredients', { names })}</p>;
 }

@@ -22,8 +22,8 @@ export const scanPage: PageRoute = {
       return leadTo(scan.gtin);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500 || error.code === 'rate_limited') throw error;
-      const { gtin, reason } = error.details ?? {};
-      if (error.code === 'not_found' && typeof gtin === 'string' && reason === undefined) return leadTo(gtin);
+      const gtin = error.details?.['gtin'];
+      if (error.code === 'not_found' && typeof gtin === 'string') return leadTo(gtin);
       const text = texts.t(error.code === 'not_a_trade_item' ? 'scan.noTradeItem' : 'scan.unreadable');
       return showScanner(texts, typed, [{ field: 'data', text, rule: error.message }]);
     }

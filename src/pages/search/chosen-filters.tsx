@@ -1,6 +1,6 @@
 import type { Facets } from '../../search/facets/facets-contract.ts';
 import type { Texts } from '../texts/texts.ts';
-import { labelOfValue, SHOWN_FACETS } from './facet-form.tsx';
+import { labelOfCode, labelOfValue, listUncounted, SHOWN_FACETS, UNCOUNTED } from './facet-form.tsx';
 import { searchAddress, type SearchQuestion } from './search-question.ts';
 
 /** What a search is narrowed by: each leads to the search without it. */
@@ -31,6 +31,19 @@ export function ChosenFilters({
         };
       }),
   );
+  for (const name of Object.keys(UNCOUNTED) as (keyof typeof UNCOUNTED)[]) {
+    const { parameter } = UNCOUNTED[name];
+    const values = listUncounted(name, question);
+    for (const value of values) {
+      const { [parameter]: _removed, ...rest } = asked;
+      const left = values.filter((other) => other !== value);
+      chosen.push({
+        key: `${name} ${value}`,
+        label: `${texts.t(`search.facets.${name}`)} ${labelOfCode(value, texts)}`,
+        address: searchAddress(left.length > 0 ? { ...rest, [parameter]: left } : rest),
+      });
+    }
+  }
   if (chosen.length === 0) return null;
   return (
     <ul class="chips" aria-label={texts.t('search.chosen')}>

@@ -1,4 +1,6 @@
 import type { FacetName, Facet, Facets } from '../../search/facets/facets-contract.ts';
+import { DIETS } from '../../data/ingredients/ingredient-codes.ts';
+import { STATED_ALLERGENS } from '../../data/ingredients/markets.ts';
 import { nutrientOf, readNutrientOrder } from '../../search/exact-filters/nutrients.ts';
 import { SORTS } from '../../search/search-contract.ts';
 import { nameNutriment } from '../product/facts/nutriment-text.ts';
@@ -15,6 +17,21 @@ export const SHOWN_FACETS = {
   allergen: 'allergen_not_in',
 } as const satisfies Partial<Record<FacetName, string>>;
 type ShownFacet = keyof typeof SHOWN_FACETS;
+
+/** Filters of the page without counts, with their parameters and values. */
+export const UNCOUNTED = {
+  trace: { parameter: 'trace_not_in', values: STATED_ALLERGENS },
+  diet: { parameter: 'diet', values: DIETS },
+} as const;
+
+/** The values of an uncounted filter that the page’s address has. */
+export function listUncounted(name: keyof typeof UNCOUNTED, question: SearchQuestion): string[] {
+  const asked = (question[UNCOUNTED[name].parameter] ?? []).flatMap((value) => value.split(','));
+  return UNCOUNTED[name].values.filter((value) => asked.includes(value));
+}
+
+export const labelOfCode = (code: string, texts: Texts): string =>
+  texts.word('codes', code, `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll('-', ' ')}`);
 
 /** How the page calls a value. */
 export function labelOfValue(
@@ -41,7 +58,12 @@ export function FacetForm({
   const [sort = 'relevance'] = question['sort'] ?? [];
   const nutrient = nutrientOf(readNutrientOrder(sort));
   // What the form has no field for stays as it was asked.
-  const ownFields: string[] = ['sort', 'page', ...Object.values(SHOWN_FACETS)];
+  const ownFields: string[] = [
+    'sort',
+    'page',
+    ...Object.values(SHOWN_FACETS),
+    ...Object.values(UNCOUNTED).map(({ parameter }) => parameter),
+  ];
   const others = Object.entries(question).filter(([name]) => !ownFields.includes(name));
   return (
     <form class="facets" action="/search">
@@ -65,6 +87,9 @@ export function FacetForm({
       </p>
       {(Object.keys(SHOWN_FACETS) as ShownFacet[]).map((name) => (
         <Choices key={name} name={name} facet={facets[name]} texts={texts} />
+      ))}
+      {(Object.keys(UNCOUNTED) as (keyof typeof UNCOUNTED)[]).map((name) => (
+        <Uncounted key={name} name={name} question={question} texts={texts} />
       ))}
       <button type="submit">{t('search.apply')}</button>
     </form>
@@ -93,6 +118,38 @@ function Choices({ name, facet, texts }: { name: ShownFacet; facet: Facet | unde
           </label>
         ))}
         {name === 'allergen' && <p class="faint">{t('search.withoutAllergens')}</p>}
+      </fieldset>
+    </details>
+  );
+}
+
+function Uncounted({
+  name,
+  question,
+  texts,
+}: {
+  name: keyof typeof UNCOUNTED;
+  question: SearchQuestion;
+  texts: Texts;
+}) {
+  const { t } = texts;
+  const chosen = listUncounted(name, question);
+  return (
+    <details open={chosen.length > 0}>
+      <summary>{t(`search.facets.${name}`)}</summary>
+      <fieldset>
+        <legend class="unseen">{t(`search.facets.${name}`)}</legend>
+        {UNCOUNTED[name].values.map((value) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              name={UNCOUNTED[name].parameter}
+              value={value}
+              checked={chosen.includes(value)}
+            />{' '}
+            {labelOfCode(value, texts)}
+          </label>
+        ))}
       </fieldset>
     </details>
   );

@@ -1,5 +1,6 @@
 /** Every error code of the API with its HTTP status: a closed list, published in docs/openapi.json. */
 export const ERROR_STATUS = {
+  merged: 301,
   invalid_request: 400,
   invalid_parameter: 400,
   invalid_gtin: 400,

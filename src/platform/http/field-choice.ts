@@ -43,7 +43,7 @@ export function fieldChoice<
   const names = Object.keys(schema.shape);
   const others = names.filter((field) => !(kept as readonly string[]).includes(field));
   const part = schema.partial(Object.fromEntries(others.map((field) => [field, true])) as never);
-  const always = `\`${kept.join('` and `')}\` always come`;
+  const always = `${kept.map((field) => `\`${field}\``).join(', ')} always come`;
   return {
     query: {
       fields: valueList(names)

@@ -28,6 +28,10 @@ export interface HandlerInput<P, Q, B> {
    * @throws ApiError `quota_exhausted` when so many calls are not left: then none is used
    */
   setCost: (calls: number) => Promise<void>;
+  /** Address of the service, without a slash at its end (see `findRoot`). */
+  root: string;
+  /** Path and query of the request, as they were sent. */
+  url: string;
   /** The request's own headers, by lower-case name. */
   headers: IncomingHttpHeaders;
   /** Aborted when the client leaves or the request's deadline passes. */

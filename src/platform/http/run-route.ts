@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import { clientBucket } from './callers/client-address.ts';
+import { findRoot, PUBLIC_URL } from './requests/public-root.ts';
 import { parseInput, type RawInput } from './requests/parse-input.ts';
 import { requestIdOf, waitedMs } from './requests/request-id.ts';
 import { withDeadline } from './requests/with-deadline.ts';
@@ -37,6 +38,10 @@ export async function runRoute(
       },
       caller: request.caller,
       signedIn: request.signedIn,
+      get root() {
+        return findRoot(request, request.app.get(PUBLIC_URL) as string | undefined);
+      },
+      url: request.originalUrl,
       headers: input.headers ?? request.headers,
       setCookie: (cookie) => void response.append('Set-Cookie', cookie),
       setCost: async (calls) => {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../http/api-error.ts';
 
 /** What the description says of an error, where its code does not say it. */
 export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
+  merged: 'The product was merged into the one at `Location`, whose id is `details.merged_into`.',
   request_timeout: 'The request did not arrive in time.',
   header_too_large: 'The request line and headers are larger than 8 KB.',
   internal_error: 'A fault of the service, noted under the request id.',
@@ -39,7 +40,8 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   invalid_gtin: 'This cannot be the barcode of a product; `details.reason` says why.',
   quota_exhausted: 'All calls are used up: register, or use a key that has some left.',
   rate_limited: 'Too many calls; `Retry-After` says when the next one is possible.',
-  not_found: 'There is no such resource, or the id or GTIN in the path is malformed (`details.reason`).',
+  not_found:
+    'There is no such resource, or the id in the path is malformed, or no product can have the GTIN (`details.reason`).',
   not_a_trade_item: 'The code was read, and it is not on a trade item; `details.elements` has what it says.',
   unavailable: 'The service cannot answer right now. Try again in a moment.',
 };

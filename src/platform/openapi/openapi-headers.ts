@@ -8,7 +8,7 @@ const HEADERS = {
   'X-Request-Id': header('Id of this request, also in error envelopes'),
   ETag: header('Send it back in If-None-Match to get 304 when nothing changed'),
   'Cache-Control': header('How long the answer may be used without asking again'),
-  Location: header('Where the product is, with the query that was sent'),
+  Location: header('Address of the product, with the query that was sent'),
   Link: header('Where the links of the product are listed: rel="linkset"'),
   'Retry-After': header('Seconds until it makes sense to try again', 'integer'),
   'X-RateLimit-Limit': header('Calls a minute; absent, as the next two, where there is no limit', 'integer'),

@@ -169,6 +169,7 @@ function describeErrors(errors: Iterable<ErrorCode>, onEvery: HeaderName[]): Rou
     status,
     describeError(codes.map((code) => `\`${code}\`: ${ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n'), [
       ...onEvery,
+      ...(status === 301 ? (['Location'] as const) : []),
       ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ]),
   ]);

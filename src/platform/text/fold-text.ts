@@ -45,7 +45,8 @@ function cutToLongest(folded: string): string {
 
 const SPACES = /\s\s|[^\S ]/;
 
-function foldLetters(text: string): string {
+/** As `foldText`, but for white space and at any length. */
+export function foldLetters(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -60,10 +60,12 @@ export const manifestSchema = z
   })
   .meta({ id: 'DumpManifest' });
 
+/** Without the columns of tables, which are nine tenths of a manifest. */
 export const dumpListSchema = z
   .object({
     items: z.array(
       manifestSchema.omit({ sources: true, product_schema: true }).extend({
+        tables: z.array(dumpTableSchema.omit({ columns: true }).meta({ id: 'DumpListTable' })),
         address: z.string().meta({
           description: 'The path of its files on this host; append a file name',
           example: '/dumps/20261122T020000000Z/',

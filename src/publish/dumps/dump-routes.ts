@@ -14,7 +14,8 @@ export function dumpRoutes({ dumpDir }: { dumpDir?: string | undefined }): Route
       description:
         'All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are below `address`, ' +
         'without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects to the newest. `products.cc0` ' +
-        'has only data from sources under CC0. `manifest.json` has this item, and the licence and attribution of each source.',
+        'has only data from sources under CC0. `manifest.json` has this item, the columns of its tables, and the licence and ' +
+        'attribution of each source.',
       response: dumpListSchema,
       unmetered: true,
       handler: async () => {
@@ -24,8 +25,9 @@ export function dumpRoutes({ dumpDir }: { dumpDir?: string | undefined }): Route
         return {
           items: manifests.flatMap((manifest) => {
             if (!manifest) return [];
-            const { sources: _sources, product_schema: _schema, ...dump } = manifest;
-            return [{ ...dump, address: `/dumps/${manifest.name}/` }];
+            const { sources: _sources, product_schema: _schema, tables, ...dump } = manifest;
+            const listed = tables.map(({ columns: _columns, ...table }) => table);
+            return [{ ...dump, tables: listed, address: `/dumps/${manifest.name}/` }];
           }),
         };
       },

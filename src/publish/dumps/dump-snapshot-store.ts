@@ -65,6 +65,26 @@ export async function listPositionedIds(tx: Tx, after: string, limit: number): P
 }
 
 /**
+ * Returns the sources among these whose own statements about each product are known: their file has a record of it, or they
+ * state facts in the review or the console. Open Food Facts names the USDA as the source of some of its fields; such
+ * a field was taken from a database under the ODbL.
+ */
+export async function listOwnSources(
+  tx: Tx,
+  ids: readonly string[],
+  sourceIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const { rows } = await tx.execute<{ id: string; sourceIds: string[] }>(sql`
+    select v.product_id as id, array_agg(v.source_id) as "sourceIds"
+    from provenance v join sources s on s.id = v.source_id
+    where v.product_id = any(${sql.param(ids)}::uuid[]) and s.id = any(${sql.param(sourceIds)}::uuid[])
+      and (s.kind in ('community', 'operator')
+        or exists (select from source_records r where r.product_id = v.product_id and r.source_id = s.id))
+    group by v.product_id`);
+  return new Map(rows.map(({ id, sourceIds: own }) => [id, new Set(own)]));
+}
+
+/**
  * Returns the printed barcodes by which one of the sources names these products: the key of its record, or the only barcode
  * of the product.
  */

@@ -55,16 +55,17 @@ const changeOf = <P extends z.ZodType>(product: P) =>
   z.object({
     position: z.int().meta({ description: 'Position in the feed: later changes have higher positions' }),
     id: z.uuid(),
-    gtin: z
-      .string()
-      .nullable()
-      .meta({ description: 'Primary barcode of an upsert', example: '3017620422003' }),
+    gtin: z.string().nullable().meta({
+      description:
+        'Primary barcode; of a deleted or merged product the last one it had, null if that is not known',
+      example: '3017620422003',
+    }),
     change: z.enum(['upsert', 'delete', 'merge']).meta({
       description:
         '`upsert`: replace your copy with `product`; `delete`: it is not public any more; `merge`: the same, ' +
         'and `merged_into` replaces it',
     }),
-    merged_into: z.uuid().nullable(),
+    merged_into: z.uuid().nullable().meta({ description: 'Of a merge: the id of the other product' }),
     version: z.int().nullable().meta({
       description:
         'Edits of the product so far; null for a deleted product. Shared data, such as a brand’s name, changes without one',

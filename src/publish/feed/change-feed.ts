@@ -29,7 +29,9 @@ export interface FeedCall {
   limit: number;
   waitMs: number;
   /** The requested fields of each product; undefined: all. */
-  fields?: readonly string[] | undefined;
+  fields: readonly string[] | undefined;
+  /** Address of the service, for pictures. */
+  root: string;
   /** The caller, whose calls are counted together. */
   caller: string;
   /** Charges the caller’s quota. */
@@ -104,7 +106,7 @@ export function createChangeFeed({
         const found = await find(call);
         await setCost(found.entries.length > FREE_ITEMS ? 1 : 0);
         holdPage();
-        const page = Readable.from(await inTurn(signal, () => renderChanges(db, found, call.fields, signal)));
+        const page = Readable.from(await inTurn(signal, () => renderChanges(db, found, call, signal)));
         // A request that ended meanwhile never reads or closes the page: its aborted signal throws here.
         signal.throwIfAborted();
         page.once('close', leave);

@@ -32,12 +32,13 @@ export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFee
       deadlineMs: DEADLINE_MS,
       errors: ['cursor_expired'],
       hasOwnCost: true,
-      handler: async ({ query: { since, limit, wait, fields }, caller, address, setCost, signal }) =>
+      handler: async ({ query: { since, limit, wait, fields }, caller, address, root, setCost, signal }) =>
         await changeFeed.read({
           since,
           limit,
           waitMs: wait * 1_000,
           fields,
+          root,
           caller: caller?.kind === 'key' ? caller.accountId : address,
           setCost,
           signal,

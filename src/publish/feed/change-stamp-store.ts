@@ -64,14 +64,16 @@ async function stamp(tx: Tx, taken: SQL): Promise<number> {
   const { rows } = await tx.execute<{ taken: number }>(sql`
     with taken as (${taken}),
     stamped as (
-      insert into product_changes (position, product_id, is_gone)
-      select f.head + row_number() over (order by t.product_id), t.product_id, ${products.id} is null
+      insert into product_changes (position, product_id, is_gone, gtin14)
+      select f.head + row_number() over (order by t.product_id), t.product_id, ${products.id} is null,
+        (select b.gtin14 from barcodes b where b.product_id = t.product_id and b.is_primary)
       from (select distinct product_id from taken) t cross join change_feed f
         left join ${products} on ${products.id} = t.product_id and ${productInUse}
       where ${products.id} is not null
         or exists (select from product_changes c where c.product_id = t.product_id)
       on conflict (product_id) do update
         set position = excluded.position, stamped_at = excluded.stamped_at, is_gone = excluded.is_gone,
+          gtin14 = case when excluded.is_gone then ${keptGtin14} else excluded.gtin14 end,
           item = null, item_version = null
       returning position
     ),
@@ -83,6 +85,10 @@ async function stamp(tx: Tx, taken: SQL): Promise<number> {
     select (select count(*) from taken)::int as taken, (select count(*) from moved) as moved`);
   return rows[0]?.taken ?? 0;
 }
+
+/** A deleted or merged product has no barcode any more. Changes from before the column have it in their JSON. */
+const keptGtin14 = sql`
+  coalesce(excluded.gtin14, product_changes.gtin14, lpad(product_changes.item::json->>'gtin', 14, '0'))`;
 
 const stampIds = (tx: Tx, ids: readonly string[]) =>
   stamp(tx, sql`select unnest(${sql.param(ids)}::uuid[]) as product_id`);

@@ -8,6 +8,8 @@ export interface FeedEntry {
   productId: string;
   /** Whether the product was not public when the position was given. */
   isGone: boolean;
+  /** The primary barcode when the product was last public, padded to 14 digits. */
+  gtin14: string | null;
 }
 
 /** A page of the feed from one snapshot. */
@@ -21,15 +23,15 @@ export interface FeedPage {
 }
 
 interface FeedRow extends Omit<FeedPage, 'entries'> {
-  entries: [position: number, productId: string, isGone: boolean][];
+  entries: [position: number, productId: string, isGone: boolean, gtin14: string | null][];
 }
 
 const feedPage = prepareStatement<FeedRow>(
   'read_change_feed',
   sql`
     select change_feed_epoch() as "epoch", f.head::float8 as "head", f.purged_to::float8 as "forgottenTo",
-      coalesce((select json_agg(json_build_array(c.position, c.product_id, c.is_gone) order by c.position) from (
-        select position, product_id, is_gone from product_changes
+      coalesce((select json_agg(json_build_array(c.position, c.product_id, c.is_gone, c.gtin14) order by c.position) from (
+        select position, product_id, is_gone, gtin14 from product_changes
         where position > ${sql.placeholder('after')} order by position limit ${sql.placeholder('limit')}) c), '[]') as "entries"
     from change_feed f`,
 );
@@ -38,7 +40,12 @@ const feedPage = prepareStatement<FeedRow>(
 export async function readFeedPage(db: Db | Tx, after: number, limit: number): Promise<FeedPage> {
   const [row] = await feedPage(db, { after, limit });
   if (!row) throw new Error('the change feed has no row');
-  const entries = row.entries.map(([position, productId, isGone]) => ({ position, productId, isGone }));
+  const entries = row.entries.map(([position, productId, isGone, gtin14]) => ({
+    position,
+    productId,
+    isGone,
+    gtin14,
+  }));
   return { ...row, entries };
 }
 

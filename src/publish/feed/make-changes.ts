@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { productFields } from '../../catalog/products/product-contract.ts';
 import { findProducts } from '../../catalog/products/product-store.ts';
+import { displayGtin } from '../../facts/values/gtin.ts';
 import type { Change } from './change-contract.ts';
 import { listGoneProducts, type FeedEntry } from './change-store.ts';
 
@@ -24,7 +25,7 @@ export async function makeChanges(
     db,
     entries.flatMap(({ productId }) => (inUse.has(productId) ? [] : [productId])),
   );
-  return entries.map(({ position, productId: id }): Change => {
+  return entries.map(({ position, productId: id, gtin14 }): Change => {
     const shown = inUse.get(id);
     if (shown) {
       const { version, record } = shown;
@@ -37,7 +38,7 @@ export async function makeChanges(
     return {
       position,
       id,
-      gtin: null,
+      gtin: gtin14 === null ? null : displayGtin(gtin14),
       change,
       merged_into: mergedInto,
       version,

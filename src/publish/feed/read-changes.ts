@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { makePicturesAbsolute } from '../../catalog/pictures/picture-address.ts';
 import { productFields, type Product } from '../../catalog/products/product-contract.ts';
 import type { Change } from './change-contract.ts';
 import { formatCursor, type ChangeCursor } from './change-cursor.ts';
@@ -66,11 +67,14 @@ function refuseExpired(
   );
 }
 
-/** Renders a page as JSON in pieces, shortened when it would be too large. `fields`: of each product; undefined: all. */
+/**
+ * Renders a page as JSON in pieces, shortened when it would be too large. `fields`: of each product; undefined: all. `root`:
+ * address of the service, for pictures.
+ */
 export async function renderChanges(
   db: Db,
   found: FoundChanges,
-  fields: readonly string[] | undefined,
+  { fields, root }: { fields: readonly string[] | undefined; root: string },
   signal: AbortSignal,
 ): Promise<(string | Buffer)[]> {
   const parts = splitInParts(found.entries);
@@ -79,7 +83,7 @@ export async function renderChanges(
   let { after, hasMore } = found;
   let loading = parts[0] && loadPart(db, parts[0], after.epoch, fields);
   for (const [index, part] of parts.entries()) {
-    const text = (await loading) ?? '';
+    const text = makePicturesAbsolute((await loading) ?? '', root);
     signal.throwIfAborted();
     const next = parts[index + 1];
     bytes += text.length;

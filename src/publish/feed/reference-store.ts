@@ -8,7 +8,7 @@ export async function loadReferenceData(db: Db | Tx): Promise<ReferenceData> {
   const { rows } = await db.execute<ReferenceData & Record<string, unknown>>(sql`
     select
       (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'kind', kind, 'trust', trust,
-        'license', license, 'license_url', license_url, 'attribution', attribution, 'homepage_url', homepage_url,
+        'license', license, 'license_url', license_url, 'attribution', attribution, 'homepage_url', homepage_url, 'record_url', record_url,
         'last_imported_at', last_imported_at) order by code), '[]') from sources) as sources,
       (select coalesce(json_agg(json_build_object('code', k.code, 'name', k.name, 'fields', (
           select coalesce(json_agg(json_build_object('key', f.key, 'label', f.label, 'type', f.type, 'unit', f.unit,

@@ -1,26 +1,29 @@
-import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../../facts/state/product-state-store.ts';
-import { buildStateScore } from '../../facts/state/product-state.ts';
+import { readStateLabel } from '../../facts/label/read-label.ts';
+import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
 import { markInBackground } from '../../platform/job-queue/mark-products.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import {
   countScopeProducts,
   findOpenRecompute,
   listScopeProducts,
+  requestReading,
   saveProgress,
-  saveScores,
+  saveComputed,
+  type ComputedRow,
   takeRecomputeTurn,
 } from './recompute-store.ts';
 
 type OpenRecompute = NonNullable<Awaited<ReturnType<typeof findOpenRecompute>>>;
 
 /**
- * Computes the scores of the next products of the oldest open recomputation, in one transaction that also moves its
- * cursor on: after a kill nothing is half done, and any process goes on from there.
+ * Computes the scores, and reads the labels, of the next products of the oldest open recomputation, in one transaction that
+ * also moves its cursor on: after a kill nothing is half done, and any process goes on from there.
  * @returns false when there is nothing to do, or another process is at it
  */
 export async function recomputeBatch(db: Db, batchSize: number): Promise<boolean> {
-  if (!(await findOpenRecompute(db))) return false;
+  if (!(await findOpenRecompute(db)) && !(await requestReading(db))) return false;
   return await db.transaction(async (tx) => {
     if (!(await takeRecomputeTurn(tx))) return false;
     const open = await findOpenRecompute(tx);
@@ -49,13 +52,16 @@ async function goOn(tx: Tx, open: OpenRecompute, batchSize: number): Promise<voi
   const context = await loadCatalogueContext(tx);
   // Locked until the scores are written: an edit that comes between would be given the score of what was before it.
   const states = await loadProductStates(tx, ids);
-  const changed = await saveScores(
-    tx,
-    [...states.values()].map((state) => ({ productId: state.id, score: buildStateScore(state, context) })),
-  );
+  const rows = [...states.values()].map((state) => computeRow(state, context));
+  const changed = await saveComputed(tx, rows);
   await saveProgress(tx, open.id, {
     cursor: last,
     done: open.done + ids.length,
     changed: open.changed + changed,
   });
+}
+
+/** Returns what follows from the facts of a product. */
+export function computeRow(state: ProductState, context: CatalogueContext): ComputedRow {
+  return { id: state.id, score: buildStateScore(state, context), ...readStateLabel(state, context) };
 }

@@ -11,6 +11,7 @@ export const recomputeSchema = z
     scope: z
       .union([
         z.object({ all: z.literal(true) }),
+        z.object({ unread: z.literal(true) }).meta({ description: 'Products whose label is yet to be read' }),
         z.object({ category_ids: z.array(z.uuid()) }),
         z.object({ kind: z.string() }),
         z.object({ source_id: z.uuid() }),

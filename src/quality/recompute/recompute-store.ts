@@ -122,23 +122,49 @@ function productIdsOf(scope: RecomputeScope, condition: SQL): SQL {
     return sql`select id from (select product_id as id, source_id from provenance) facts
       where source_id = ${scope.source_id} and ${condition}`;
   }
+  if ('unread' in scope)
+    return sql`select id from products where read_version is distinct from version and ${condition}`;
   return sql`select id from products where ${condition}`;
 }
 
+/** What follows from a product's facts, and is stored beside them. */
+export interface ComputedRow {
+  id: string;
+  score: number;
+  states: unknown;
+  assured: readonly string[];
+}
+
 /**
- * Writes the scores that differ, and nothing else: a score follows from facts, it is no edit of the product, so that
- * neither its version nor its time changes.
+ * Writes what differs, and nothing else: it follows from facts and is no edit of the product, so that neither its version
+ * nor its time changes.
  * @returns how many differed
  */
-export async function saveScores(
-  tx: Tx,
-  scores: readonly { productId: string; score: number }[],
-): Promise<number> {
-  const ids = sql.param(scores.map(({ productId }) => productId));
-  const values = sql.param(scores.map(({ score }) => score));
+export async function saveComputed(tx: Tx, rows: readonly ComputedRow[]): Promise<number> {
   const { rowCount } = await tx.execute(sql`
-    update products p set quality_score = s.score
-    from unnest(${ids}::uuid[], ${values}::numeric[]) as s (product_id, score)
-    where p.id = s.product_id and p.quality_score <> s.score`);
+    update products p
+    set quality_score = r.score, allergen_states = r.states, assured = r.assured, read_version = p.version
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as r(id uuid, score numeric, states jsonb, assured text[])
+    where p.id = r.id and (p.quality_score, p.allergen_states, p.assured, p.read_version)
+      is distinct from (r.score, r.states, r.assured, p.version)`);
   return rowCount ?? 0;
+}
+
+const READING = 'labels.unread';
+
+/**
+ * Requests a reading of all labels that are yet to be read: after an upgrade, or where a process of an older release has
+ * changed a product. Reading that failed is tried again after ten minutes.
+ * @returns whether there was any
+ */
+export async function requestReading(db: Db): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    insert into quality_recomputes (id, reason, scope, requested_by)
+    select ${uuidV7()}::uuid, ${READING}, '{"unread": true}', 'system'
+    where exists (select from products where read_version is distinct from version)
+      and not exists (select from follow)
+      and not exists (select from quality_recomputes where reason = ${READING}
+        and (state in ('pending', 'running') or (state = 'failed' and finished_at > now() - interval '10 minutes')))`);
+  return rowCount === 1;
 }

@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
+import { GTIN_PATTERN, GTIN_REFUSALS } from '../../facts/values/gtin.ts';
 import { submittedFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
 
 export const MAX_BACKFLOW_ITEMS = 100;
 
-/** Why an item was not taken; reasons of GTINs are those of a barcode in a body. */
-const BACKFLOW_REASONS = [
-  'bad_format',
-  'bad_length',
-  'bad_check_digit',
-  'restricted_circulation',
-  'coupon',
-  'variable_measure',
-  'invalid_field',
-] as const;
+/** Why an item was not taken. */
+const BACKFLOW_REASONS = [...GTIN_REFUSALS, 'invalid_field'] as const;
 
 /** A batch carries what a shop knows of its goods; other facts are submitted one product at a time. */
 const {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
 import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { submittedFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
 import { plainText, webAddress } from '../../platform/text/text-contract.ts';
 
 export const newSubmissionSchema = z
@@ -45,17 +46,36 @@ export const takenSubmissionSchema = z
   })
   .meta({ id: 'TakenSubmission' });
 
+const statusField = z.enum(['pending', 'approved', 'rejected']);
+const outcomeShape = {
+  id: z.uuid(),
+  status: statusField,
+  reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
+  product_id: z.uuid().nullable().meta({ description: 'The product that was created or completed from it' }),
+  created_at: z.iso.datetime(),
+  reviewed_at: z.iso.datetime().nullable(),
+};
+
+export const ownSubmissionsQuery = z.object({
+  mine: z
+    .enum(['', 'true'], { error: 'is required: only the submissions of the key’s account can be listed' })
+    .meta({ description: 'The submissions of the key’s account; no others can be listed' }),
+  status: statusField.optional(),
+  ...pagingQuery,
+});
+
+export const ownSubmissionsSchema = pageOf(
+  z
+    .object({
+      ...outcomeShape,
+      gtin: z.string().nullable().meta({ description: 'Without padding', example: '3017620422003' }),
+    })
+    .meta({ id: 'OwnSubmission' }),
+).meta({ id: 'OwnSubmissionPage' });
+
 export const submissionStatusSchema = z
   .object({
-    id: z.uuid(),
-    status: z.enum(['pending', 'approved', 'rejected']),
-    reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
-    product_id: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'The product that was created or completed from it' }),
-    created_at: z.iso.datetime(),
-    reviewed_at: z.iso.datetime().nullable(),
+    ...outcomeShape,
     question: z
       .object({ text: z.string(), asked_at: z.iso.datetime() })
       .optional()
@@ -65,4 +85,5 @@ export const submissionStatusSchema = z
 
 export type NewSubmission = z.output<typeof newSubmissionSchema>;
 export type TakenSubmission = z.output<typeof takenSubmissionSchema>;
+export type OwnSubmissionPage = z.output<typeof ownSubmissionsSchema>;
 export type SubmissionStatus = z.output<typeof submissionStatusSchema>;

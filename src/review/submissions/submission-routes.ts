@@ -7,8 +7,14 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { backflowBatchSchema, backflowResultSchema } from './backflow-contract.ts';
 import { answerQuestion } from './messages/answer-question.ts';
 import { answerSchema } from './messages/message-contract.ts';
-import { newSubmissionSchema, submissionStatusSchema, takenSubmissionSchema } from './submission-contract.ts';
-import { findSubmissionStatus } from './submission-store.ts';
+import {
+  newSubmissionSchema,
+  ownSubmissionsQuery,
+  ownSubmissionsSchema,
+  submissionStatusSchema,
+  takenSubmissionSchema,
+} from './submission-contract.ts';
+import { findSubmissionStatus, listOwnSubmissions } from './submission-store.ts';
 import { requireRoomForSubmission, type QueueCaps } from './queue-caps.ts';
 import { takeBackflow } from './take-backflow.ts';
 import { takeSubmission } from './take-submission.ts';
@@ -71,6 +77,22 @@ export function submissionRoutes({ db, queueCaps, accounts }: SubmissionDependen
       handler: async ({ params: { id }, body, requestId }) => {
         await answerQuestion(db, id, body, requestId);
         return { id };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/submissions',
+      operationId: 'listOwnSubmissions',
+      tag: 'Contribution',
+      summary: 'Outcomes of the back-flow of an account, newest first',
+      description: 'With a key. It counts for the limit per minute of the key and uses none of its quota.',
+      query: ownSubmissionsQuery,
+      response: ownSubmissionsSchema,
+      errors: ['invalid_api_key', 'rate_limited'],
+      needsKey: true,
+      handler: async ({ query: { status, page, size }, caller }) => {
+        if (caller?.kind !== 'key') throw new Error('the list of an account was reached without a key');
+        return { ...(await listOwnSubmissions(db, caller.accountId, { status, page, size })), page, size };
       },
     }),
     route({

@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { displayGtin } from '../../facts/values/gtin.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { categories, products } from '../../platform/db/schema/catalogue.ts';
-import type { SubmissionStatus } from './submission-contract.ts';
+import type { OwnSubmissionPage, SubmissionStatus } from './submission-contract.ts';
 
 export type NewSubmissionRow = Pick<
   typeof submissions.$inferInsert,
@@ -84,15 +85,47 @@ export async function findCategoryCodes(db: Db | Tx, codes: string[]): Promise<S
   return new Set(rows.map(({ code }) => code));
 }
 
+const outcomeColumns = {
+  id: submissions.id,
+  status: submissions.status,
+  reason: submissions.reason,
+  product_id: submissions.resultProductId,
+  created_at: submissions.createdAt,
+  reviewed_at: submissions.reviewedAt,
+};
+
+/** Returns a page of the back-flow of an account, newest first, and the count of all pages. */
+export async function listOwnSubmissions(
+  db: Db | Tx,
+  accountId: string,
+  { status, page, size }: { status: SubmissionStatus['status'] | undefined; page: number; size: number },
+): Promise<Pick<OwnSubmissionPage, 'items' | 'total'>> {
+  const isOwn = and(
+    eq(submissions.accountId, accountId),
+    status === undefined ? undefined : eq(submissions.status, status),
+  );
+  const rows = await db
+    .select({ ...outcomeColumns, gtin14: submissions.gtin14 })
+    .from(submissions)
+    .where(isOwn)
+    .orderBy(desc(submissions.createdAt), desc(submissions.id))
+    .limit(size)
+    .offset((page - 1) * size);
+  return {
+    items: rows.map(({ gtin14, ...row }) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      reviewed_at: row.reviewed_at?.toISOString() ?? null,
+      gtin: gtin14 === null ? null : displayGtin(gtin14),
+    })),
+    total: await db.$count(submissions, isOwn),
+  };
+}
+
 export async function findSubmissionStatus(db: Db | Tx, id: string): Promise<SubmissionStatus | undefined> {
   const [row] = await db
     .select({
-      id: submissions.id,
-      status: submissions.status,
-      reason: submissions.reason,
-      product_id: submissions.resultProductId,
-      created_at: submissions.createdAt,
-      reviewed_at: submissions.reviewedAt,
+      ...outcomeColumns,
       asked_at: submissions.askedAt,
       question: sql<
         string | null

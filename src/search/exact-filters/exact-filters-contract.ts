@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DIETS, INGREDIENT_CODES } from '../../data/ingredients/ingredient-codes.ts';
 import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { valueList } from '../../platform/http/value-list.ts';
@@ -10,9 +11,12 @@ const anyOf = (description: string, known?: readonly string[]) =>
     .optional()
     .meta({ description: `${description}; several, with commas between them, mean any of these` });
 
+const noneOf = <Code extends string>(description: string, known: readonly Code[]) =>
+  valueList(known).optional().meta({ description });
+
 /** Filters by exact value: each narrows the result, and an unknown value is refused. */
 export const exactFilterQuery = {
-  brand_in: anyOf('Slug of a brand, as in `/brands`: `avelotta`'),
+  brand_in: anyOf('Brand, by its slug as in `/brands` or its name in any spelling: `avelotta`'),
   category_in: anyOf('Code of a category, whose whole subtree matches: `spreads,beverages`'),
   country_in: anyOf('Country of origin, by a name of it or its code of ISO 3166-1: `Italy,FR`'),
   sold_in: anyOf('Country where it is sold, by a name of it or its code of ISO 3166-1: `Germany`'),
@@ -21,14 +25,27 @@ export const exactFilterQuery = {
   environmental_score_in: anyOf('Environmental score: `a-plus,a`', FACTS.environmental_score.value.options),
   kind_in: anyOf('Archive kind: `food`'),
   label_in: anyOf('Label: `organic,vegan`', LABEL_CODES),
-  allergen_not_in: valueList(ALLERGEN_CODES)
-    .optional()
-    .meta({
-      description:
-        'Allergens, with commas between them: `milk,nuts`. Finds products whose label states allergens, or that it has ' +
-        'none, and that do not contain these. A product without such a statement, or with an allergen that has no code ' +
-        '(`allergens_other`), is left out. `traces` are ignored',
-    }),
+  allergen_not_in: noneOf(
+    'Allergens, with commas between them: `milk,nuts`. Finds products that no source, label or text says to contain any of ' +
+      'these, and that are `free_from` them or do not state them (see `allergen_states`). What is unknown is left out. ' +
+      'Lists of `traces` are ignored; an allergen that the ingredients name as a trace is not',
+    ALLERGEN_CODES,
+  ),
+  trace_not_in: noneOf(
+    'Allergens, as for `allergen_not_in`. Finds products that contain none of these, not even in traces; a source has to ' +
+      'say something of traces',
+    ALLERGEN_CODES,
+  ),
+  ingredient_not_in: noneOf(
+    'Ingredients, with commas between them: `palm-oil,gelatin`. Finds products whose ingredients were all understood and ' +
+      'cannot hold any of these, and those with a label that says so',
+    INGREDIENT_CODES,
+  ),
+  diet: noneOf(
+    'Diets that the product suits, all of them: `vegan` or `vegetarian`. By its labels or by its ingredients, where all of ' +
+      'them were understood; what is unknown is left out',
+    DIETS,
+  ),
   nutrient: nutrientBounds,
   updated_since: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], {

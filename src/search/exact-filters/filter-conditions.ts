@@ -40,10 +40,10 @@ function rowConditions(filters: EngineFilters, products: SQL): Conditions {
 
 /** Returns the conditions that need more than the product’s row. */
 function factConditions(filters: EngineFilters): Conditions {
-  const { nutriScores, novaGroups, environmentalScores, nutrients, labels, countriesSold, withoutAllergens } =
-    filters;
-  const { nutriScore, allergens, allergensKnown } = FILTERED_FACTS;
+  const { nutriScores, novaGroups, environmentalScores, nutrients, labels, countriesSold } = filters;
+  const { nutriScore, assured } = FILTERED_FACTS;
   const list = (values: string[]) => sql`${sql.param(values)}::text[]`;
+  const isAssured = (values: string[] | undefined) => values && sql`${assured} @> ${list(values)}`;
   return givenOnly({
     nutriScores: nutriScores && sql`${nutriScore} = any(${list(nutriScores)})`,
     novaGroups: novaGroups && sql`${FILTERED_FACTS.novaGroup} = any(${list(novaGroups)})`,
@@ -52,8 +52,10 @@ function factConditions(filters: EngineFilters): Conditions {
     nutrients: nutrients && sql.join(nutrients.map(isWithin), sql` and `),
     labels: labels && sql`${FILTERED_FACTS.labels} ?| ${list(labels)}`,
     countriesSold: countriesSold && sql`${FILTERED_FACTS.countriesSold} ?| ${list(countriesSold)}`,
-    withoutAllergens:
-      withoutAllergens && sql`${allergensKnown} and not ${allergens} && ${list(withoutAllergens)}`,
+    withoutAllergens: isAssured(filters.withoutAllergens),
+    withoutTraces: isAssured(filters.withoutTraces),
+    withoutIngredients: isAssured(filters.withoutIngredients),
+    diets: isAssured(filters.diets),
   });
 }
 

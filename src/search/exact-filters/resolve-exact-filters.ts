@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { findBrandsAlike } from '../../catalog/brands/brand-store.ts';
 import { findCountry, findCountryByCode } from '../../data/countries/country-names.ts';
+import { nameAssurance } from '../../facts/label/assurance.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { refuseParameter } from '../../platform/http/refuse-parameter.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
@@ -32,10 +34,16 @@ export async function resolveExactFilters(db: Db, given: ExactFilters): Promise<
     nutrients: given.nutrient,
     updatedSince: given.updated_since,
     labels: given.label_in,
-    withoutAllergens: given.allergen_not_in,
+    withoutAllergens: assuredOf('allergen', given.allergen_not_in),
+    withoutTraces: assuredOf('trace', given.trace_not_in),
+    withoutIngredients: assuredOf('ingredient', given.ingredient_not_in),
+    diets: assuredOf('diet', given.diet),
   };
   return Object.fromEntries(Object.entries(resolved).filter(([, values]) => values !== undefined));
 }
+
+const assuredOf = (of: Parameters<typeof nameAssurance>[0], codes: readonly string[] | undefined) =>
+  codes?.map((code) => nameAssurance(of, code));
 
 function refuseValue(name: keyof ExactFilters, value: string, is: string): never {
   throw refuseParameter(name, `has the value ${value}, which is ${is}`, { value });
@@ -46,8 +54,15 @@ async function findBrandIds(db: Db, slugs: string[]): Promise<string[]> {
     sql`select id, slug from brands where slug = any(${sql.param(slugs)}::text[])`,
   );
   const known = new Set(rows.map(({ slug }) => slug));
-  for (const slug of slugs) if (!known.has(slug)) refuseValue('brand_in', slug, 'the slug of no brand');
-  return rows.map(({ id }) => id);
+  const named = await Promise.all(
+    slugs
+      .filter((slug) => !known.has(slug))
+      .map(async (name) => {
+        const ids = await findBrandsAlike(db, name);
+        return ids.length > 0 ? ids : refuseValue('brand_in', name, 'the slug or name of no brand');
+      }),
+  );
+  return [...new Set([...rows.map(({ id }) => id), ...named.flat()])];
 }
 
 async function findCategoryIds(db: Db, codes: string[]): Promise<string[]> {

@@ -7,17 +7,16 @@ export interface FilteredFacts {
   environmentalScore: string | null;
   /** Amounts per 100 g or 100 ml; null where they are unknown or for a serving. */
   nutriments: Record<string, number> | null;
-  /** Codes of the contained allergens. */
+  /** Codes of the contained allergens: those that a source states, and those that its label or ingredients name. */
   allergens: string[];
-  /**
-   * Whether `allergens` is complete: the label states its allergens, or that it has none, and each has a code. An allergen
-   * without a code may be the filtered one in other words.
-   */
-  allergensKnown: boolean;
+  /** What can be relied on, by `nameAssurance`: without an allergen, without its traces or an ingredient, or a diet. */
+  assured: string[];
   labels: string[];
   /** English names. */
   countriesSold: string[];
 }
+
+const isRead: SQL = sql`p.read_version = p.version and p.allergen_states is not null`;
 
 /** SQL expressions of these facts, over the product `p` and the joins below. */
 export const FILTERED_FACTS: Readonly<Record<keyof FilteredFacts, SQL>> = {
@@ -25,10 +24,11 @@ export const FILTERED_FACTS: Readonly<Record<keyof FilteredFacts, SQL>> = {
   novaGroup: sql`case when c.archive_kind = 'food' then p.facts->>'nova_group' end`,
   environmentalScore: sql`case when c.archive_kind = 'food' then p.facts->>'environmental_score' end`,
   nutriments: sql`case when f.nutrition_basis in ('100g', '100ml') then f.nutriments end`,
-  allergens: sql`coalesce(f.allergens, '{}')`,
-  allergensKnown: sql`coalesce(c.archive_kind = 'food'
-    and (cardinality(f.allergens) > 0 or p.facts->'no_allergens_stated' = 'true')
-    and coalesce(jsonb_array_length(p.facts->'allergens_other'), 0) = 0, false)`,
+  // Until its label has been read, a product contains what its own list says, and assures nothing.
+  allergens: sql`case when c.archive_kind is distinct from 'food' then '{}'::text[] when ${isRead}
+    then array(select jsonb_object_keys(p.allergen_states->'contains') order by 1)
+    else coalesce(f.allergens, '{}') end`,
+  assured: sql`case when ${isRead} and c.archive_kind = 'food' then coalesce(p.assured, '{}') else '{}' end`,
   labels: sql`coalesce(p.facts->'labels', '[]')`,
   countriesSold: sql`coalesce(p.facts->'countries_sold', '[]')`,
 };

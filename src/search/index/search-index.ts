@@ -10,10 +10,10 @@ export const NEXT_INDEX = 'products_next';
  * one release would get a wrong answer from the index of another. Each search names it, so an index of another version
  * refuses the search, and Postgres answers until the indexer has built a new index.
  */
-export const INDEX_VERSION = 'index_4';
+export const INDEX_VERSION = 'index_5';
 
 /** The fields of a product that a search result shows. */
-export type ShownDocument = Omit<ProductSummary, 'score'>;
+export type ShownDocument = Omit<ProductSummary, 'score' | 'matched'>;
 
 /** The document of a product in use: the fields that a result shows or filters use. */
 export interface SearchDocument extends ShownDocument {
@@ -27,8 +27,10 @@ export interface SearchDocument extends ShownDocument {
   environmental_score?: string;
   /** Amounts per 100 g or 100 ml. */
   nutriments?: Record<string, number>;
-  /** Codes of the contained allergens. With `ALLERGENS_KNOWN` among them the list is complete, as far as the label says. */
+  /** Codes of the contained allergens. */
   allergens?: string[];
+  /** What the product is assured of: words of `nameAssurance`. */
+  assured?: string[];
   labels?: string[];
   /** Codes of countries, because names need twice the space. */
   sold_in?: string[];
@@ -37,9 +39,6 @@ export interface SearchDocument extends ShownDocument {
   /** All its barcodes, 14 digits each. */
   gtins?: string[];
 }
-
-/** A value among the allergens of a document whose list is complete. A field of its own would cost three times as much. */
-export const ALLERGENS_KNOWN = 'known';
 
 /** The fields of a document that a result shows. */
 export const SHOWN_FIELDS = [
@@ -63,6 +62,7 @@ export const DOCUMENT_FIELDS = Object.keys({
   environmental_score: true,
   nutriments: true,
   allergens: true,
+  assured: true,
   labels: true,
   sold_in: true,
   kind: true,

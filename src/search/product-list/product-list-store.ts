@@ -1,14 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { containsPattern } from '../../platform/text/like-pattern.ts';
 import { resolveFilters } from '../resolve-filters.ts';
 import { foldText, readCode } from '../../platform/text/fold-text.ts';
+import { containsPattern } from '../../platform/text/like-pattern.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import type {
   PRODUCT_SORTS,
   ProductFilter,
   ProductListItem,
 } from '../../catalog/administration/product-admin-contract.ts';
+import { barcodeCondition } from '../barcode-condition.ts';
 import { HAS_BARCODE, presenceOf } from '../../catalog/administration/product-presence.ts';
 import { QUALITY_BASE } from '../search-limits.ts';
 
@@ -101,7 +102,7 @@ function textCondition(q: string): SQL | undefined {
   const { text, digits } = readCode(foldText(q));
   if (text === '') return sql`false`;
   const byBarcode = digits
-    ? sql`UNION SELECT product_id FROM barcodes WHERE gtin14 LIKE ${containsPattern(digits)}`
+    ? sql`UNION SELECT product_id FROM barcodes WHERE ${barcodeCondition(digits)}`
     : sql``;
   return sql`p.id IN (
     SELECT id FROM products WHERE ${text} <% search_name OR search_name LIKE ${containsPattern(text)} ${byBarcode})`;

@@ -51,6 +51,28 @@ describe('GET /brands', () => {
     expect(body.total).toBe(1);
   });
 
+  test('is in the order in which people look names up', async () => {
+    for (const brand of ['Zett', 'émile', 'Ebro', 'earl', 'Æon', '3 Bears']) {
+      await insertProduct(database.db, { brand, category: `food/${brand === 'Æon' ? 'aeon' : 'spreads'}` });
+    }
+    const { body } = await api.get('/brands');
+    expect((body.items as { name: string }[]).map(({ name }) => name)).toEqual([
+      '3 Bears',
+      'Æon',
+      'earl',
+      'Ebro',
+      'émile',
+      'Zett',
+    ]);
+  });
+
+  test('finds one by a name that is written with other marks', async () => {
+    await insertProduct(database.db, { brand: 'MT OLIVE' });
+    await insertProduct(database.db, { brand: 'Olive & Mt' });
+    const { body } = await api.get(`/brands?name=${encodeURIComponent('Mt. Olive')}`);
+    expect(body).toMatchObject({ items: [{ name: 'MT OLIVE' }], total: 1 });
+  });
+
   test('goes on by name from page to page', async () => {
     for (const name of ['Dora', 'Ada', 'Eve', 'Cleo', 'Bea'])
       await insertProduct(database.db, { brand: name });

@@ -40,13 +40,48 @@ const items = (body: unknown) =>
     }),
   );
 const EXPECTED = () => [
-  { code: '04252614', gtin: '042100005264', result: 'found', reason: null, product: drink },
-  { code: '3017620422004', gtin: null, result: 'invalid', reason: 'bad_check_digit', product: null },
-  { code: '40123455', gtin: '40123455', result: 'not_found', reason: null, product: null },
-  { code: '13017620422000', gtin: '13017620422000', result: 'found', reason: null, product: spread },
-  { code: '0036000291452', gtin: '036000291452', result: 'not_found', reason: null, product: null },
-  { code: '03017620422003', gtin: '3017620422003', result: 'found', reason: null, product: spread },
-  { code: '', gtin: null, result: 'invalid', reason: 'bad_format', product: null },
+  {
+    code: '04252614',
+    gtin: '042100005264',
+    result: 'found',
+    reason: null,
+    merged_into: null,
+    product: drink,
+  },
+  {
+    code: '3017620422004',
+    gtin: null,
+    result: 'invalid',
+    reason: 'bad_check_digit',
+    merged_into: null,
+    product: null,
+  },
+  { code: '40123455', gtin: '40123455', result: 'not_found', reason: null, merged_into: null, product: null },
+  {
+    code: '13017620422000',
+    gtin: '13017620422000',
+    result: 'found',
+    reason: null,
+    merged_into: null,
+    product: spread,
+  },
+  {
+    code: '0036000291452',
+    gtin: '036000291452',
+    result: 'not_found',
+    reason: null,
+    merged_into: null,
+    product: null,
+  },
+  {
+    code: '03017620422003',
+    gtin: '3017620422003',
+    result: 'found',
+    reason: null,
+    merged_into: null,
+    product: spread,
+  },
+  { code: '', gtin: null, result: 'invalid', reason: 'bad_format', merged_into: null, product: null },
 ];
 
 test('answers each code in the order asked, whatever comes of it', async () => {

@@ -70,13 +70,13 @@ test('a code that is read and not known says enough to offer the product', async
 });
 
 test.each([
-  ['2135040039753', 'restricted_circulation'],
-  ['9901234567899', 'coupon'],
-  ['(01)93017620422006(3103)000500', 'variable_measure'],
-])('%s could not be offered: %s', async (data, reason) => {
+  ['2135040039753', 'restricted_circulation', {}],
+  ['9901234567899', 'coupon', {}],
+  ['(01)93017620422006(3103)000500', 'variable_measure', { '3103': '0.500' }],
+])('no product can have the code %s: %s', async (data, reason, elements) => {
   const response = await scan(data);
-  expectError(response, 404, 'not_found');
-  expect(response.body.error.details).toMatchObject({ reason });
+  expectError(response, 400, 'invalid_parameter');
+  expect(response.body.error.details).toMatchObject({ parameter: 'data', reason, elements });
 });
 
 test('a code that is not on a trade item says what it is on', async () => {
@@ -93,7 +93,8 @@ test('a code that is not on a trade item says what it is on', async () => {
 test.each([
   ['5051277937281', 'bad_check_digit'],
   ['123', 'bad_length'],
-  ['hello', 'unknown_form'],
+  ['hello', 'bad_format'],
+  ['hello, this is no code', 'unknown_form'],
   ['https://example.org/', 'bad_link'],
   ['(01)5051277937280(17)261399', 'bad_element'],
 ])('says what is wrong with %s', async (data, reason) => {

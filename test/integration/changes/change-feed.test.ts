@@ -196,13 +196,13 @@ describe('a product that is not public any more', () => {
     ['archived', sql`update products set status = 'archived'`, 1],
     ['a draft again', sql`update products set status = 'draft'`, 1],
     ['deleted', sql`delete from products`, null],
-  ])('%s: told by its id alone', async (_, statement, version) => {
+  ])('%s: told by its id and its last barcode', async (_, statement, version) => {
     const id = await insertProduct(database.db, { gtins: ['3017620422003'] });
     const [item, ...others] = await changesOf(() => run(statement));
     const { position: _position, ...told } = item ?? { position: 0 };
     expect(told).toEqual({
       id,
-      gtin: null,
+      gtin: '3017620422003',
       change: 'delete',
       merged_into: null,
       version,
@@ -213,14 +213,28 @@ describe('a product that is not public any more', () => {
   });
 
   test('merged: names the one that stands for it, and back again is an upsert', async () => {
-    const loser = await insertProduct(database.db);
+    const loser = await insertProduct(database.db, { gtins: ['3017620422003'] });
     const winner = await insertProduct(database.db);
-    const merge = sql`update products set status = 'archived', merged_into_id = ${winner} where id = ${loser}`;
-    expect(await changesOf(() => run(merge))).toMatchObject([
-      { id: loser, change: 'merge', merged_into: winner, product: null, record: null },
-    ]);
+    const merge = sql`
+      with moved as (update barcodes set product_id = ${winner} where product_id = ${loser})
+      update products set status = 'archived', merged_into_id = ${winner} where id = ${loser}`;
+    const gtin = '3017620422003';
+    expect(new Set(await changesOf(() => run(merge)))).toEqual(
+      new Set([
+        expect.objectContaining({ id: loser, gtin, change: 'merge', merged_into: winner, product: null }),
+        expect.objectContaining({ id: winner, gtin, change: 'upsert' }),
+      ]),
+    );
     const back = sql`update products set status = 'active', merged_into_id = null where id = ${loser}`;
     expect(await changesOf(() => run(back))).toMatchObject([{ id: loser, change: 'upsert' }]);
+  });
+
+  test('from before the feed kept barcodes: the last one is in the cached change', async () => {
+    await insertProduct(database.db, { gtins: ['3017620422003'] });
+    await stampAll(database.db);
+    await run(sql`update product_changes set gtin14 = null`);
+    const items = await changesOf(() => run(sql`delete from products`));
+    expect(items).toMatchObject([{ gtin: '3017620422003', change: 'delete' }]);
   });
 
   test('hidden before its position was given: its content is never shown', async () => {

@@ -12,7 +12,10 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 const OLDEST_RELEASE = '0000_version_1_0';
 
 /** What breaks the rule all the same, with the reason why that release lives with it: `{ 'trigger a.b is new …': 'why' }`. */
-const AGREED: Record<string, string> = {};
+const AGREED: Record<string, string> = {
+  'trigger submissions.submissions_tell_account_again is new in an old table':
+    'it only adds deliveries, and only for webhooks that name an event which that release does not offer',
+};
 
 it('since the oldest release in use the schema has only grown', async () => {
   await withSchemaOf(OLDEST_RELEASE, inject('postgresUrl'), async (url) => {

@@ -73,6 +73,14 @@ beforeAll(async () => {
   for (let i = 0; i < PLAIN; i++)
     await insertProduct(db, { name: `Plain ${i}`, qualityScore: i / 100, brand: i % 2 ? 'One' : 'Two' });
   await insertProduct(db, { name: 'Draft', status: 'draft' });
+  // From a file of Open Food Facts, which names the USDA as the source of these fields.
+  ids['credited'] = await insertProduct(db, {
+    name: 'Credited spread',
+    gtins: ['0036000291452'],
+    provenance: { usda: ['name', 'nutriments'] },
+  });
+  await insertRecord('mixed', '03017620422999');
+  await insertRecord('free', '04006381333931');
   manifest = await makeDump(db, dumps.root);
   folder = path.join(dumps.root, manifest.name);
 });
@@ -81,13 +89,19 @@ afterAll(async () => {
   await database.drop();
 });
 
+async function insertRecord(product: string, key: string): Promise<void> {
+  await database.db.execute(sql`
+    insert into source_records (source_id, source_key, product_id, content_hash)
+    select id, ${key}, ${ids[product]}, 'x' from sources where code = 'usda'`);
+}
+
 const tableOf = (name: string) => manifest.tables.find((table) => table.name === name);
 const sum = (values: unknown[]) => values.reduce<number>((total, value) => total + Number(value ?? 0), 0);
 
 test('a line is what the interface shows of the product', async () => {
   const dumped = await readDumpedProducts(dumps.root, manifest);
   const catalogue = await readCatalogue(database.db);
-  expect(dumped.size).toBe(PLAIN + 4);
+  expect(dumped.size).toBe(PLAIN + 5);
   expect(dumped).toEqual(catalogue);
 });
 
@@ -210,9 +224,7 @@ test('the CC0 edition has what such sources supplied, and nothing else', async (
 });
 
 test('a barcode is in the CC0 edition when the record of such a source names it', async () => {
-  await database.db.execute(sql`
-    insert into source_records (source_id, source_key, product_id, content_hash)
-    select id, '09521000000018', ${ids['mixed']}, 'x' from sources where code = 'usda'`);
+  await insertRecord('mixed', '09521000000018');
   const { name } = await makeDump(database.db, dumps.root);
   const rows = await readDumpFile(path.join(dumps.root, name), 'products.cc0.jsonl.gz');
   const mixed = rows.find(({ id }) => id === ids['mixed']);
@@ -221,7 +233,7 @@ test('a barcode is in the CC0 edition when the record of such a source names it'
 
 test('the manifest says what is in it, whose it is, and what the files weigh', async () => {
   expect(manifest).toMatchObject({ format: 1, cursor: expect.stringMatching(/^c1\.[0-9a-f]{12}\.\d+$/) });
-  expect(tableOf('products')).toMatchObject({ rows: PLAIN + 4 });
+  expect(tableOf('products')).toMatchObject({ rows: PLAIN + 5 });
   expect(tableOf('products')?.columns.find(({ name }) => name === 'brand')?.filled).toBe(PLAIN + 1);
   expect(tableOf('products')?.columns.find(({ name }) => name === 'nutriments.salt_g')).toEqual({
     name: 'nutriments.salt_g',

@@ -44,10 +44,14 @@ const get = (address: string, headers: Record<string, string> = {}) =>
 test('the list has the newest first, with where the feed goes on', async () => {
   const { status, body } = await api.get('/dumps');
   expect(status).toBe(200);
-  const { sources: _sources, product_schema: _schema, ...listed } = manifest;
+  const { sources: _sources, product_schema: _schema, tables, ...listed } = manifest;
   const { items } = body as { items: object[] };
   expect(items).toHaveLength(2);
-  expect(items[0]).toEqual({ ...listed, address: `/dumps/${manifest.name}/` });
+  expect(items[0]).toEqual({
+    ...listed,
+    tables: tables.map(({ columns: _columns, ...table }) => table),
+    address: `/dumps/${manifest.name}/`,
+  });
   expect((await api.request().get('/dumps/')).headers['location']).toBe('/api/v1/dumps');
   expect((await createTestApi(database).get('/dumps')).body).toEqual({ items: [] });
 });

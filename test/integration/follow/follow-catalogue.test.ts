@@ -168,9 +168,10 @@ test('edits, archived, deleted and merged products, moved barcodes', async () =>
   );
   await leader.database.db.execute(sql`delete from products where id = ${await idOf('Radio')}`);
   await compare();
-  for (const { id } of [loser, archived]) {
-    const { status, text } = await follower.api.get(`/products/${id}`);
-    expect(status, text).toBe(404);
+  expect((await follower.api.get(`/products/${archived.id}`)).status).toBe(404);
+  for (const { api } of [leader, follower]) {
+    const { status, headers } = await api.get(`/products/${loser.id}?lang=de`);
+    expect([status, headers['location']]).toEqual([301, `/api/v1/products/${winner.id}?lang=de`]);
   }
   const moved = await follower.api.get('/products/barcode/4012345678918');
   expect(moved.body).toMatchObject({ id: winner.id });

@@ -141,6 +141,11 @@ describe('SHALL report errors with 400, and what is not there with 404', () => {
   });
 });
 
+test('a GTIN that no product can have is 404 with its reason', async () => {
+  const response = await ask('/01/02135040039753');
+  expect(response.body.error.details).toEqual({ reason: 'restricted_circulation' });
+});
+
 describe('SHALL support GET, HEAD, OPTIONS and CORS', () => {
   test('HEAD has the headers of GET', async () => {
     const { status, headers } = await api.request().head(`/01/${GTIN}`);

@@ -114,7 +114,7 @@ describe('methods', () => {
       expect(response.headers).toMatchObject({
         'access-control-allow-origin': '*',
         'access-control-allow-headers': 'x-api-key',
-        'access-control-allow-methods': expect.stringContaining('GET'),
+        'access-control-allow-methods': 'GET,HEAD,POST,PATCH,DELETE',
       });
     },
   );

@@ -39,7 +39,7 @@ async function read(code = oatBiscuits.code) {
   return {
     content: product?.net_content_value,
     said: product?.sources
-      .filter(({ fields }) => fields.includes('net_content'))
+      .filter(({ fields }) => fields.includes('net_content_value'))
       .map((source) => source.code),
     claims: Object.fromEntries(
       (product?.sources ?? [])

@@ -238,10 +238,17 @@ it.each([
     });
     // Agreement confirms, also in another case; a difference is the more trusted one's.
     expect(says['good_shop']).toEqual(
-      expect.arrayContaining(['name', 'brand', 'barcode', 'ingredients_text', 'nutriments', 'attributes']),
+      expect.arrayContaining([
+        'name',
+        'brand',
+        'barcodes',
+        'ingredients_text',
+        'nutriments',
+        'specifications',
+      ]),
     );
     expect(says['open_food_facts']).toEqual(
-      expect.arrayContaining(['brand', 'barcode', 'net_content', 'category']),
+      expect.arrayContaining(['brand', 'barcodes', 'net_content_value', 'category_code']),
     );
     expect(says['open_food_facts']).not.toContain('name');
     expect(says['open_food_facts']).not.toContain('ingredients_text');

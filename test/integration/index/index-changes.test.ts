@@ -39,10 +39,11 @@ describe('a product is marked', () => {
     ['brand', { brandId: null }],
     ['labels', { facts: { labels: ['vegan'] } }],
     ['countries of sale', { facts: { countries_sold: ['Italy'] } }],
-    ['allergens without a code', { facts: { allergens_other: ['coconut'] } }],
-    ['statement of no allergens', { facts: { no_allergens_stated: true } }],
     ['NOVA group', { facts: { nova_group: 4 } }],
     ['time of its last change', { updatedAt: new Date(0) }],
+    ['states of allergens', { allergenStates: { contains: { milk: [] } } }],
+    ['assurances', { assured: ['a:milk'] }],
+    ['label, which an older release changed', { version: 2 }],
   ])('by a change of its %s alone, and by none that no document shows', async (_, change) => {
     const id = await insertProduct(database.db, { brand: 'Some Brand' });
     await clearMarks(database.db);

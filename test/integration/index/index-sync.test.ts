@@ -116,11 +116,13 @@ describe.runIf(inject('meilisearch'))('the index', () => {
         category: 'kind-root/kind-child',
         food: { nutriScore: 'a', allergens: ['milk'] },
         facts: { labels: ['vegan'] },
+        assured: ['a:eggs'],
       });
       await index.settled();
       expect(await documentOf(id)).toMatchObject({
         nutri_score: 'a',
-        allergens: ['milk', 'known'],
+        allergens: ['milk'],
+        assured: ['a:eggs'],
         labels: ['vegan'],
       });
 
@@ -128,11 +130,11 @@ describe.runIf(inject('meilisearch'))('the index', () => {
         .update(foodDetails)
         .set({ nutriScore: 'c', allergens: [] })
         .where(eq(foodDetails.productId, id));
-      await edit(id, { facts: { countries_sold: ['Italy'] } });
+      await edit(id, { facts: { countries_sold: ['Italy'] }, allergenStates: {}, assured: [] });
       await index.settled();
       const changed = await documentOf(id);
       expect(changed).toMatchObject({ nutri_score: 'c', sold_in: ['IT'] });
-      for (const name of ['allergens', 'labels']) expect(changed).not.toHaveProperty(name);
+      for (const name of ['allergens', 'assured', 'labels']) expect(changed).not.toHaveProperty(name);
 
       // What it has as food is kept, and says nothing of what is none.
       await database.db

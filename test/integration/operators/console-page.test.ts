@@ -57,6 +57,13 @@ describe('the console as it is served', () => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
+  it.each(['/console/main.js', '/console/favicon.ico', '/console/products/app.css'])(
+    'does not give the page for the file %s',
+    async (address) => {
+      expect((await supertest(app).get(address)).status).toBe(404);
+    },
+  );
+
   it('does not give the page for a file of another release', async () => {
     const response = await supertest(app).get('/console/assets/a-0.js');
     expect(response.status).toBe(404);

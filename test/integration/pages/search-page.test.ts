@@ -20,6 +20,7 @@ describe('the page of a search', () => {
         countryOfOrigin: 'Italy',
         gtins: at === 0 ? [GTIN] : [],
         food: { nutriScore: at < 12 ? 'a' : 'b', allergens: at === 5 ? ['milk'] : ['gluten'] },
+        assured: at === 5 ? [] : ['a:milk'],
       });
     }
   });

@@ -88,7 +88,16 @@ describe('a new product', () => {
     });
     expect(product?.sources).toMatchObject([{ code: 'community', trust: 0.5 }]);
     expect(product?.sources[0]?.fields).toEqual(
-      expect.arrayContaining(['name', 'brand', 'category', 'barcode', 'net_content', 'nutriments', 'msrp']),
+      expect.arrayContaining([
+        'name',
+        'brand',
+        'category_code',
+        'barcodes',
+        'net_content_unit',
+        'net_content_value',
+        'nutriments',
+        'msrp',
+      ]),
     );
     const provenance = await database.db
       .select()
@@ -151,7 +160,7 @@ describe('what the community says of a product', () => {
       nutriments: { fat_g: 18, salt_g: 1 },
     });
     expect(await fieldsBySource(id)).toEqual({
-      community: ['ingredients_text', 'name', 'net_content', 'nutriments'],
+      community: ['ingredients_text', 'name', 'net_content_unit', 'net_content_value', 'nutriments'],
       open_food_facts: ['country_of_origin', 'name', 'nutriments', 'nutrition_basis'],
       operator: ['brand'],
     });
@@ -177,7 +186,7 @@ describe('what the community says of a product', () => {
     expect(outcomesOf(saved)).toEqual({ name: 'taken', brand: 'kept', net_content: 'taken' });
     expect(await findProduct(database.db, id)).toMatchObject({ name: 'Wheat biscuits', brand: 'Harbour' });
     expect(await fieldsBySource(id)).toEqual({
-      community: ['name', 'net_content'],
+      community: ['name', 'net_content_unit', 'net_content_value'],
       open_food_facts: ['country_of_origin', 'nutriments', 'nutrition_basis'],
       operator: ['brand'],
     });
@@ -273,7 +282,10 @@ describe('what an operator says of a product', () => {
       allergens: ['gluten'],
     });
     // The allergens are still those that came with the former ingredients.
-    expect(await fieldsBySource(id)).toEqual({ operator: ['ingredients_text', 'name'], usda: ['allergens'] });
+    expect(await fieldsBySource(id)).toEqual({
+      operator: ['ingredients_text', 'name'],
+      usda: ['allergens', 'allergens_other'],
+    });
   });
 
   test('about food needs a category of food', async () => {

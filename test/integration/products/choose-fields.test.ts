@@ -28,17 +28,18 @@ describe.each([
   ['product', () => `/products/${id}`],
   ['barcode', () => `/products/barcode/${GTIN}`],
 ])('the %s', (_, path) => {
-  test('has the fields asked for, as the whole one has them and in its order, and always id and gtin', async () => {
+  test('has the fields asked for, as the whole one has them and in its order, and always id, gtin and name', async () => {
     const whole = (await api.get(path())).body as Record<string, unknown>;
     const { body, headers } = await api.get(`${path()}?fields=updated_at,%20brand,barcodes,brand`);
     expect(body).toEqual({
       id,
       gtin: GTIN,
+      name: whole['name'],
       brand: 'Dune',
       barcodes: whole['barcodes'],
       updated_at: whole['updated_at'],
     });
-    expect(Object.keys(body as object)).toEqual(['id', 'gtin', 'brand', 'barcodes', 'updated_at']);
+    expect(Object.keys(body as object)).toEqual(['id', 'gtin', 'name', 'brand', 'barcodes', 'updated_at']);
     expect((headers as Record<string, string>)['etag']).toBeDefined();
   });
 
@@ -46,7 +47,7 @@ describe.each([
     const whole = (await api.get(path())).body as Record<string, unknown>;
     for (const name of Object.keys(whole)) {
       const { body } = await api.get(`${path()}?fields=${name}`);
-      expect(body, name).toEqual({ id, gtin: GTIN, [name]: whole[name] });
+      expect(body, name).toEqual({ id, gtin: GTIN, name: whole['name'], [name]: whole[name] });
     }
     const all = await api.get(`${path()}?fields=${Object.keys(whole).toReversed().join(',')}`);
     expect(all.text).toBe((await api.get(path())).text);
@@ -82,12 +83,12 @@ describe.each([
   const productOf = ({ product, items }: Answer) =>
     product ?? items?.find(({ gtin }) => gtin === GTIN)?.product;
 
-  test('have each field alone as the whole one has it, with id and gtin, and all else of the answer stays', async () => {
+  test('have each field alone as the whole one has it, with id, gtin and name, and all else of the answer stays', async () => {
     const whole = (await api.get(path())).body as Answer;
     expect(productOf(whole)).toEqual((await api.get(`/products/${id}`)).body);
     for (const [name, value] of Object.entries(productOf(whole) ?? {})) {
       const { body } = await api.get(`${path()}&fields=${name}`);
-      const part = { id, gtin: GTIN, [name]: value };
+      const part = { id, gtin: GTIN, name: productOf(whole)?.['name'], [name]: value };
       expect(body, name).toEqual(
         whole.product
           ? { ...whole, product: part }
@@ -107,11 +108,12 @@ describe.each([
 
 test('a lookup takes the fields in its body', async () => {
   const named = await api.post('/products/lookup', { codes: [GTIN], fields: ['brand', 'sources'] });
-  const { sources } = (await api.get(`/products/${id}`)).body as { sources: unknown };
+  const { name, sources } = (await api.get(`/products/${id}`)).body as { name: string; sources: unknown };
   expect(named.body).toMatchObject({ items: [{ result: 'found' }] });
   expect((named.body as { items: { product: object }[] }).items[0]?.product).toEqual({
     id,
     gtin: GTIN,
+    name,
     brand: 'Dune',
     sources,
   });

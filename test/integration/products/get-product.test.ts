@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   clearCatalogue,
-  insertKindFields,
   insertProduct,
   sourceIdOf,
 } from '../../support/catalogue/catalogue.ts';
@@ -60,7 +59,7 @@ describe('GET /products/{id}', () => {
     const { status, body } = await api.get(`/products/${id}`);
 
     expect(status).toBe(200);
-    const source = { license: 'ODbL 1.0' };
+    const source = { license: 'ODbL 1.0', license_url: 'https://opendatacommons.org/licenses/odbl/1-0/' };
     expect(body).toEqual({
       id,
       gtin: '3017620422003',
@@ -83,6 +82,10 @@ describe('GET /products/{id}', () => {
       allergens: ['nuts'],
       allergens_other: [],
       allergens_status: 'stated',
+      allergen_states: expect.arrayContaining([
+        { allergen: 'nuts', state: 'contains', said_by: [], kinds: [] },
+        { allergen: 'milk', state: 'unknown', said_by: [], kinds: [] },
+      ]),
       traces: [],
       traces_other: [],
       traces_status: 'unknown',
@@ -142,6 +145,8 @@ describe('GET /products/{id}', () => {
           id: await sourceIdOf(database.db, 'open_food_facts'),
           code: 'open_food_facts',
           name: 'Open Food Facts',
+          attribution: '© Open Food Facts contributors',
+          record_url: 'https://world.openfoodfacts.org/product/3017620422003',
           trust: 0.6,
           fields: ['brand', 'name', 'pictures'],
           claims: {},
@@ -151,6 +156,8 @@ describe('GET /products/{id}', () => {
           id: await sourceIdOf(database.db, 'community'),
           code: 'community',
           name: 'Community contributions',
+          attribution: 'Factshelf contributors',
+          record_url: null,
           trust: 0.5,
           fields: ['name'],
           claims: {},
@@ -222,49 +229,16 @@ describe('GET /products/{id}', () => {
     });
   });
 
-  test('shows the attributes of a non-food product as a labelled table', async () => {
-    await insertKindFields(database.db, 'electronics', [
-      { key: 'screen_size', label: 'Screen', unit: 'in', group: 'Display', type: 'number' },
-      { key: 'wireless', label: 'Wireless', type: 'boolean' },
-      { key: 'ports', label: 'Ports' },
-      { key: 'colour', label: 'Colour' },
-    ]);
-    const id = await insertProduct(database.db, {
-      category: 'gadgets/phones',
-      kind: 'electronics',
-      attributes: {
-        zoom: 3,
-        ports: ['USB-C', 'audio'],
-        wireless: true,
-        screen_size: 6.1,
-        colour: ' ',
-        made_by: 'Ada',
-      },
-      food: { nutriments: { fat_g: 1 } },
-    });
-    const { body } = await api.get(`/products/${id}`);
-    expect(body.specifications).toEqual([
-      { key: 'screen_size', label: 'Screen', value: '6.1', unit: 'in', group: 'Display' },
-      { key: 'wireless', label: 'Wireless', value: 'Yes', unit: null, group: null },
-      { key: 'ports', label: 'Ports', value: 'USB-C, audio', unit: null, group: null },
-      { key: 'made_by', label: 'Made by', value: 'Ada', unit: null, group: null },
-      { key: 'zoom', label: 'Zoom', value: '3', unit: null, group: null },
-    ]);
-    expect(body).toMatchObject({ archive_kind: 'electronics', nutriments: null });
-  });
-
   test('takes the id in capitals', async () => {
     const id = await insertProduct(database.db);
     const { status, body } = await api.get(`/products/${id.toUpperCase()}`);
     expect([status, body.id]).toEqual([200, id]);
   });
 
-  test('does not show drafts, archived products and merged ones', async () => {
-    const winner = await insertProduct(database.db);
+  test('does not show drafts and archived products', async () => {
     const hidden = [
       await insertProduct(database.db, { status: 'draft' }),
       await insertProduct(database.db, { status: 'archived' }),
-      await insertProduct(database.db, { status: 'archived', mergedIntoId: winner }),
     ];
     for (const id of hidden) {
       for (const part of ['', '/nutriments', '/quality']) {

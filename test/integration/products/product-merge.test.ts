@@ -116,9 +116,12 @@ test('the product that stays keeps what it has and gets what it lacks, with who 
   expect(product.merged_from.map(({ id }) => id).sort()).toEqual([loser, earlier].sort());
   expect((await api.get(`/products/${winner}`)).body).toMatchObject({
     sources: [
-      { code: 'usda', fields: expect.arrayContaining(['name', 'brand', 'msrp', 'nutriments', 'attributes']) },
-      { code: 'open_food_facts', fields: expect.arrayContaining(['name', 'category', 'nutriments']) },
-      { code: 'community', fields: ['allergens', 'barcode', 'ingredients_text'] },
+      {
+        code: 'usda',
+        fields: expect.arrayContaining(['name', 'brand', 'msrp', 'nutriments', 'specifications']),
+      },
+      { code: 'open_food_facts', fields: expect.arrayContaining(['name', 'category_code', 'nutriments']) },
+      { code: 'community', fields: ['allergens', 'allergens_other', 'barcodes', 'ingredients_text'] },
     ],
   });
   expect((await api.get('/products/barcode/4006381333931')).body).toMatchObject({ id: winner });

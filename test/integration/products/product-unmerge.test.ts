@@ -51,6 +51,9 @@ const insertLoser = (gtins: string[] = []) =>
     },
   });
 
+/** What follows from the facts of a product, which the rows of these tests were inserted without. */
+const COMPUTED = ['version', 'updated_at', 'quality_score', 'allergen_states', 'assured', 'read_version'];
+
 /** Everything stored of products and what hangs on them, but versions, scores and times of the row itself. */
 async function readAll(ids: string[]): Promise<unknown> {
   const list = sql.param(ids);
@@ -61,8 +64,8 @@ async function readAll(ids: string[]): Promise<unknown> {
         where ${sql.raw(column)} = any(${list}::uuid[]) order by ${sql.raw(order)}`)
     ).rows;
   return {
-    products: await rowsOf('products', 'id', ['version', 'updated_at', 'quality_score'], 'id'),
-    earlier: await rowsOf('products', 'merged_into_id', ['updated_at'], 'id'),
+    products: await rowsOf('products', 'id', COMPUTED, 'id'),
+    earlier: await rowsOf('products', 'merged_into_id', COMPUTED, 'id'),
     food: await rowsOf('food_details', 'product_id', [], 'product_id'),
     barcodes: await rowsOf('barcodes', 'product_id', [], 'gtin14'),
     msrp: await rowsOf('msrp_snapshots', 'product_id', [], 'id'),

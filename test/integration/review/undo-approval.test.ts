@@ -160,7 +160,7 @@ describe('what others did since', () => {
       net_content_value: 1,
     });
     const fields = product.sources.find(({ code }) => code === 'community')?.fields;
-    expect(fields).toEqual(['barcode', 'country_of_origin', 'nutriments']);
+    expect(fields).toEqual(['barcodes', 'country_of_origin', 'nutriments']);
     // The later one inherited who had said it before: nobody of the community.
     await undone(later);
     const left = await desk.findPublicProduct(productId);
@@ -177,7 +177,7 @@ describe('what others did since', () => {
     const product = await desk.findPublicProduct(productId);
     expect(product.nutriments).toEqual({ fat_g: 0 });
     const { fields } = product.sources.find(({ code }) => code === 'community')!;
-    expect(fields).toEqual(['barcode', 'nutriments', 'nutrition_basis']);
+    expect(fields).toEqual(['barcodes', 'nutriments', 'nutrition_basis']);
     await undone(later);
     expect(await readProductRows(desk.database.db, productId)).toEqual({
       ...before,

@@ -7,7 +7,6 @@ import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
 import { createBareSearch } from '../../support/search/bare-search.ts';
-import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import {
   conditionsOf,
   fillFilteredCatalogue,
@@ -106,34 +105,6 @@ describe('seeded questions with exact filters', () => {
       const { ids } = await ask('part', question);
       if (question['q']) expect(truth, JSON.stringify(question)).toEqual(expect.arrayContaining(ids));
       else expect(ids, JSON.stringify(question)).toEqual(truth.slice(0, 100));
-    }
-  });
-});
-
-describe('products without an allergen', () => {
-  it('are those whose label has been read, and does not name it', async () => {
-    const facts: Record<string, Parameters<typeof insertProduct>[1]> = {
-      'states others': { food: { allergens: ['fish'] } },
-      'states that there are none': { food: {}, facts: { no_allergens_stated: true } },
-      'has it': { food: { allergens: ['fish', 'celery'] } },
-      'nobody has said': { food: {} },
-      'no record at all': {},
-      'states one that has no code': {
-        food: { allergens: ['fish'] },
-        facts: { allergens_other: ['céleri-rave'] },
-      },
-      'is no food': { category: 'xf-devices', food: { allergens: ['fish'] } },
-    };
-    for (const [name, product] of Object.entries(facts)) {
-      await insertProduct(database.db, { ...product, name, brand: 'Allergen Tester' });
-    }
-    await index?.equal();
-    for (const engine of Object.keys(searches)) {
-      const page = await ask(engine, { brand_in: 'allergen-tester', allergen_not_in: 'celery' });
-      expect(page.items.map(({ name }) => name).toSorted(), engine).toEqual([
-        'states others',
-        'states that there are none',
-      ]);
     }
   });
 });

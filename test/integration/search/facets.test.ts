@@ -38,7 +38,9 @@ const TRUTHS: Record<FacetName, { value: string; but: string[] }> = {
   kind: { value: 'c.archive_kind', but: ['kind_in'] },
   label: { value: "jsonb_array_elements_text(coalesce(p.facts->'labels', '[]'))", but: ['label_in'] },
   allergen: {
-    value: "unnest(case when c.archive_kind = 'food' then f.allergens else '{}' end)",
+    // What was read of a version before the present one counts no more.
+    value: `unnest(case when c.archive_kind <> 'food' then '{}' when p.read_version = p.version then
+      array(select jsonb_object_keys(p.allergen_states->'contains')) else f.allergens end)`,
     but: ['allergen_not_in'],
   },
 };

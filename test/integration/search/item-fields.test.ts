@@ -73,7 +73,7 @@ describe.each(ENGINES)('with the %s engine', (engine) => {
   test('only the named facts come', async () => {
     const { items } = await ask('q=hazelnut&size=3&fields=nutri_score,pictures');
     expect(items.map((item) => Object.keys(item).toSorted())).toEqual(
-      Array.from({ length: 3 }, () => ['gtin', 'id', 'nutri_score', 'pictures']),
+      Array.from({ length: 3 }, () => ['gtin', 'id', 'name', 'nutri_score', 'pictures']),
     );
   });
 

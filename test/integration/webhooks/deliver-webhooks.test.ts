@@ -74,6 +74,25 @@ describe('a decision', () => {
     });
   });
 
+  test.each(['approve', 'reject'])('to %s that is undone is told as well', async (decision) => {
+    const holder = await desk.newHolder();
+    const webhook = await desk.newWebhook(holder, ['submission.reopened']);
+    await desk.newWebhook(holder, ['submission.rejected'], '/other');
+    const id = await submit(holder);
+    await admin.post(`/submissions/${id}/${decision}`, decision === 'reject' ? { reason: 'no' } : {});
+    desk.receiver.received.length = 0;
+    const undone = await admin.post(`/submissions/${id}/undo`, {});
+    expect(undone.status, undone.text).toBe(200);
+    await desk.deliver();
+    expect(desk.receiver.ofType('submission.reopened').map((one) => verify(webhook.secret, one))).toEqual([
+      {
+        type: 'submission.reopened',
+        timestamp: expect.any(String),
+        data: { id, status: 'pending', reason: null, product_id: null, reviewed_at: null },
+      },
+    ]);
+  });
+
   test('that fails or is a rehearsal is told to nobody; one of many at once is', async () => {
     const holder = await desk.newHolder();
     const webhook = await desk.newWebhook(holder, ['submission.rejected']);

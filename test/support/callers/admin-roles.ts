@@ -58,6 +58,7 @@ export const ADMIN_ROLES: Record<Role | 'nobody', string[]> = {
   editor: [
     'POST /submissions/{id}/sender/block',
     'POST /submissions/{id}/sender/unblock',
+    'PUT /products/{id}/free-from',
     'POST /images/{sha256}/take-down',
     'GET /brands',
     'POST /brands',

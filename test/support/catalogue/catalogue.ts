@@ -69,6 +69,10 @@ export async function insertProduct(db: Db, facts: ProductFacts = {}): Promise<s
     await tx.insert(products).values({
       status: 'active',
       qualityScore: 0.5,
+      // As the service writes it: with its label read, as far as a list of allergens goes.
+      readVersion: row.version ?? 1,
+      allergenStates: kind === 'food' ? readStates(food?.allergens ?? []) : null,
+      assured: [],
       ...row,
       id,
       name,
@@ -96,6 +100,9 @@ export async function insertProduct(db: Db, facts: ProductFacts = {}): Promise<s
   });
   return id;
 }
+
+const readStates = (allergens: readonly string[]) =>
+  allergens.length > 0 ? { contains: Object.fromEntries(allergens.map((code) => [code, []])) } : {};
 
 export async function insertBarcode(
   db: Handle,

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 /** Every row of a product, to the letter, but for its version and the time of its last change. */
 export async function readProductRows(db: Db, id: string): Promise<Row | null> {
   const { rows } = await db.execute<{ stored: Row | null }>(sql`
-    select (select to_jsonb(p) - 'version' - 'updated_at' from products p where id = ${id})
+    select (select to_jsonb(p) - 'version' - 'read_version' - 'updated_at' from products p where id = ${id})
       || jsonb_build_object(
         'food', (select to_jsonb(f) from food_details f where product_id = ${id}),
         'barcodes', (select jsonb_agg(to_jsonb(b) order by gtin14) from barcodes b where product_id = ${id}),

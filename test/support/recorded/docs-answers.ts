@@ -159,10 +159,11 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
     const reply = { token: taken['answer_token'], text: '400 g.' };
     await post('answerQuestion', `/api/public${place}/answer`, reply);
     const items = [
-      { gtin: BARCODE, name: 'Hazelnut spread' },
+      { gtin: '3017620422003', name: 'Hazelnut cocoa spread' },
       { gtin: '2000000123455', name: 'Weighed at the till' },
     ];
     await post('sendBackflow', '/api/public/backflow', { items }, asHolder);
+    await get('listOwnSubmissions', '/api/public/submissions?mine', asHolder);
 
     const admin = createAdminCaller(api, (await signInTestOperator(db, 'admin')).headers);
     const account = await findAccountByEmail(db, EMAIL);

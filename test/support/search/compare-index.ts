@@ -55,9 +55,11 @@ async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
       case when k.kind = 'food' then p.facts->>'environmental_score' end as "environmentalScore",
       case when k.kind = 'food' and f.nutrition_basis <> 'serving' then f.nutriments end as "nutriments",
       (extract(epoch from date_trunc('milliseconds', p.updated_at)) * 1000)::float8 as "updatedAt",
-      case when k.kind = 'food' and f.allergens is not null then f.allergens else '{}' end as "allergens",
-      k.kind = 'food' and coalesce(p.facts->>'allergens_other', '[]') = '[]'
-        and (coalesce(f.allergens, '{}') <> '{}' or p.facts @> '{"no_allergens_stated": true}') as "allergensKnown",
+      case when k.kind <> 'food' then '{}' when p.read_version = p.version and p.allergen_states is not null
+        then array(select jsonb_object_keys(p.allergen_states->'contains') order by 1)
+        when f.allergens is not null then f.allergens else '{}' end as "allergens",
+      case when k.kind = 'food' and p.read_version = p.version and p.assured is not null then p.assured
+        else '{}' end as "assured",
       coalesce(p.facts->'labels', '[]') as "labels", coalesce(p.facts->'countries_sold', '[]') as "countriesSold"
     from products p
       left join food_details f on f.product_id = p.id

@@ -28,6 +28,7 @@ const CATEGORIES: [path: string, kind: string][] = [
 const COUNTRIES = ['France', 'Italy', 'Ivory Coast', String.raw`Odd"\land`];
 const ALLERGENS = ['milk', 'nuts', 'gluten', 'eggs'];
 const LABELS = ['organic', 'vegan', 'halal'];
+const ASSURED = ['a:milk', 'a:nuts', 'a:gluten', 'a:eggs', 't:milk', 't:nuts', 'i:palm-oil', 'd:vegetarian'];
 const SCORES = ['a', 'b', 'c', 'd', 'e'] as const;
 
 /** When products changed: both sides of a millisecond and of midnight. */
@@ -51,6 +52,12 @@ type Random = () => number;
 
 export const pick = <T>(list: readonly T[], random: Random): T =>
   list[Math.floor(random() * list.length)] as T;
+
+/** Foods whose label, as it is now, was read and is assured of all of these. */
+const assuredOf = (prefix: string, codes: readonly string[]) => ({
+  choices: codes.map((code): [string, string] => [code, `${prefix}:${code}`]),
+  sql: "c.archive_kind = 'food' and p.read_version = p.version and p.assured @> $",
+});
 
 /** What a filter means, as plain SQL of `products p`, `c`, `b` and `f`, written beside the program's own. */
 export const MEANINGS: Record<string, { choices: [written: string, means: string][]; sql: string }> = {
@@ -131,12 +138,10 @@ export const MEANINGS: Record<string, { choices: [written: string, means: string
     ],
     sql: 'p.updated_at >= ($)[1]::timestamptz',
   },
-  allergen_not_in: {
-    choices: [...ALLERGENS, 'lupin'].map((code) => [code, code]),
-    sql: `c.archive_kind = 'food' and coalesce(p.facts->'allergens_other', '[]') = '[]'
-      and not exists (select from unnest(f.allergens) a where a = any($))
-      and (exists (select from unnest(f.allergens)) or p.facts @> '{"no_allergens_stated": true}')`,
-  },
+  allergen_not_in: assuredOf('a', [...ALLERGENS, 'lupin']),
+  trace_not_in: assuredOf('t', ALLERGENS),
+  ingredient_not_in: assuredOf('i', ['palm-oil', 'honey']),
+  diet: assuredOf('d', ['vegan', 'vegetarian']),
 };
 
 /** Products that the filters below have something to do with, and some that are not in use. */
@@ -146,7 +151,6 @@ export async function fillFilteredCatalogue(db: Db): Promise<void> {
   const one = <T>(list: readonly T[]): T => pick(list, random);
   for (let n = 0; n < PRODUCTS; n++) {
     const [category, kind] = one(CATEGORIES);
-    const others = random() < 0.1 ? { allergens_other: ['coconut'] } : {};
     await insertProduct(db, {
       name: `${one(WORDS)} ${one(WORDS)} ${one(WORDS)}`,
       brand: random() < 0.8 ? one(BRANDS) : null,
@@ -156,6 +160,9 @@ export async function fillFilteredCatalogue(db: Db): Promise<void> {
       countryOfOrigin: random() < 0.7 ? one(COUNTRIES) : null,
       qualityScore: Math.round(random() * 1_000) / 1_000,
       updatedAt: new Date(one(CHANGES)),
+      assured: some(ASSURED, 0.7),
+      // Also one that an older release has changed since.
+      ...(random() < 0.1 ? { version: 2, readVersion: 1 } : {}),
       // Also of what is no food, as a product keeps it that was moved to another category.
       ...(random() < 0.8
         ? {
@@ -168,12 +175,10 @@ export async function fillFilteredCatalogue(db: Db): Promise<void> {
           }
         : {}),
       facts: {
-        ...others,
         ...(random() < 0.7 ? { nova_group: 1 + Math.floor(random() * 4) } : {}),
         ...(random() < 0.7 ? { environmental_score: one(['a-plus', 'a', 'f']) } : {}),
         ...(random() < 0.4 ? { labels: some(LABELS, 0.5) } : {}),
         ...(random() < 0.8 ? { countries_sold: some(['France', 'Italy'], 0.5) } : {}),
-        ...(random() < 0.3 ? { no_allergens_stated: true } : {}),
       },
     });
   }

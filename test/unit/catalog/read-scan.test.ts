@@ -206,8 +206,11 @@ describe('GS1 Digital Link', () => {
 });
 
 describe('what is none of these', () => {
+  test.each([']C1', 'hello, this is no code', 'mailto:ada@example.org', ']C1hello'])('%j', (data) => {
+    expect(reasonOf(data)).toBe('unknown_form');
+  });
+
   test.each([
-    '',
     ' ',
     'hello',
     'WIFI:S:x;;',
@@ -215,11 +218,11 @@ describe('what is none of these', () => {
     '\u0000',
     ']',
     ']C',
-    ']C1',
     '()',
     '(',
-    'mailto:a@b.c',
-  ])('%j', (data) => {
-    expect(reasonOf(data)).toBe('unknown_form');
+    '30176204220O3',
+    '3017620 422003',
+  ])('%j is short enough for a barcode', (data) => {
+    expect(reasonOf(data)).toBe('bad_format');
   });
 });

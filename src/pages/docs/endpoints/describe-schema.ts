@@ -41,16 +41,23 @@ export function listFields(description: Description, schema: SchemaOrName, prefi
 }
 
 /** What a value may be, in a few words: `integer, 1 to 100`. */
-export function describeType(description: Description, schema: SchemaOrName): string {
+export function describeType(
+  description: Description,
+  schema: SchemaOrName,
+  mostValues = MOST_VALUES,
+): string {
   const shape = followSchema(description, schema);
   const orNull = shape.nullable === true ? ' or null' : '';
   const choices = shape.anyOf ?? shape.oneOf ?? shape.allOf;
   if (choices)
-    return [...new Set(choices.map((choice) => describeType(description, choice)))].join(' or ') + orNull;
-  if (shape.enum) return describeValues(shape.enum) + orNull;
+    return (
+      [...new Set(choices.map((choice) => describeType(description, choice, mostValues)))].join(' or ') +
+      orNull
+    );
+  if (shape.enum) return describeValues(shape.enum, mostValues) + orNull;
   if (shape.type === 'array') {
     const bounds = describeBounds(shape.minItems, shape.maxItems);
-    return `list of ${shape.items ? describeType(description, shape.items) : 'values'}${bounds && `, ${bounds} of them`}${orNull}`;
+    return `list of ${shape.items ? describeType(description, shape.items, mostValues) : 'values'}${bounds && `, ${bounds} of them`}${orNull}`;
   }
   if (shape.type === 'string') {
     const name = shape.format === 'uuid' ? 'UUID' : (shape.format ?? 'text');
@@ -61,9 +68,11 @@ export function describeType(description: Description, schema: SchemaOrName): st
   return `${String(shape.type ?? 'any value')}${bounds && `, ${bounds}`}${orNull}`;
 }
 
-function describeValues(values: unknown[]): string {
-  const shown = values.slice(0, MOST_VALUES).map((value) => String(value));
-  const rest = values.length - shown.length;
+function describeValues(values: unknown[], most: number): string {
+  // `nullable` says so already.
+  const known = values.filter((value) => value !== null);
+  const shown = known.slice(0, most).map(String);
+  const rest = known.length - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 

@@ -1,6 +1,7 @@
 import type { Product, ProductSource } from '../../../catalog/products/product-contract.ts';
 import { leaderOf } from '../../../facts/claims.ts';
 import { fieldOf } from '../../../facts/product-facts.ts';
+import { suppliesFact } from '../../../facts/public-fields.ts';
 import { FACT_LIST, PART_LIST } from '../../../facts/registry/fact-list.ts';
 
 /** What a source says of a fact where another one is believed, by wire names. */
@@ -22,7 +23,7 @@ const FACT_BY_FIELD = new Map<string, (typeof FACT_LIST)[number]>(
 
 export function readSayings({ sources }: Product): Sayings {
   const saidBy = (field: string): ProductSource[] => {
-    const said = sources.filter(({ fields }) => fields.includes(field));
+    const said = sources.filter((source) => suppliesFact(source, field));
     const { saidWith } = FACT_BY_FIELD.get(field) ?? {};
     return said.length > 0 || saidWith === undefined ? said : saidBy(saidWith);
   };

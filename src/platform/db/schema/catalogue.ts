@@ -36,6 +36,8 @@ export const sources = pgTable(
     licenseUrl: text(),
     attribution: text(),
     homepageUrl: text(),
+    /** Address of a record, with `{gtin}` in the place of its barcode. */
+    recordUrl: text(),
     lastImportedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
@@ -179,6 +181,12 @@ export const products = pgTable(
     /** What sources say and are not believed (see src/facts/claims.ts); null: nothing. */
     claims: jsonb().$type<Record<string, Record<string, unknown>>>(),
     qualityScore: numeric({ precision: 4, scale: 3, mode: 'number' }).notNull(),
+    /** What was read from the label of a food (see src/facts/label/read-label.ts); null for other kinds. */
+    allergenStates: jsonb().$type<Record<string, unknown>>(),
+    /** What filters may rely on (see src/facts/label/assurance.ts). */
+    assured: text().array(),
+    /** The version that these two were read from. Of another version nothing is assured. */
+    readVersion: integer(),
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -203,6 +211,10 @@ export const products = pgTable(
     index('products_category_id_idx').on(t.categoryId, t.status, t.mergedIntoId),
     index('products_merged_into_id_idx').on(t.mergedIntoId),
     index('products_country_of_origin_idx').on(t.countryOfOrigin),
+    // Products whose label is yet to be read. Empty but after an upgrade.
+    index('products_unread_idx')
+      .on(t.id)
+      .where(sql`read_version is distinct from version`),
     index('products_search_name_trgm_idx').using('gin', t.searchName.op('gin_trgm_ops')),
     check('products_status_known', sql`${t.status} in ('draft','active','archived')`),
     check('products_name_length', sql`length(${t.name}) between 1 and 300`),

@@ -38,6 +38,8 @@ export const productChanges = pgTable(
     stampedAt: instant().notNull().defaultNow(),
     /** No longer public when the position was given: a tombstone. */
     isGone: boolean().notNull(),
+    /** The primary barcode when the product was last public; a tombstone keeps it. */
+    gtin14: text(),
     /** The change as the feed tells it, as JSON, and of which version of the product; null: it is made when it is read. */
     item: text(),
     itemVersion: integer(),

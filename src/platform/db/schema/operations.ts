@@ -217,9 +217,9 @@ export const dumpRuns = pgTable(
   ],
 );
 
-/** Which products a change has touched; their scores are computed anew. */
+/** Which products a change has touched; their scores are computed anew. `unread`: those whose label is yet to be read. */
 export type RecomputeScope =
-  { all: true } | { category_ids: string[] } | { kind: string } | { source_id: string };
+  { all: true } | { unread: true } | { category_ids: string[] } | { kind: string } | { source_id: string };
 
 /**
  * Quality scores to be computed anew, batch by batch. `cursor` moves on in the transaction that writes a batch's

@@ -15,7 +15,12 @@ import {
 import { accounts } from './accounts.ts';
 import { bytes, instant } from './column-types.ts';
 
-export const WEBHOOK_EVENTS = ['products.changed', 'submission.approved', 'submission.rejected'] as const;
+export const WEBHOOK_EVENTS = [
+  'products.changed',
+  'submission.approved',
+  'submission.rejected',
+  'submission.reopened',
+] as const;
 
 /** Sent before anything else: who answers it wants to be told. */
 export const CHALLENGE = 'webhook.challenge';

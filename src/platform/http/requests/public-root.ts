@@ -1,5 +1,8 @@
 import type { Request } from 'express';
 
+/** The setting of the Express app that holds the configured address. */
+export const PUBLIC_URL = 'public url';
+
 /**
  * The address of the service as its callers know it, without a slash at its end; `publicUrl`: where it is configured, else what
  * the request names, by `Host` alone: a cache keeps answers apart by it, and not by `X-Forwarded-Host`. Empty, so that addresses

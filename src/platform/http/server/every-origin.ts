@@ -6,7 +6,7 @@ import { LIMIT_HEADERS } from '../callers/rate-limit.ts';
 export function allowEveryOrigin(): RequestHandler {
   return cors({
     origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders: [
       'X-Request-Id',
       'ETag',

@@ -1,26 +1,35 @@
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
+import { errorCodeOf } from '../../error-code.ts';
 import { createHttpServer, listen } from './http-server.ts';
 
 /**
- * Serves pages about this process on a port of their own. A port that cannot be had is logged, by the name of its
- * setting, and done without: the work matters more than its status.
+ * Serves pages about this process on a port of their own. If another program uses the port, as when a leader and its follower
+ * run on one machine, a free port is chosen and logged. If no port can be listened on, the process does without these pages.
  */
 export async function serveStatus(
   app: Express,
   at: { port: number; host: string; setting: string },
   logger: Logger,
 ): Promise<Server | undefined> {
-  const { port, host, setting } = at;
-  const server = createHttpServer(app);
+  const { port, setting } = at;
   try {
-    await listen(server, port, host);
-    logger.info({ host, port }, 'status pages');
-    return server;
+    return await serveAt(app, at, logger);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    logger.warn({ reason }, `no status pages: ${setting} cannot be listened on`);
-    return undefined;
+    const isTaken = errorCodeOf(error) === 'EADDRINUSE' && port !== 0;
+    const outcome = isTaken ? 'the status pages get a free port' : 'no status pages';
+    logger.warn({ reason }, `${setting} cannot be listened on: ${outcome}`);
+    return isTaken ? await serveStatus(app, { ...at, port: 0 }, logger) : undefined;
   }
+}
+
+async function serveAt(app: Express, at: { port: number; host: string }, logger: Logger): Promise<Server> {
+  const server = createHttpServer(app);
+  await listen(server, at.port, at.host);
+  const { port } = server.address() as AddressInfo;
+  logger.info({ host: at.host, port }, 'status pages');
+  return server;
 }

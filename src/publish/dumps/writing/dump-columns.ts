@@ -39,8 +39,9 @@ export function listColumns(schema: z.ZodType): Column[] {
   const root = z.toJSONSchema(schema, { io: 'output' }) as JsonSchema;
   const resolve = (given: JsonSchema): JsonSchema => {
     if (given.$ref !== undefined) return resolve(root.$defs?.[given.$ref.split('/').at(-1) ?? ''] ?? {});
-    const other = given.anyOf?.find(({ type }) => type !== 'null');
-    return other ? resolve(other) : given;
+    const [other, ...further] = given.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+    // A value of several types is written as JSON.
+    return other && further.length === 0 ? resolve(other) : given;
   };
   const columnsOf = (given: JsonSchema): Column[] =>
     Object.entries(given.properties ?? {}).map(([name, value]) => ({ name, shape: shapeOf(value) }));

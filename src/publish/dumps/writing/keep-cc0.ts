@@ -1,3 +1,4 @@
+import { publicFieldsOf, suppliesFact } from '../../../facts/public-fields.ts';
 import { FACT_LIST, type Fact, type FactName } from '../../../facts/registry/fact-list.ts';
 import type { Product } from '../../../catalog/products/product-contract.ts';
 import type { UncountedSource } from '../../../catalog/sources/source-store.ts';
@@ -29,7 +30,7 @@ const TEXTS = [
  * Returns the part of a product that sources under CC0 have supplied, by its provenance, or undefined. For a fact with an
  * exactly equal value in all sources, one supplier under CC0 is enough. If the value may be a mixture (tables) or another
  * source’s wording (similar texts and amounts), all its suppliers have to be under CC0.
- * @param freeIds ids of the sources under CC0
+ * @param freeIds ids of the sources under CC0 whose own statements about this product are known
  * @param freeGtins barcodes by which such a source names the product
  */
 export function keepCc0(
@@ -37,19 +38,19 @@ export function keepCc0(
   freeIds: ReadonlySet<string>,
   freeGtins: ReadonlySet<string>,
 ): Partial<Product> | undefined {
-  const said = new Map<string, boolean[]>();
-  for (const { id, fields } of product.sources)
-    for (const field of fields) said.set(field, [...(said.get(field) ?? []), freeIds.has(id)]);
+  const saidBy = (field: string) =>
+    product.sources.filter((source) => suppliesFact(source, field)).map(({ id }) => freeIds.has(id));
   const isKept = (fact: Fact): boolean => {
     // A fact without suppliers came along with another fact, whose suppliers count.
-    const by = said.get(fact.field) ?? said.get(fact.saidWith ?? '') ?? [];
+    const own = saidBy(fact.field);
+    const by = own.length > 0 || fact.saidWith === undefined ? own : saidBy(fact.saidWith);
     const isPlain = !fact.isTable && fact.alike === undefined;
     return by.length > 0 && (isPlain ? by.some(Boolean) : by.every(Boolean));
   };
   const facts = FACT_LIST.filter(isKept);
   if (facts.length === 0) return undefined;
   const keys = new Set<string>(facts.flatMap(({ field, parts }) => [...parts, ...(TOLD_BY[field] ?? [])]));
-  const fields = new Set<string>(facts.map(({ field }) => field));
+  const fields = new Set<string>(facts.flatMap(({ field }) => publicFieldsOf(field)));
   const barcodes = product.barcodes.filter(({ gtin }) => freeGtins.has(gtin));
   const kept: Partial<Product> = {
     ...Object.fromEntries(Object.entries(product).filter(([key]) => keys.has(key))),
@@ -60,6 +61,7 @@ export function keepCc0(
       .filter(({ id }) => freeIds.has(id))
       .map((source) => ({
         ...source,
+        record_url: product.gtin !== null && freeGtins.has(product.gtin) ? source.record_url : null,
         fields: source.fields.filter((field) => fields.has(field)),
         claims: {},
       })),

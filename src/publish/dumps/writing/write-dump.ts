@@ -18,7 +18,7 @@ import { sourceSchema } from '../../../catalog/sources/source-contract.ts';
 import { countProductsBySource, listSources } from '../../../catalog/sources/source-store.ts';
 import { CATEGORY_COLUMNS, listColumns, PRODUCT_COLUMNS, RECORD_COLUMNS } from './dump-columns.ts';
 import { COPY_FILES, type DumpFile, type DumpTable, type Manifest } from '../dump-contract.ts';
-import { listNamedGtins, listPositionedIds, type Snapshot } from '../dump-snapshot-store.ts';
+import { listNamedGtins, listOwnSources, listPositionedIds, type Snapshot } from '../dump-snapshot-store.ts';
 import { isCc0, keepCc0 } from './keep-cc0.ts';
 import { createTableFiles, type TableFiles } from './table-files.ts';
 
@@ -83,13 +83,12 @@ async function writeProducts(tx: Tx, freeIds: readonly string[], target: DumpTar
   const all = createTableFiles(target.folder, 'products', PRODUCT_COLUMNS, forms);
   const free = createTableFiles(target.folder, 'products.cc0', PRODUCT_COLUMNS, forms);
   const records = createTableFiles(target.folder, 'product-records', RECORD_COLUMNS, ['jsonl.gz']);
-  const freeSet = new Set(freeIds);
   const tables = await closing([all, free, records], async () => {
     let written = 0;
     let reading = readPart(tx, LOWEST_ID, freeIds);
     try {
       for (;;) {
-        const { products, records: recordsOfPart, gtins, last } = await reading;
+        const { products, records: recordsOfPart, gtins, owners, last } = await reading;
         target.signal.throwIfAborted();
         if (last === undefined) return;
         reading = readPart(tx, last, freeIds);
@@ -98,7 +97,8 @@ async function writeProducts(tx: Tx, freeIds: readonly string[], target: DumpTar
         await all.write(products);
         await records.write(recordsOfPart);
         const kept = products.flatMap((product) => {
-          const part = keepCc0(product, freeSet, gtins.get(product.id) ?? new Set());
+          const { id } = product;
+          const part = keepCc0(product, owners.get(id) ?? new Set(), gtins.get(id) ?? new Set());
           return part ? [part] : [];
         });
         await free.write(kept);
@@ -118,22 +118,27 @@ interface Part {
   products: Product[];
   /** The records of the same products in the same order. */
   records: { id: string; version: number; record: ProductRecord }[];
+  /** By product: barcodes and sources of the CC0 edition. */
   gtins: Map<string, Set<string>>;
+  owners: Map<string, Set<string>>;
   /** The last id of the part; undefined: no products are left. */
   last: string | undefined;
 }
 
 async function readPart(tx: Tx, after: string, freeIds: readonly string[]): Promise<Part> {
   const ids = await listPositionedIds(tx, after, PRODUCTS_PER_READ);
-  if (ids.length === 0) return { products: [], records: [], gtins: new Map(), last: undefined };
+  if (ids.length === 0)
+    return { products: [], records: [], gtins: new Map(), owners: new Map(), last: undefined };
   const found = await findProducts(tx, ids);
-  const gtins = freeIds.length > 0 ? await listNamedGtins(tx, ids, freeIds) : new Map<string, Set<string>>();
+  const owners = await listOwnSources(tx, ids, freeIds);
+  const gtins = await listNamedGtins(tx, ids, freeIds);
   const byId = new Map(found.map((one) => [one.product.id, one]));
   const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
   return {
     products: inOrder.map(({ product }) => product),
     records: inOrder.map(({ product: { id }, version, record }) => ({ id, version, record })),
     gtins,
+    owners,
     last: ids.at(-1),
   };
 }

@@ -1,5 +1,4 @@
 import { MOST_COUNTED_VALUES } from '../../index/meilisearch/meilisearch.ts';
-import { ALLERGENS_KNOWN } from '../../index/search-index.ts';
 import { FACET_FIELDS, OWN_FILTER } from '../../facets/facet-fields.ts';
 import type { FacetCounts, FacetRequest } from '../../facets/facet-request.ts';
 import type { FacetName } from '../../facets/facets-contract.ts';
@@ -72,7 +71,6 @@ async function countGroup(
       counts.brand = pickTop(name, request, values, unlisted);
     } else {
       isExact &&= values.size < MOST_COUNTED_VALUES;
-      values.delete(ALLERGENS_KNOWN);
       counts[name] = pickTop(name, request, name === 'category' ? countCategories(values) : values);
     }
   }

@@ -1,8 +1,7 @@
 import { codesOfCountries } from '../../../data/countries/country-names.ts';
-import { ALLERGENS_KNOWN } from '../../index/search-index.ts';
 import { inBoth } from '../../exact-filters/resolve-exact-filters.ts';
 import type { NutrientBound } from '../../exact-filters/nutrients.ts';
-import type { EngineFilters } from '../../search-engine.ts';
+import { ASSURING, type EngineFilters } from '../../search-engine.ts';
 
 /** A condition on documents. `in`: one of these values; `is`: compared with a number; `exists`: any value. */
 export type Filter =
@@ -22,7 +21,8 @@ export function allOf(...filters: (Filter | undefined)[]): Filter | undefined {
 
 /** Returns the filters of a search as a condition on documents, or undefined without filters. An empty list matches nothing. */
 export function filterDocuments(filters: EngineFilters): Filter | undefined {
-  const { countriesSold, nutrients = [], updatedSince, withoutAllergens } = filters;
+  const { countriesSold, nutrients = [], updatedSince } = filters;
+  const assured = ASSURING.flatMap((name) => filters[name] ?? []);
   const isIn = (field: string, values: readonly string[] | undefined): Filter | undefined =>
     values && { field, in: values };
   return allOf(
@@ -36,8 +36,7 @@ export function filterDocuments(filters: EngineFilters): Filter | undefined {
     updatedSince === undefined ? undefined : { field: 'updated_at', is: '>=', than: updatedSince },
     isIn('labels', filters.labels),
     isIn('sold_in', countriesSold && codesOfCountries(countriesSold)),
-    isIn('allergens', withoutAllergens && [ALLERGENS_KNOWN]),
-    withoutAllergens && { field: 'allergens', notIn: withoutAllergens },
+    ...assured.map((word): Filter => ({ field: 'assured', in: [word] })),
   );
 }
 

@@ -1,11 +1,8 @@
-import { ALLERGENS_KNOWN } from '../../index/search-index.ts';
 import { FACET_FIELDS, OWN_FILTER } from '../../facets/facet-fields.ts';
 import { mostOf, type FacetCounts, type FacetRequest, type ValueCounts } from '../../facets/facet-request.ts';
 import type { FacetName } from '../../facets/facets-contract.ts';
 import { countCategories, pickTop } from '../../facets/pick-top.ts';
 import type { FilterQueries } from './filter-queries.ts';
-
-const LEFT_OUT: Partial<Record<FacetName, object>> = { allergen: { exclude: [ALLERGENS_KNOWN] } };
 
 /** How many values a shard counts: at first, and when the shard has more values. */
 export const FIRST_SHARD_SIZE = 1_000;
@@ -39,7 +36,7 @@ export function facetAggregations(request: FacetRequest, filters: FilterQueries,
         {
           filter: { bool: { filter: others.map(([, query]) => query) } },
           aggs: {
-            values: { terms: { field, size, shard_size: Math.max(size, shardSize), ...LEFT_OUT[name] } },
+            values: { terms: { field, size, shard_size: Math.max(size, shardSize) } },
             ...(selected.length > 0 && {
               selected: { terms: { field, size: selected.length, include: selected } },
             }),

@@ -1,13 +1,13 @@
 import { codesOfCountries } from '../../../data/countries/country-names.ts';
-import { ALLERGENS_KNOWN, type SearchDocument } from '../../index/search-index.ts';
-import type { EngineFilters } from '../../search-engine.ts';
+import type { SearchDocument } from '../../index/search-index.ts';
+import { ASSURING, type EngineFilters } from '../../search-engine.ts';
 
 export type FilterQueries = Partial<Record<keyof EngineFilters, object>>;
 
 /** Returns each given filter as a query. */
 export function filterQueries(filters: EngineFilters): FilterQueries {
-  const { countriesSold, nutrients, updatedSince, withoutAllergens } = filters;
-  const queries: { [Name in keyof EngineFilters]: object | undefined } = {
+  const { countriesSold, nutrients, updatedSince } = filters;
+  const queries: { [Name in keyof EngineFilters]?: object | undefined } = {
     categoryIds: isOneOf('category_id', filters.categoryIds),
     kindCategoryIds: isOneOf('category_id', filters.kindCategoryIds),
     brandIds: isOneOf('brand_id', filters.brandIds),
@@ -25,12 +25,7 @@ export function filterQueries(filters: EngineFilters): FilterQueries {
     updatedSince: updatedSince === undefined ? undefined : { range: { updated_at: { gte: updatedSince } } },
     labels: isOneOf('labels', filters.labels),
     countriesSold: isOneOf('sold_in', countriesSold && codesOfCountries(countriesSold)),
-    withoutAllergens: withoutAllergens && {
-      bool: {
-        filter: [{ term: { allergens: ALLERGENS_KNOWN } }],
-        must_not: [{ terms: { allergens: withoutAllergens } }],
-      },
-    },
+    ...Object.fromEntries(ASSURING.map((name) => [name, hasAll('assured', filters[name])])),
   };
   return Object.fromEntries(Object.entries(queries).filter(([, query]) => query !== undefined));
 }
@@ -40,4 +35,8 @@ const RANGE = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
 /** An empty list becomes a blank, which no document has: for an empty list OpenSearch would not check the index’s version. */
 function isOneOf(field: keyof SearchDocument, values: readonly string[] | undefined): object | undefined {
   return values && { terms: { [field]: values.length > 0 ? values : [' '] } };
+}
+
+function hasAll(field: keyof SearchDocument, values: readonly string[] | undefined): object | undefined {
+  return values && { bool: { filter: values.map((value) => ({ term: { [field]: value } })) } };
 }

@@ -5,6 +5,7 @@ import { FILTERED_FACTS, joinFilteredFacts } from '../../index/filtered-facts.ts
 import { inUse } from '../../index/indexed-product-store.ts';
 import { wordsOf } from '../../../platform/text/fold-text.ts';
 import { containsPattern } from '../../../platform/text/like-pattern.ts';
+import { barcodeCondition } from '../../barcode-condition.ts';
 import { filterConditions } from '../../exact-filters/filter-conditions.ts';
 import { countInPostgres } from '../../facets/count-in-postgres.ts';
 import type { Order, PlainOrder, ProductSummary } from '../../search-contract.ts';
@@ -114,7 +115,7 @@ const displayGtin = sql`case
 function matchCondition(query: EngineQuery): SQL {
   if (!query.text) return sql`true`;
   const byBarcode = query.digits
-    ? sql`union select product_id from barcodes where gtin14 like ${containsPattern(query.digits)}`
+    ? sql`union select product_id from barcodes where ${barcodeCondition(query.digits)}`
     : sql``;
   const byLikeness = hasWords(query.text) ? sql`${query.text} <% search_name or` : sql``;
   return sql`p.id in (

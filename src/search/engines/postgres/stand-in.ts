@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { inUse } from '../../index/indexed-product-store.ts';
 import { wordsOf } from '../../../platform/text/fold-text.ts';
 import { containsPattern } from '../../../platform/text/like-pattern.ts';
+import { barcodeCondition } from '../../barcode-condition.ts';
 import { filterConditions } from '../../exact-filters/filter-conditions.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../../search-engine.ts';
 import { EXACT_MS, PARTS_MS, SIMILARITY_THRESHOLD } from '../../search-limits.ts';
@@ -79,7 +80,7 @@ function holdsPart({ text, digits, filters }: EngineQuery): SQL {
   const isPart = sql`p.id in (${sql.join(parts, sql` union `)}) and ${isLike(text)}`;
   if (digits === undefined) return isPart;
   return sql`(${isPart} or p.id in (
-    select product_id from barcodes where gtin14 like ${containsPattern(digits)} limit ${MOST_OF_A_PART}))`;
+    select product_id from barcodes where ${barcodeCondition(digits)} limit ${MOST_OF_A_PART}))`;
 }
 
 /** Returns the whole text, its longest words, and their halves. */

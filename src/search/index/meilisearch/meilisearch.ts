@@ -24,6 +24,7 @@ export const INDEX_SETTINGS: Settings = {
         'nova_group',
         'environmental_score',
         'allergens',
+        'assured',
         'labels',
         'sold_in',
         'id',

@@ -62,6 +62,7 @@ export const OPENSEARCH_MAPPING = {
     },
     updated_at: { type: 'long' },
     allergens: COUNTED,
+    assured: FILTERED,
     labels: COUNTED,
     sold_in: FILTERED,
     kind: { type: 'keyword', index: false },

@@ -4,6 +4,8 @@ from .account import Account
 from .account_key import AccountKey
 from .account_quota import AccountQuota
 from .account_rate_limit import AccountRateLimit
+from .allergen_state import AllergenState
+from .allergen_state_said_by_item import AllergenStateSaidByItem
 from .answer import Answer
 from .answer_question_response_200 import AnswerQuestionResponse200
 from .backflow_batch import BackflowBatch
@@ -45,8 +47,7 @@ from .describe_resolver_response_200 import DescribeResolverResponse200
 from .dump_file import DumpFile
 from .dump_list import DumpList
 from .dump_list_items_item import DumpListItemsItem
-from .dump_table import DumpTable
-from .dump_table_columns_item import DumpTableColumnsItem
+from .dump_list_table import DumpListTable
 from .error import Error
 from .error_error import ErrorError
 from .error_error_details import ErrorErrorDetails
@@ -83,6 +84,8 @@ from .nutriments_nutriments_per_serving_type_0 import (
     NutrimentsNutrimentsPerServingType0,
 )
 from .nutriments_nutriments_type_0 import NutrimentsNutrimentsType0
+from .own_submission import OwnSubmission
+from .own_submission_page import OwnSubmissionPage
 from .password_set import PasswordSet
 from .picture import Picture
 from .picture_urls import PictureUrls
@@ -143,6 +146,8 @@ __all__ = (
     "AccountKey",
     "AccountQuota",
     "AccountRateLimit",
+    "AllergenState",
+    "AllergenStateSaidByItem",
     "Answer",
     "AnswerQuestionResponse200",
     "BackflowBatch",
@@ -178,8 +183,7 @@ __all__ = (
     "DumpFile",
     "DumpList",
     "DumpListItemsItem",
-    "DumpTable",
-    "DumpTableColumnsItem",
+    "DumpListTable",
     "Error",
     "ErrorError",
     "ErrorErrorDetails",
@@ -214,6 +218,8 @@ __all__ = (
     "Nutriments",
     "NutrimentsNutrimentsPerServingType0",
     "NutrimentsNutrimentsType0",
+    "OwnSubmission",
+    "OwnSubmissionPage",
     "PasswordSet",
     "Picture",
     "PictureUrls",

@@ -21,10 +21,11 @@ class Change:
     Attributes:
         position (int): Position in the feed: later changes have higher positions
         id (UUID):
-        gtin (None | str): Primary barcode of an upsert Example: 3017620422003.
+        gtin (None | str): Primary barcode; of a deleted or merged product the last one it had, null if that is not
+            known Example: 3017620422003.
         change (str): `upsert`: replace your copy with `product`; `delete`: it is not public any more; `merge`: the
             same, and `merged_into` replaces it. One of upsert, delete, merge
-        merged_into (None | UUID):
+        merged_into (None | UUID): Of a merge: the id of the other product
         version (int | None): Edits of the product so far; null for a deleted product. Shared data, such as a brand’s
             name, changes without one
         product (None | Product): Whole, with every field, unless `fields` chose some of them: then the others are left

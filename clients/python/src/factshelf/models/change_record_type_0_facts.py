@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -28,6 +28,8 @@ class ChangeRecordType0Facts:
         no_allergens_stated (bool | Unset): All ingredients were read, and none is an allergen; means nothing beside
             allergens
         no_traces_stated (bool | Unset): The label says that it contains no allergens; ignored beside traces
+        free_from (list[str] | Unset): Allergens that are not in it, though a source says so; see `allergen_states`
+            Example: ['milk'].
         no_nutrition_data (bool | Unset): For water, spices and the like: nutrition fields do not apply
         attributes (ChangeRecordType0FactsAttributes | Unset): By the keys of the kind’s field template, or others
             Example: {'screen_size': 6.1}.
@@ -37,6 +39,7 @@ class ChangeRecordType0Facts:
 
     no_allergens_stated: bool | Unset = UNSET
     no_traces_stated: bool | Unset = UNSET
+    free_from: list[str] | Unset = UNSET
     no_nutrition_data: bool | Unset = UNSET
     attributes: ChangeRecordType0FactsAttributes | Unset = UNSET
     contributed_pictures: ChangeRecordType0FactsContributedPictures | Unset = UNSET
@@ -46,6 +49,10 @@ class ChangeRecordType0Facts:
         no_allergens_stated = self.no_allergens_stated
 
         no_traces_stated = self.no_traces_stated
+
+        free_from: list[str] | Unset = UNSET
+        if not isinstance(self.free_from, Unset):
+            free_from = self.free_from
 
         no_nutrition_data = self.no_nutrition_data
 
@@ -64,6 +71,8 @@ class ChangeRecordType0Facts:
             field_dict["no_allergens_stated"] = no_allergens_stated
         if no_traces_stated is not UNSET:
             field_dict["no_traces_stated"] = no_traces_stated
+        if free_from is not UNSET:
+            field_dict["free_from"] = free_from
         if no_nutrition_data is not UNSET:
             field_dict["no_nutrition_data"] = no_nutrition_data
         if attributes is not UNSET:
@@ -87,6 +96,8 @@ class ChangeRecordType0Facts:
 
         no_traces_stated = d.pop("no_traces_stated", UNSET)
 
+        free_from = cast(list[str], d.pop("free_from", UNSET))
+
         no_nutrition_data = d.pop("no_nutrition_data", UNSET)
 
         _attributes = d.pop("attributes", UNSET)
@@ -108,6 +119,7 @@ class ChangeRecordType0Facts:
         change_record_type_0_facts = cls(
             no_allergens_stated=no_allergens_stated,
             no_traces_stated=no_traces_stated,
+            free_from=free_from,
             no_nutrition_data=no_nutrition_data,
             attributes=attributes,
             contributed_pictures=contributed_pictures,

@@ -24,6 +24,8 @@ class DataSource:
         license_url (None | str):
         attribution (None | str): The attribution that the source requires
         homepage_url (None | str):
+        record_url (None | str): Address of a record, with `{gtin}` in the place of its barcode Example:
+            https://world.openfoodfacts.org/product/{gtin}.
         product_count (int): Products in use with a fact of this source; at most a minute old
         last_imported_at (datetime.datetime | None):
     """
@@ -37,6 +39,7 @@ class DataSource:
     license_url: None | str
     attribution: None | str
     homepage_url: None | str
+    record_url: None | str
     product_count: int
     last_imported_at: datetime.datetime | None
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -64,6 +67,9 @@ class DataSource:
         homepage_url: None | str
         homepage_url = self.homepage_url
 
+        record_url: None | str
+        record_url = self.record_url
+
         product_count = self.product_count
 
         last_imported_at: None | str
@@ -85,6 +91,7 @@ class DataSource:
                 "license_url": license_url,
                 "attribution": attribution,
                 "homepage_url": homepage_url,
+                "record_url": record_url,
                 "product_count": product_count,
                 "last_imported_at": last_imported_at,
             }
@@ -133,6 +140,13 @@ class DataSource:
 
         homepage_url = _parse_homepage_url(d.pop("homepage_url"))
 
+        def _parse_record_url(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        record_url = _parse_record_url(d.pop("record_url"))
+
         product_count = d.pop("product_count")
 
         def _parse_last_imported_at(data: object) -> datetime.datetime | None:
@@ -160,6 +174,7 @@ class DataSource:
             license_url=license_url,
             attribution=attribution,
             homepage_url=homepage_url,
+            record_url=record_url,
             product_count=product_count,
             last_imported_at=last_imported_at,
         )

@@ -9,7 +9,7 @@ from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
     from ..models.dump_file import DumpFile
-    from ..models.dump_table import DumpTable
+    from ..models.dump_list_table import DumpListTable
 
 
 T = TypeVar("T", bound="DumpListItemsItem")
@@ -24,7 +24,7 @@ class DumpListItemsItem:
         created_at (datetime.datetime): The moment of the snapshot
         cursor (str): The `since` with which a copy from this dump continues in `/changes`; from the same snapshot as
             the rows Example: c1.5f0c1d9a7b3e.20481.
-        tables (list[DumpTable]):
+        tables (list[DumpListTable]):
         files (list[DumpFile]): All files except the manifest and `SHA256SUMS`
         address (str): The path of its files on this host; append a file name Example: /dumps/20261122T020000000Z/.
     """
@@ -33,7 +33,7 @@ class DumpListItemsItem:
     name: str
     created_at: datetime.datetime
     cursor: str
-    tables: list[DumpTable]
+    tables: list[DumpListTable]
     files: list[DumpFile]
     address: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -78,7 +78,7 @@ class DumpListItemsItem:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.dump_file import DumpFile
-        from ..models.dump_table import DumpTable
+        from ..models.dump_list_table import DumpListTable
 
         d = dict(src_dict)
         format_ = d.pop("format")
@@ -92,7 +92,7 @@ class DumpListItemsItem:
         tables = []
         _tables = d.pop("tables")
         for tables_item_data in _tables:
-            tables_item = DumpTable.from_dict(tables_item_data)
+            tables_item = DumpListTable.from_dict(tables_item_data)
 
             tables.append(tables_item)
 

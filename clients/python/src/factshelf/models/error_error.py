@@ -19,12 +19,12 @@ T = TypeVar("T", bound="ErrorError")
 class ErrorError:
     """
     Attributes:
-        code (str): Machine-readable code. One of invalid_request, invalid_parameter, invalid_gtin, invalid_email,
-            weak_password, validation_failed, invalid_api_key, invalid_credentials, not_authenticated, forbidden,
-            csrf_failed, quota_exhausted, not_found, not_a_trade_item, method_not_allowed, request_timeout, email_taken,
-            already_exists, barcode_conflict, decision_required, possible_duplicate, duplicate_submission, invalid_state,
-            version_conflict, cursor_expired, payload_too_large, unsupported_media_type, range_not_satisfiable,
-            rate_limited, header_too_large, internal_error, unavailable Example: not_found.
+        code (str): Machine-readable code. One of merged, invalid_request, invalid_parameter, invalid_gtin,
+            invalid_email, weak_password, validation_failed, invalid_api_key, invalid_credentials, not_authenticated,
+            forbidden, csrf_failed, quota_exhausted, not_found, not_a_trade_item, method_not_allowed, request_timeout,
+            email_taken, already_exists, barcode_conflict, decision_required, possible_duplicate, duplicate_submission,
+            invalid_state, version_conflict, cursor_expired, payload_too_large, unsupported_media_type,
+            range_not_satisfiable, rate_limited, header_too_large, internal_error, unavailable Example: not_found.
         message (str): Human-readable text Example: There is no product with this id..
         request_id (str): Also sent as X-Request-Id
         details (ErrorErrorDetails | Unset): What more there is to say, by code Example: {'parameter': 'page'}.

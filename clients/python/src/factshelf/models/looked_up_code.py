@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from uuid import UUID
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -18,9 +19,12 @@ class LookedUpCode:
     """
     Attributes:
         code (str): The code as it was sent Example: 09521000000018.
-        gtin (None | str): Without padding; the expansion of a UPC-E; null for an invalid code Example: 9521000000018.
-        result (str): One of found, not_found, invalid
-        reason (None | str): Why the code is invalid. One of bad_format, bad_length, bad_check_digit
+        gtin (None | str): Without padding; the expansion of a UPC-E; null for a malformed code. Of an id: the primary
+            barcode Example: 9521000000018.
+        result (str): `invalid`: no product can have this barcode. One of found, not_found, invalid
+        reason (None | str): Why the code is invalid. One of bad_format, bad_length, bad_check_digit,
+            restricted_circulation, coupon, variable_measure
+        merged_into (None | UUID): Of an id: the product was merged into this one, which `product` shows
         product (None | Product): Null when the code was not found
     """
 
@@ -28,6 +32,7 @@ class LookedUpCode:
     gtin: None | str
     result: str
     reason: None | str
+    merged_into: None | UUID
     product: None | Product
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -44,6 +49,12 @@ class LookedUpCode:
         reason: None | str
         reason = self.reason
 
+        merged_into: None | str
+        if isinstance(self.merged_into, UUID):
+            merged_into = str(self.merged_into)
+        else:
+            merged_into = self.merged_into
+
         product: dict[str, Any] | None
         if isinstance(self.product, Product):
             product = self.product.to_dict()
@@ -58,6 +69,7 @@ class LookedUpCode:
                 "gtin": gtin,
                 "result": result,
                 "reason": reason,
+                "merged_into": merged_into,
                 "product": product,
             }
         )
@@ -87,6 +99,21 @@ class LookedUpCode:
 
         reason = _parse_reason(d.pop("reason"))
 
+        def _parse_merged_into(data: object) -> None | UUID:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                merged_into_type_0 = UUID(data)
+
+                return merged_into_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | UUID, data)
+
+        merged_into = _parse_merged_into(d.pop("merged_into"))
+
         def _parse_product(data: object) -> None | Product:
             if data is None:
                 return data
@@ -107,6 +134,7 @@ class LookedUpCode:
             gtin=gtin,
             result=result,
             reason=reason,
+            merged_into=merged_into,
             product=product,
         )
 

@@ -11,6 +11,7 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.allergen_state import AllergenState
     from ..models.barcode import Barcode
     from ..models.msrp_entry import MsrpEntry
     from ..models.picture import Picture
@@ -32,7 +33,7 @@ class Product:
     Attributes:
         id (UUID):
         gtin (None | str): Primary barcode Example: 3017620422003.
-        name (str | Unset):  Example: Hazelnut spread.
+        name (str):  Example: Hazelnut spread.
         brand (None | str | Unset):
         category_path (None | str | Unset): Category codes from the root Example: food/beverages/juices.
         net_content_value (float | None | Unset):  Example: 400.
@@ -91,13 +92,15 @@ class Product:
             `unknown`: no source states it. That is no promise of absence. One of stated, none_stated, unknown
         traces_status (str | Unset): The label states traces, or that it has none; `unknown`: no source states it. That
             is no promise of absence. One of stated, none_stated, unknown
+        allergen_states (list[AllergenState] | Unset): What is known of each allergen, from all sources, believed or
+            not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food
         created_at (datetime.datetime | Unset):
         updated_at (datetime.datetime | Unset):
     """
 
     id: UUID
     gtin: None | str
-    name: str | Unset = UNSET
+    name: str
     brand: None | str | Unset = UNSET
     category_path: None | str | Unset = UNSET
     net_content_value: float | None | Unset = UNSET
@@ -141,6 +144,7 @@ class Product:
     pictures: list[Picture] | Unset = UNSET
     allergens_status: str | Unset = UNSET
     traces_status: str | Unset = UNSET
+    allergen_states: list[AllergenState] | Unset = UNSET
     created_at: datetime.datetime | Unset = UNSET
     updated_at: datetime.datetime | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -370,6 +374,13 @@ class Product:
 
         traces_status = self.traces_status
 
+        allergen_states: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.allergen_states, Unset):
+            allergen_states = []
+            for allergen_states_item_data in self.allergen_states:
+                allergen_states_item = allergen_states_item_data.to_dict()
+                allergen_states.append(allergen_states_item)
+
         created_at: str | Unset = UNSET
         if not isinstance(self.created_at, Unset):
             created_at = self.created_at.isoformat()
@@ -384,10 +395,9 @@ class Product:
             {
                 "id": id,
                 "gtin": gtin,
+                "name": name,
             }
         )
-        if name is not UNSET:
-            field_dict["name"] = name
         if brand is not UNSET:
             field_dict["brand"] = brand
         if category_path is not UNSET:
@@ -474,6 +484,8 @@ class Product:
             field_dict["allergens_status"] = allergens_status
         if traces_status is not UNSET:
             field_dict["traces_status"] = traces_status
+        if allergen_states is not UNSET:
+            field_dict["allergen_states"] = allergen_states
         if created_at is not UNSET:
             field_dict["created_at"] = created_at
         if updated_at is not UNSET:
@@ -483,6 +495,7 @@ class Product:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.allergen_state import AllergenState
         from ..models.barcode import Barcode
         from ..models.msrp_entry import MsrpEntry
         from ..models.picture import Picture
@@ -503,7 +516,7 @@ class Product:
 
         gtin = _parse_gtin(d.pop("gtin"))
 
-        name = d.pop("name", UNSET)
+        name = d.pop("name")
 
         def _parse_brand(data: object) -> None | str | Unset:
             if data is None:
@@ -779,6 +792,17 @@ class Product:
 
         traces_status = d.pop("traces_status", UNSET)
 
+        _allergen_states = d.pop("allergen_states", UNSET)
+        allergen_states: list[AllergenState] | Unset = UNSET
+        if _allergen_states is not UNSET:
+            allergen_states = []
+            for allergen_states_item_data in _allergen_states:
+                allergen_states_item = AllergenState.from_dict(
+                    allergen_states_item_data
+                )
+
+                allergen_states.append(allergen_states_item)
+
         _created_at = d.pop("created_at", UNSET)
         created_at: datetime.datetime | Unset
         if isinstance(_created_at, Unset):
@@ -840,6 +864,7 @@ class Product:
             pictures=pictures,
             allergens_status=allergens_status,
             traces_status=traces_status,
+            allergen_states=allergen_states,
             created_at=created_at,
             updated_at=updated_at,
         )

@@ -14,8 +14,8 @@ T = TypeVar("T", bound="ProductLookup")
 class ProductLookup:
     """
     Attributes:
-        codes (list[str]): Barcodes in any padding Example: ['9521000000018', '3017620422004'].
-        fields (list[str] | Unset): Only these fields of Product; `id` and `gtin` always come
+        codes (list[str]): Barcodes in any padding, and ids of products Example: ['9521000000018', '3017620422004'].
+        fields (list[str] | Unset): Only these fields of Product; `id`, `gtin`, `name` always come
     """
 
     codes: list[str]

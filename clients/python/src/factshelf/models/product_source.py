@@ -22,16 +22,24 @@ class ProductSource:
         code (str):  Example: open_food_facts.
         name (str):
         license_ (None | str):  Example: ODbL 1.0.
+        license_url (None | str):  Example: https://opendatacommons.org/licenses/odbl/1-0/.
+        attribution (None | str): What the licence asks you to name Example: © Open Food Facts contributors.
+        record_url (None | str): Where the source shows the product, by its primary barcode; null if it has no such
+            address Example: https://world.openfoodfacts.org/product/3017620422003.
         trust (float):
-        fields (list[str]): The fields whose present value this source supplied Example: ['brand', 'name'].
-        claims (ProductSourceClaims): Differing values of this source, by field names, where another source is more
-            trusted. `fields` may be empty then Example: {'net_content_value': 330, 'net_content_unit': 'ml'}.
+        fields (list[str]): The fields of the product whose present value this source supplied Example: ['brand',
+            'name'].
+        claims (ProductSourceClaims): Differing values of this source, by the same field names, where another source is
+            more trusted. `fields` may be empty then Example: {'net_content_value': 330, 'net_content_unit': 'ml'}.
     """
 
     id: UUID
     code: str
     name: str
     license_: None | str
+    license_url: None | str
+    attribution: None | str
+    record_url: None | str
     trust: float
     fields: list[str]
     claims: ProductSourceClaims
@@ -47,6 +55,15 @@ class ProductSource:
         license_: None | str
         license_ = self.license_
 
+        license_url: None | str
+        license_url = self.license_url
+
+        attribution: None | str
+        attribution = self.attribution
+
+        record_url: None | str
+        record_url = self.record_url
+
         trust = self.trust
 
         fields = self.fields
@@ -61,6 +78,9 @@ class ProductSource:
                 "code": code,
                 "name": name,
                 "license": license_,
+                "license_url": license_url,
+                "attribution": attribution,
+                "record_url": record_url,
                 "trust": trust,
                 "fields": fields,
                 "claims": claims,
@@ -87,6 +107,27 @@ class ProductSource:
 
         license_ = _parse_license_(d.pop("license"))
 
+        def _parse_license_url(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        license_url = _parse_license_url(d.pop("license_url"))
+
+        def _parse_attribution(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        attribution = _parse_attribution(d.pop("attribution"))
+
+        def _parse_record_url(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        record_url = _parse_record_url(d.pop("record_url"))
+
         trust = d.pop("trust")
 
         fields = cast(list[str], d.pop("fields"))
@@ -98,6 +139,9 @@ class ProductSource:
             code=code,
             name=name,
             license_=license_,
+            license_url=license_url,
+            attribution=attribution,
+            record_url=record_url,
             trust=trust,
             fields=fields,
             claims=claims,

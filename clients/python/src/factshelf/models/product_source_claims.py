@@ -11,10 +11,11 @@ T = TypeVar("T", bound="ProductSourceClaims")
 
 @_attrs_define
 class ProductSourceClaims:
-    """Differing values of this source, by field names, where another source is more trusted. `fields` may be empty then
+    """Differing values of this source, by the same field names, where another source is more trusted. `fields` may be
+    empty then
 
-    Example:
-        {'net_content_value': 330, 'net_content_unit': 'ml'}
+        Example:
+            {'net_content_value': 330, 'net_content_unit': 'ml'}
 
     """
 

@@ -11,6 +11,7 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.allergen_state import AllergenState
     from ..models.barcode import Barcode
     from ..models.item_explanation import ItemExplanation
     from ..models.msrp_entry import MsrpEntry
@@ -30,18 +31,20 @@ T = TypeVar("T", bound="ProductSummary")
 
 @_attrs_define
 class ProductSummary:
-    """Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, name_lang;
-    else the named fields, which may be any of the detail
+    """Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, matched,
+    name_lang; else the named fields, which may be any of the detail
 
         Attributes:
             id (UUID):
             gtin (None | str): Primary barcode Example: 3017620422003.
-            name (str | Unset):
+            name (str):
             brand (None | str | Unset):
             category_path (None | str | Unset):  Example: food/beverages/juices.
             country_of_origin (None | str | Unset):
             quality_score (float | Unset):
             score (float | None | Unset): Word similarity of the query and the name; null without a query
+            matched (str | Unset): Only if `q` is a code of four digits or more: `barcode` if one contains it. Such an item
+                may have the `score` 0. One of barcode, name
             name_lang (None | str | Unset): Language of `name`; null where no language was requested, or the language is
                 unknown Example: en.
             net_content_value (float | None | Unset):  Example: 400.
@@ -97,6 +100,8 @@ class ProductSummary:
                 `unknown`: no source states it. That is no promise of absence. One of stated, none_stated, unknown
             traces_status (str | Unset): The label states traces, or that it has none; `unknown`: no source states it. That
                 is no promise of absence. One of stated, none_stated, unknown
+            allergen_states (list[AllergenState] | Unset): What is known of each allergen, from all sources, believed or
+                not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food
             created_at (datetime.datetime | Unset):
             updated_at (datetime.datetime | Unset):
             explanation (ItemExplanation | Unset):
@@ -104,12 +109,13 @@ class ProductSummary:
 
     id: UUID
     gtin: None | str
-    name: str | Unset = UNSET
+    name: str
     brand: None | str | Unset = UNSET
     category_path: None | str | Unset = UNSET
     country_of_origin: None | str | Unset = UNSET
     quality_score: float | Unset = UNSET
     score: float | None | Unset = UNSET
+    matched: str | Unset = UNSET
     name_lang: None | str | Unset = UNSET
     net_content_value: float | None | Unset = UNSET
     net_content_unit: None | str | Unset = UNSET
@@ -149,6 +155,7 @@ class ProductSummary:
     pictures: list[Picture] | Unset = UNSET
     allergens_status: str | Unset = UNSET
     traces_status: str | Unset = UNSET
+    allergen_states: list[AllergenState] | Unset = UNSET
     created_at: datetime.datetime | Unset = UNSET
     updated_at: datetime.datetime | Unset = UNSET
     explanation: ItemExplanation | Unset = UNSET
@@ -191,6 +198,8 @@ class ProductSummary:
             score = UNSET
         else:
             score = self.score
+
+        matched = self.matched
 
         name_lang: None | str | Unset
         if isinstance(self.name_lang, Unset):
@@ -387,6 +396,13 @@ class ProductSummary:
 
         traces_status = self.traces_status
 
+        allergen_states: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.allergen_states, Unset):
+            allergen_states = []
+            for allergen_states_item_data in self.allergen_states:
+                allergen_states_item = allergen_states_item_data.to_dict()
+                allergen_states.append(allergen_states_item)
+
         created_at: str | Unset = UNSET
         if not isinstance(self.created_at, Unset):
             created_at = self.created_at.isoformat()
@@ -405,10 +421,9 @@ class ProductSummary:
             {
                 "id": id,
                 "gtin": gtin,
+                "name": name,
             }
         )
-        if name is not UNSET:
-            field_dict["name"] = name
         if brand is not UNSET:
             field_dict["brand"] = brand
         if category_path is not UNSET:
@@ -419,6 +434,8 @@ class ProductSummary:
             field_dict["quality_score"] = quality_score
         if score is not UNSET:
             field_dict["score"] = score
+        if matched is not UNSET:
+            field_dict["matched"] = matched
         if name_lang is not UNSET:
             field_dict["name_lang"] = name_lang
         if net_content_value is not UNSET:
@@ -497,6 +514,8 @@ class ProductSummary:
             field_dict["allergens_status"] = allergens_status
         if traces_status is not UNSET:
             field_dict["traces_status"] = traces_status
+        if allergen_states is not UNSET:
+            field_dict["allergen_states"] = allergen_states
         if created_at is not UNSET:
             field_dict["created_at"] = created_at
         if updated_at is not UNSET:
@@ -508,6 +527,7 @@ class ProductSummary:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.allergen_state import AllergenState
         from ..models.barcode import Barcode
         from ..models.item_explanation import ItemExplanation
         from ..models.msrp_entry import MsrpEntry
@@ -533,7 +553,7 @@ class ProductSummary:
 
         gtin = _parse_gtin(d.pop("gtin"))
 
-        name = d.pop("name", UNSET)
+        name = d.pop("name")
 
         def _parse_brand(data: object) -> None | str | Unset:
             if data is None:
@@ -572,6 +592,8 @@ class ProductSummary:
             return cast(float | None | Unset, data)
 
         score = _parse_score(d.pop("score", UNSET))
+
+        matched = d.pop("matched", UNSET)
 
         def _parse_name_lang(data: object) -> None | str | Unset:
             if data is None:
@@ -822,6 +844,17 @@ class ProductSummary:
 
         traces_status = d.pop("traces_status", UNSET)
 
+        _allergen_states = d.pop("allergen_states", UNSET)
+        allergen_states: list[AllergenState] | Unset = UNSET
+        if _allergen_states is not UNSET:
+            allergen_states = []
+            for allergen_states_item_data in _allergen_states:
+                allergen_states_item = AllergenState.from_dict(
+                    allergen_states_item_data
+                )
+
+                allergen_states.append(allergen_states_item)
+
         _created_at = d.pop("created_at", UNSET)
         created_at: datetime.datetime | Unset
         if isinstance(_created_at, Unset):
@@ -852,6 +885,7 @@ class ProductSummary:
             country_of_origin=country_of_origin,
             quality_score=quality_score,
             score=score,
+            matched=matched,
             name_lang=name_lang,
             net_content_value=net_content_value,
             net_content_unit=net_content_unit,
@@ -891,6 +925,7 @@ class ProductSummary:
             pictures=pictures,
             allergens_status=allergens_status,
             traces_status=traces_status,
+            allergen_states=allergen_states,
             created_at=created_at,
             updated_at=updated_at,
             explanation=explanation,

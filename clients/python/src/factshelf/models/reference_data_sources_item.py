@@ -24,6 +24,8 @@ class ReferenceDataSourcesItem:
         license_url (None | str):
         attribution (None | str): The attribution that the source requires
         homepage_url (None | str):
+        record_url (None | str): Address of a record, with `{gtin}` in the place of its barcode Example:
+            https://world.openfoodfacts.org/product/{gtin}.
         last_imported_at (datetime.datetime | None):
     """
 
@@ -36,6 +38,7 @@ class ReferenceDataSourcesItem:
     license_url: None | str
     attribution: None | str
     homepage_url: None | str
+    record_url: None | str
     last_imported_at: datetime.datetime | None
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -62,6 +65,9 @@ class ReferenceDataSourcesItem:
         homepage_url: None | str
         homepage_url = self.homepage_url
 
+        record_url: None | str
+        record_url = self.record_url
+
         last_imported_at: None | str
         if isinstance(self.last_imported_at, datetime.datetime):
             last_imported_at = self.last_imported_at.isoformat()
@@ -81,6 +87,7 @@ class ReferenceDataSourcesItem:
                 "license_url": license_url,
                 "attribution": attribution,
                 "homepage_url": homepage_url,
+                "record_url": record_url,
                 "last_imported_at": last_imported_at,
             }
         )
@@ -128,6 +135,13 @@ class ReferenceDataSourcesItem:
 
         homepage_url = _parse_homepage_url(d.pop("homepage_url"))
 
+        def _parse_record_url(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        record_url = _parse_record_url(d.pop("record_url"))
+
         def _parse_last_imported_at(data: object) -> datetime.datetime | None:
             if data is None:
                 return data
@@ -153,6 +167,7 @@ class ReferenceDataSourcesItem:
             license_url=license_url,
             attribution=attribution,
             homepage_url=homepage_url,
+            record_url=record_url,
             last_imported_at=last_imported_at,
         )
 

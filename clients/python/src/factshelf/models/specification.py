@@ -16,6 +16,8 @@ class Specification:
         key (str):  Example: screen_size.
         label (str):  Example: Screen size.
         value (str): Ready to show Example: 6.1.
+        typed_value (bool | float | list[str] | str): The same to compute with: a number, a boolean, a text or a list of
+            texts Example: 6.1.
         unit (None | str):  Example: in.
         group (None | str): Heading under which it belongs Example: Display.
     """
@@ -23,6 +25,7 @@ class Specification:
     key: str
     label: str
     value: str
+    typed_value: bool | float | list[str] | str
     unit: None | str
     group: None | str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -33,6 +36,13 @@ class Specification:
         label = self.label
 
         value = self.value
+
+        typed_value: bool | float | list[str] | str
+        if isinstance(self.typed_value, list):
+            typed_value = self.typed_value
+
+        else:
+            typed_value = self.typed_value
 
         unit: None | str
         unit = self.unit
@@ -47,6 +57,7 @@ class Specification:
                 "key": key,
                 "label": label,
                 "value": value,
+                "typed_value": typed_value,
                 "unit": unit,
                 "group": group,
             }
@@ -62,6 +73,19 @@ class Specification:
         label = d.pop("label")
 
         value = d.pop("value")
+
+        def _parse_typed_value(data: object) -> bool | float | list[str] | str:
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                typed_value_type_3 = cast(list[str], data)
+
+                return typed_value_type_3
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(bool | float | list[str] | str, data)
+
+        typed_value = _parse_typed_value(d.pop("typed_value"))
 
         def _parse_unit(data: object) -> None | str:
             if data is None:
@@ -81,6 +105,7 @@ class Specification:
             key=key,
             label=label,
             value=value,
+            typed_value=typed_value,
             unit=unit,
             group=group,
         )

@@ -20,7 +20,8 @@ class WebhookDelivery:
     """
     Attributes:
         id (UUID): `webhook-id` of every attempt
-        event (str): One of products.changed, submission.approved, submission.rejected, webhook.challenge
+        event (str): One of products.changed, submission.approved, submission.rejected, submission.reopened,
+            webhook.challenge
         status (str): `failed`: no further attempt is made, except by a replay. One of pending, delivered, failed
         data (WebhookDeliveryData): As it is sent
         attempts (int): Since it was created or replayed

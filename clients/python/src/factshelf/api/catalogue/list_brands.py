@@ -77,7 +77,8 @@ def sync_detailed(
 
     Args:
         slug (str | Unset): Only the brand with this slug
-        name (str | Unset): Only the brand with this name or alias; case and accents are ignored
+        name (str | Unset): Only the brand with this name or alias; case, accents and punctuation
+            are ignored
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -117,7 +118,8 @@ def sync(
 
     Args:
         slug (str | Unset): Only the brand with this slug
-        name (str | Unset): Only the brand with this name or alias; case and accents are ignored
+        name (str | Unset): Only the brand with this name or alias; case, accents and punctuation
+            are ignored
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -152,7 +154,8 @@ async def asyncio_detailed(
 
     Args:
         slug (str | Unset): Only the brand with this slug
-        name (str | Unset): Only the brand with this name or alias; case and accents are ignored
+        name (str | Unset): Only the brand with this name or alias; case, accents and punctuation
+            are ignored
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 
@@ -190,7 +193,8 @@ async def asyncio(
 
     Args:
         slug (str | Unset): Only the brand with this slug
-        name (str | Unset): Only the brand with this name or alias; case and accents are ignored
+        name (str | Unset): Only the brand with this name or alias; case, accents and punctuation
+            are ignored
         page (int | Unset): The first page is 1 Default: 1.
         size (int | Unset): Items on a page Default: 20.
 

@@ -82,8 +82,8 @@ def sync_detailed(
     quota. With `wait` a call lasts 22 seconds at most: give clients and proxies more time than that.
 
     Args:
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
         since (str | Unset): The `next` of the last answer. Absent: the whole catalogue from its
             beginning. `now`: no products, and the cursor of this moment Example: now.
         limit (int | Unset): The most items of a page Default: 100.
@@ -131,8 +131,8 @@ def sync(
     quota. With `wait` a call lasts 22 seconds at most: give clients and proxies more time than that.
 
     Args:
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
         since (str | Unset): The `next` of the last answer. Absent: the whole catalogue from its
             beginning. `now`: no products, and the cursor of this moment Example: now.
         limit (int | Unset): The most items of a page Default: 100.
@@ -175,8 +175,8 @@ async def asyncio_detailed(
     quota. With `wait` a call lasts 22 seconds at most: give clients and proxies more time than that.
 
     Args:
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
         since (str | Unset): The `next` of the last answer. Absent: the whole catalogue from its
             beginning. `now`: no products, and the cursor of this moment Example: now.
         limit (int | Unset): The most items of a page Default: 100.
@@ -222,8 +222,8 @@ async def asyncio(
     quota. With `wait` a call lasts 22 seconds at most: give clients and proxies more time than that.
 
     Args:
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
         since (str | Unset): The `next` of the last answer. Absent: the whole catalogue from its
             beginning. `now`: no products, and the cursor of this moment Example: now.
         limit (int | Unset): The most items of a page Default: 100.

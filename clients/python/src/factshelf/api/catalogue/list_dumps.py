@@ -53,7 +53,7 @@ def sync_detailed(
      All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are
     below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects
     to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item,
-    and the licence and attribution of each source.
+    the columns of its tables, and the licence and attribution of each source.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -81,7 +81,7 @@ def sync(
      All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are
     below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects
     to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item,
-    and the licence and attribution of each source.
+    the columns of its tables, and the licence and attribution of each source.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -105,7 +105,7 @@ async def asyncio_detailed(
      All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are
     below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects
     to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item,
-    and the licence and attribution of each source.
+    the columns of its tables, and the licence and attribution of each source.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -131,7 +131,7 @@ async def asyncio(
      All files of a dump are of one snapshot, and `/changes` continues from its `cursor`. The files are
     below `address`, without a key or a quota, with `ETag` and ranges; `/dumps/latest/{file}` redirects
     to the newest. `products.cc0` has only data from sources under CC0. `manifest.json` has this item,
-    and the licence and attribution of each source.
+    the columns of its tables, and the licence and attribution of each source.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

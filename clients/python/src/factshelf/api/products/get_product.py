@@ -71,12 +71,14 @@ def sync_detailed(
 ) -> Response[Product]:
     """A product with all its facts, barcodes and sources
 
+     The id of a product that was merged into another one is answered with 301 to that one.
+
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,12 +110,14 @@ def sync(
 ) -> Product | None:
     """A product with all its facts, barcodes and sources
 
+     The id of a product that was merged into another one is answered with 301 to that one.
+
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -140,12 +144,14 @@ async def asyncio_detailed(
 ) -> Response[Product]:
     """A product with all its facts, barcodes and sources
 
+     The id of a product that was merged into another one is answered with 301 to that one.
+
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -175,12 +181,14 @@ async def asyncio(
 ) -> Product | None:
     """A product with all its facts, barcodes and sources
 
+     The id of a product that was merged into another one is answered with 301 to that one.
+
     Args:
         id (UUID): Id of the product Example: 600ee031-e4be-5cc9-ba9b-2d37e2456165.
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -71,14 +71,16 @@ def sync_detailed(
     """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
-    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing. If no
+    product can have this barcode, `details.reason` of the 404 is one of bad_format, bad_length,
+    bad_check_digit, restricted_circulation, coupon, variable_measure.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -111,14 +113,16 @@ def sync(
     """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
-    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing. If no
+    product can have this barcode, `details.reason` of the 404 is one of bad_format, bad_length,
+    bad_check_digit, restricted_circulation, coupon, variable_measure.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -146,14 +150,16 @@ async def asyncio_detailed(
     """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
-    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing. If no
+    product can have this barcode, `details.reason` of the 404 is one of bad_format, bad_length,
+    bad_check_digit, restricted_circulation, coupon, variable_measure.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -184,14 +190,16 @@ async def asyncio(
     """The product with a barcode
 
      Takes GTIN-8, 12, 13 and 14. Any of a product’s barcodes finds it, in any padding: leading zeros
-    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing.
+    make no difference. An 8-digit UPC-E is expanded when the digits as given find nothing. If no
+    product can have this barcode, `details.reason` of the 404 is one of bad_format, bad_length,
+    bad_check_digit, restricted_circulation, coupon, variable_measure.
 
     Args:
         gtin (str): The digits of the barcode Example: 9521000000018.
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

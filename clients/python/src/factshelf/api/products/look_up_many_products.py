@@ -68,11 +68,11 @@ def sync_detailed(
     body: ProductLookup,
     lang: str | Unset = UNSET,
 ) -> Response[ProductLookupAnswer]:
-    """The same, with the barcodes in the body
+    """The same, with the codes in the body
 
-     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
-    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+     Up to 100 barcodes and ids of products at once, answered in their order, with 200 even where none is
+    found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes
+    and ids, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -105,11 +105,11 @@ def sync(
     body: ProductLookup,
     lang: str | Unset = UNSET,
 ) -> ProductLookupAnswer | None:
-    """The same, with the barcodes in the body
+    """The same, with the codes in the body
 
-     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
-    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+     Up to 100 barcodes and ids of products at once, answered in their order, with 200 even where none is
+    found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes
+    and ids, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -137,11 +137,11 @@ async def asyncio_detailed(
     body: ProductLookup,
     lang: str | Unset = UNSET,
 ) -> Response[ProductLookupAnswer]:
-    """The same, with the barcodes in the body
+    """The same, with the codes in the body
 
-     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
-    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+     Up to 100 barcodes and ids of products at once, answered in their order, with 200 even where none is
+    found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes
+    and ids, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -172,11 +172,11 @@ async def asyncio(
     body: ProductLookup,
     lang: str | Unset = UNSET,
 ) -> ProductLookupAnswer | None:
-    """The same, with the barcodes in the body
+    """The same, with the codes in the body
 
-     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
-    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+     Up to 100 barcodes and ids of products at once, answered in their order, with 200 even where none is
+    found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes
+    and ids, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;

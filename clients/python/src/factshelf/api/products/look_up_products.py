@@ -67,19 +67,19 @@ def sync_detailed(
     fields: str | Unset = UNSET,
     codes: str,
 ) -> Response[ProductLookupAnswer]:
-    """The products with these barcodes
+    """The products with these barcodes or ids
 
-     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
-    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+     Up to 100 barcodes and ids of products at once, answered in their order, with 200 even where none is
+    found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes
+    and ids, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
-        codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
-            9521000000018,3017620422004.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
+        codes (str): Barcodes in any padding and ids of products, separated by commas, 1 to 100
+            Example: 9521000000018,3017620422004.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -109,19 +109,19 @@ def sync(
     fields: str | Unset = UNSET,
     codes: str,
 ) -> ProductLookupAnswer | None:
-    """The products with these barcodes
+    """The products with these barcodes or ids
 
-     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
-    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+     Up to 100 barcodes and ids of products at once, answered in their order, with 200 even where none is
+    found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes
+    and ids, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
-        codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
-            9521000000018,3017620422004.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
+        codes (str): Barcodes in any padding and ids of products, separated by commas, 1 to 100
+            Example: 9521000000018,3017620422004.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -146,19 +146,19 @@ async def asyncio_detailed(
     fields: str | Unset = UNSET,
     codes: str,
 ) -> Response[ProductLookupAnswer]:
-    """The products with these barcodes
+    """The products with these barcodes or ids
 
-     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
-    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+     Up to 100 barcodes and ids of products at once, answered in their order, with 200 even where none is
+    found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes
+    and ids, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
-        codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
-            9521000000018,3017620422004.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
+        codes (str): Barcodes in any padding and ids of products, separated by commas, 1 to 100
+            Example: 9521000000018,3017620422004.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -186,19 +186,19 @@ async def asyncio(
     fields: str | Unset = UNSET,
     codes: str,
 ) -> ProductLookupAnswer | None:
-    """The products with these barcodes
+    """The products with these barcodes or ids
 
-     Up to 100 codes at once, answered in their order, with 200 even where no code is found. Uses one
-    call of the minute, and as many calls of the quota as there are well-formed codes, at least 1 (see
-    `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
+     Up to 100 barcodes and ids of products at once, answered in their order, with 200 even where none is
+    found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes
+    and ids, at least 1 (see `X-Quota-Cost`). 403 where fewer calls are left; then no call is used.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
-        codes (str): Barcodes separated by commas, 1 to 100, in any padding Example:
-            9521000000018,3017620422004.
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
+        codes (str): Barcodes in any padding and ids of products, separated by commas, 1 to 100
+            Example: 9521000000018,3017620422004.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

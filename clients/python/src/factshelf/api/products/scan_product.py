@@ -76,14 +76,14 @@ def sync_detailed(
      Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
     `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
-    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it;
-    `details.reason` says why a barcode cannot be a product’s.
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it. A code that
+    no product can have is 400: `details.reason`.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
         data (str): The text of the scanner, URL-encoded: `%1D` for a group separator Example:
             (01)09521000000018(17)260505(10)A46.
         symbology (str | Unset): Kind of the symbol, by the names of the browser’s
@@ -126,14 +126,14 @@ def sync(
      Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
     `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
-    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it;
-    `details.reason` says why a barcode cannot be a product’s.
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it. A code that
+    no product can have is 400: `details.reason`.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
         data (str): The text of the scanner, URL-encoded: `%1D` for a group separator Example:
             (01)09521000000018(17)260505(10)A46.
         symbology (str | Unset): Kind of the symbol, by the names of the browser’s
@@ -171,14 +171,14 @@ async def asyncio_detailed(
      Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
     `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
-    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it;
-    `details.reason` says why a barcode cannot be a product’s.
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it. A code that
+    no product can have is 400: `details.reason`.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
         data (str): The text of the scanner, URL-encoded: `%1D` for a group separator Example:
             (01)09521000000018(17)260505(10)A46.
         symbology (str | Unset): Kind of the symbol, by the names of the browser’s
@@ -219,14 +219,14 @@ async def asyncio(
      Accepts the digits of a barcode; a UPC-E of six, seven or eight digits; a GS1 Digital Link of any
     host; a GS1 element string as GS1-128, GS1 DataMatrix, GS1 QR Code and GS1 DataBar carry it, with
     `%1D` as separator or with brackets, with a symbology identifier (`]C1`) or without. For an unknown
-    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it;
-    `details.reason` says why a barcode cannot be a product’s.
+    product, `details` of the 404 has `gtin` and `elements`, which is enough to submit it. A code that
+    no product can have is 400: `details.reason`.
 
     Args:
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
-        fields (str | Unset): Only these fields of Product, separated by commas; `id` and `gtin`
-            always come
+        fields (str | Unset): Only these fields of Product, separated by commas; `id`, `gtin`,
+            `name` always come
         data (str): The text of the scanner, URL-encoded: `%1D` for a group separator Example:
             (01)09521000000018(17)260505(10)A46.
         symbology (str | Unset): Kind of the symbol, by the names of the browser’s

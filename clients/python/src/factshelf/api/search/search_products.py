@@ -26,6 +26,9 @@ def _get_kwargs(
     kind_in: str | Unset = UNSET,
     label_in: str | Unset = UNSET,
     allergen_not_in: str | Unset = UNSET,
+    trace_not_in: str | Unset = UNSET,
+    ingredient_not_in: str | Unset = UNSET,
+    diet: str | Unset = UNSET,
     nutrient: str | Unset = UNSET,
     updated_since: datetime.datetime | Unset = UNSET,
     sort: str | Unset = UNSET,
@@ -67,6 +70,12 @@ def _get_kwargs(
     params["label_in"] = label_in
 
     params["allergen_not_in"] = allergen_not_in
+
+    params["trace_not_in"] = trace_not_in
+
+    params["ingredient_not_in"] = ingredient_not_in
+
+    params["diet"] = diet
 
     params["nutrient"] = nutrient
 
@@ -144,6 +153,9 @@ def sync_detailed(
     kind_in: str | Unset = UNSET,
     label_in: str | Unset = UNSET,
     allergen_not_in: str | Unset = UNSET,
+    trace_not_in: str | Unset = UNSET,
+    ingredient_not_in: str | Unset = UNSET,
+    diet: str | Unset = UNSET,
     nutrient: str | Unset = UNSET,
     updated_since: datetime.datetime | Unset = UNSET,
     sort: str | Unset = UNSET,
@@ -169,8 +181,8 @@ def sync_detailed(
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
-        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
-            between them, mean any of these
+        brand_in (str | Unset): Brand, by its slug as in `/brands` or its name in any spelling:
+            `avelotta`; several, with commas between them, mean any of these
         category_in (str | Unset): Code of a category, whose whole subtree matches:
             `spreads,beverages`; several, with commas between them, mean any of these
         country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
@@ -188,9 +200,18 @@ def sync_detailed(
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
         allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
-            products whose label states allergens, or that it has none, and that do not contain these.
-            A product without such a statement, or with an allergen that has no code
-            (`allergens_other`), is left out. `traces` are ignored
+            products that no source, label or text says to contain any of these, and that are
+            `free_from` them or do not state them (see `allergen_states`). What is unknown is left
+            out. Lists of `traces` are ignored; an allergen that the ingredients name as a trace is
+            not
+        trace_not_in (str | Unset): Allergens, as for `allergen_not_in`. Finds products that
+            contain none of these, not even in traces; a source has to say something of traces
+        ingredient_not_in (str | Unset): Ingredients, with commas between them: `palm-
+            oil,gelatin`. Finds products whose ingredients were all understood and cannot hold any of
+            these, and those with a label that says so
+        diet (str | Unset): Diets that the product suits, all of them: `vegan` or `vegetarian`. By
+            its labels or by its ingredients, where all of them were understood; what is unknown is
+            left out
         nutrient (str | Unset): Bounds of amounts per 100 g or 100 ml, which must all hold:
             `sugars<5,proteins>=10`. The name is a key of `nutriments` without its unit
             (`energy_kcal`, `energy_kj`), the amount is in that unit. A product whose amount is
@@ -229,8 +250,8 @@ def sync_detailed(
             product also counts for all ancestors of its category
         facet_size (int | Unset): The most values of a facet, those with the most products; values
             that a filter names are listed in addition Default: 20.
-        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
-            `gtin` always come
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id`,
+            `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -261,6 +282,9 @@ def sync_detailed(
         kind_in=kind_in,
         label_in=label_in,
         allergen_not_in=allergen_not_in,
+        trace_not_in=trace_not_in,
+        ingredient_not_in=ingredient_not_in,
+        diet=diet,
         nutrient=nutrient,
         updated_since=updated_since,
         sort=sort,
@@ -297,6 +321,9 @@ def sync(
     kind_in: str | Unset = UNSET,
     label_in: str | Unset = UNSET,
     allergen_not_in: str | Unset = UNSET,
+    trace_not_in: str | Unset = UNSET,
+    ingredient_not_in: str | Unset = UNSET,
+    diet: str | Unset = UNSET,
     nutrient: str | Unset = UNSET,
     updated_since: datetime.datetime | Unset = UNSET,
     sort: str | Unset = UNSET,
@@ -322,8 +349,8 @@ def sync(
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
-        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
-            between them, mean any of these
+        brand_in (str | Unset): Brand, by its slug as in `/brands` or its name in any spelling:
+            `avelotta`; several, with commas between them, mean any of these
         category_in (str | Unset): Code of a category, whose whole subtree matches:
             `spreads,beverages`; several, with commas between them, mean any of these
         country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
@@ -341,9 +368,18 @@ def sync(
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
         allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
-            products whose label states allergens, or that it has none, and that do not contain these.
-            A product without such a statement, or with an allergen that has no code
-            (`allergens_other`), is left out. `traces` are ignored
+            products that no source, label or text says to contain any of these, and that are
+            `free_from` them or do not state them (see `allergen_states`). What is unknown is left
+            out. Lists of `traces` are ignored; an allergen that the ingredients name as a trace is
+            not
+        trace_not_in (str | Unset): Allergens, as for `allergen_not_in`. Finds products that
+            contain none of these, not even in traces; a source has to say something of traces
+        ingredient_not_in (str | Unset): Ingredients, with commas between them: `palm-
+            oil,gelatin`. Finds products whose ingredients were all understood and cannot hold any of
+            these, and those with a label that says so
+        diet (str | Unset): Diets that the product suits, all of them: `vegan` or `vegetarian`. By
+            its labels or by its ingredients, where all of them were understood; what is unknown is
+            left out
         nutrient (str | Unset): Bounds of amounts per 100 g or 100 ml, which must all hold:
             `sugars<5,proteins>=10`. The name is a key of `nutriments` without its unit
             (`energy_kcal`, `energy_kj`), the amount is in that unit. A product whose amount is
@@ -382,8 +418,8 @@ def sync(
             product also counts for all ancestors of its category
         facet_size (int | Unset): The most values of a facet, those with the most products; values
             that a filter names are listed in addition Default: 20.
-        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
-            `gtin` always come
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id`,
+            `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -415,6 +451,9 @@ def sync(
         kind_in=kind_in,
         label_in=label_in,
         allergen_not_in=allergen_not_in,
+        trace_not_in=trace_not_in,
+        ingredient_not_in=ingredient_not_in,
+        diet=diet,
         nutrient=nutrient,
         updated_since=updated_since,
         sort=sort,
@@ -445,6 +484,9 @@ async def asyncio_detailed(
     kind_in: str | Unset = UNSET,
     label_in: str | Unset = UNSET,
     allergen_not_in: str | Unset = UNSET,
+    trace_not_in: str | Unset = UNSET,
+    ingredient_not_in: str | Unset = UNSET,
+    diet: str | Unset = UNSET,
     nutrient: str | Unset = UNSET,
     updated_since: datetime.datetime | Unset = UNSET,
     sort: str | Unset = UNSET,
@@ -470,8 +512,8 @@ async def asyncio_detailed(
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
-        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
-            between them, mean any of these
+        brand_in (str | Unset): Brand, by its slug as in `/brands` or its name in any spelling:
+            `avelotta`; several, with commas between them, mean any of these
         category_in (str | Unset): Code of a category, whose whole subtree matches:
             `spreads,beverages`; several, with commas between them, mean any of these
         country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
@@ -489,9 +531,18 @@ async def asyncio_detailed(
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
         allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
-            products whose label states allergens, or that it has none, and that do not contain these.
-            A product without such a statement, or with an allergen that has no code
-            (`allergens_other`), is left out. `traces` are ignored
+            products that no source, label or text says to contain any of these, and that are
+            `free_from` them or do not state them (see `allergen_states`). What is unknown is left
+            out. Lists of `traces` are ignored; an allergen that the ingredients name as a trace is
+            not
+        trace_not_in (str | Unset): Allergens, as for `allergen_not_in`. Finds products that
+            contain none of these, not even in traces; a source has to say something of traces
+        ingredient_not_in (str | Unset): Ingredients, with commas between them: `palm-
+            oil,gelatin`. Finds products whose ingredients were all understood and cannot hold any of
+            these, and those with a label that says so
+        diet (str | Unset): Diets that the product suits, all of them: `vegan` or `vegetarian`. By
+            its labels or by its ingredients, where all of them were understood; what is unknown is
+            left out
         nutrient (str | Unset): Bounds of amounts per 100 g or 100 ml, which must all hold:
             `sugars<5,proteins>=10`. The name is a key of `nutriments` without its unit
             (`energy_kcal`, `energy_kj`), the amount is in that unit. A product whose amount is
@@ -530,8 +581,8 @@ async def asyncio_detailed(
             product also counts for all ancestors of its category
         facet_size (int | Unset): The most values of a facet, those with the most products; values
             that a filter names are listed in addition Default: 20.
-        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
-            `gtin` always come
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id`,
+            `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -562,6 +613,9 @@ async def asyncio_detailed(
         kind_in=kind_in,
         label_in=label_in,
         allergen_not_in=allergen_not_in,
+        trace_not_in=trace_not_in,
+        ingredient_not_in=ingredient_not_in,
+        diet=diet,
         nutrient=nutrient,
         updated_since=updated_since,
         sort=sort,
@@ -596,6 +650,9 @@ async def asyncio(
     kind_in: str | Unset = UNSET,
     label_in: str | Unset = UNSET,
     allergen_not_in: str | Unset = UNSET,
+    trace_not_in: str | Unset = UNSET,
+    ingredient_not_in: str | Unset = UNSET,
+    diet: str | Unset = UNSET,
     nutrient: str | Unset = UNSET,
     updated_since: datetime.datetime | Unset = UNSET,
     sort: str | Unset = UNSET,
@@ -621,8 +678,8 @@ async def asyncio(
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
-        brand_in (str | Unset): Slug of a brand, as in `/brands`: `avelotta`; several, with commas
-            between them, mean any of these
+        brand_in (str | Unset): Brand, by its slug as in `/brands` or its name in any spelling:
+            `avelotta`; several, with commas between them, mean any of these
         category_in (str | Unset): Code of a category, whose whole subtree matches:
             `spreads,beverages`; several, with commas between them, mean any of these
         country_in (str | Unset): Country of origin, by a name of it or its code of ISO 3166-1:
@@ -640,9 +697,18 @@ async def asyncio(
         label_in (str | Unset): Label: `organic,vegan`; several, with commas between them, mean
             any of these
         allergen_not_in (str | Unset): Allergens, with commas between them: `milk,nuts`. Finds
-            products whose label states allergens, or that it has none, and that do not contain these.
-            A product without such a statement, or with an allergen that has no code
-            (`allergens_other`), is left out. `traces` are ignored
+            products that no source, label or text says to contain any of these, and that are
+            `free_from` them or do not state them (see `allergen_states`). What is unknown is left
+            out. Lists of `traces` are ignored; an allergen that the ingredients name as a trace is
+            not
+        trace_not_in (str | Unset): Allergens, as for `allergen_not_in`. Finds products that
+            contain none of these, not even in traces; a source has to say something of traces
+        ingredient_not_in (str | Unset): Ingredients, with commas between them: `palm-
+            oil,gelatin`. Finds products whose ingredients were all understood and cannot hold any of
+            these, and those with a label that says so
+        diet (str | Unset): Diets that the product suits, all of them: `vegan` or `vegetarian`. By
+            its labels or by its ingredients, where all of them were understood; what is unknown is
+            left out
         nutrient (str | Unset): Bounds of amounts per 100 g or 100 ml, which must all hold:
             `sugars<5,proteins>=10`. The name is a key of `nutriments` without its unit
             (`energy_kcal`, `energy_kj`), the amount is in that unit. A product whose amount is
@@ -681,8 +747,8 @@ async def asyncio(
             product also counts for all ancestors of its category
         facet_size (int | Unset): The most values of a facet, those with the most products; values
             that a filter names are listed in addition Default: 20.
-        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id` and
-            `gtin` always come
+        fields (str | Unset): Only these fields of ProductSummary, separated by commas; `id`,
+            `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
@@ -715,6 +781,9 @@ async def asyncio(
             kind_in=kind_in,
             label_in=label_in,
             allergen_not_in=allergen_not_in,
+            trace_not_in=trace_not_in,
+            ingredient_not_in=ingredient_not_in,
+            diet=diet,
             nutrient=nutrient,
             updated_since=updated_since,
             sort=sort,

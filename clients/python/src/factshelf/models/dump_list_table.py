@@ -1,42 +1,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="DumpTableColumnsItem")
+T = TypeVar("T", bound="DumpListTable")
 
 
 @_attrs_define
-class DumpTableColumnsItem:
+class DumpListTable:
     """
     Attributes:
-        name (str):  Example: nutri_score.
-        type_ (str): As in the Parquet file Example: list<text>.
-        filled (int): Rows with a value in this column
+        name (str):  Example: products.
+        rows (int):
+        files (list[str]):  Example: ['products.jsonl.gz', 'products.csv.gz', 'products.parquet'].
     """
 
     name: str
-    type_: str
-    filled: int
+    rows: int
+    files: list[str]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
 
-        type_ = self.type_
+        rows = self.rows
 
-        filled = self.filled
+        files = self.files
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "name": name,
-                "type": type_,
-                "filled": filled,
+                "rows": rows,
+                "files": files,
             }
         )
 
@@ -47,18 +47,18 @@ class DumpTableColumnsItem:
         d = dict(src_dict)
         name = d.pop("name")
 
-        type_ = d.pop("type")
+        rows = d.pop("rows")
 
-        filled = d.pop("filled")
+        files = cast(list[str], d.pop("files"))
 
-        dump_table_columns_item = cls(
+        dump_list_table = cls(
             name=name,
-            type_=type_,
-            filled=filled,
+            rows=rows,
+            files=files,
         )
 
-        dump_table_columns_item.additional_properties = d
-        return dump_table_columns_item
+        dump_list_table.additional_properties = d
+        return dump_list_table
 
     @property
     def additional_keys(self) -> list[str]:

@@ -1,0 +1,52 @@
+import { STATED_ALLERGENS } from '../../data/ingredients/markets.ts';
+import type { Evidence } from '../../facts/label/label-evidence.ts';
+import type { AllergenStates } from '../../facts/label/read-label.ts';
+import { ALLERGEN_CODES } from '../../facts/registry/fact-codes.ts';
+import type { AllergenState, ProductSource } from './product-contract.ts';
+
+type Source = Pick<ProductSource, 'id' | 'code' | 'fields' | 'claims'>;
+
+/** Returns the state of each allergen that a label has to name, and of others that are known, with who says so. */
+export function describeAllergens(states: AllergenStates, sources: readonly Source[]): AllergenState[] {
+  const codeOf = new Map(sources.map(({ id, code }) => [id, code]));
+  const readers = sources
+    .filter(({ fields, claims }) =>
+      [...fields, ...Object.keys(claims)].some((name) => INGREDIENTS.includes(name)),
+    )
+    .map(({ id }): Evidence => [id, 'ingredients']);
+  return ALLERGEN_CODES.flatMap((allergen): AllergenState[] => {
+    const [state, by] = findState(allergen, states, readers);
+    if (state === 'unknown' && !STATED.includes(allergen)) return [];
+    const kinds = state === 'contains' ? [...(states.kinds?.[allergen] ?? [])] : [];
+    return [{ allergen, state, said_by: uniqueInOrder(by, codeOf), kinds }];
+  });
+}
+
+const STATED: readonly string[] = STATED_ALLERGENS;
+const INGREDIENTS: readonly string[] = ['ingredients_text', 'ingredients_texts'];
+
+function findState(
+  code: string,
+  states: AllergenStates,
+  readers: readonly Evidence[],
+): [AllergenState['state'], readonly Evidence[]] {
+  for (const state of ['contains', 'may_contain', 'free_from'] as const) {
+    const by = states[state]?.[code];
+    if (by) return [state, by];
+  }
+  return states.not_stated?.includes(code) ? ['not_stated', readers] : ['unknown', []];
+}
+
+/** In an order of its own, each once: the order of sources is not the same in a copy of the catalogue. */
+function uniqueInOrder(
+  by: readonly Evidence[],
+  codeOf: ReadonlyMap<string, string>,
+): AllergenState['said_by'] {
+  const said = new Map(
+    by.flatMap(([id, place]) => {
+      const source = codeOf.get(id);
+      return source === undefined ? [] : [[`${source} ${place}`, { source, in: place }] as const];
+    }),
+  );
+  return [...said].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}

@@ -1,0 +1,132 @@
+import { foldLetters } from '../../platform/text/fold-text.ts';
+import additives from './additives.json' with { type: 'json' };
+import allergenWords from './allergen-words.json' with { type: 'json' };
+import animals from './animals.json' with { type: 'json' };
+import codes from './codes.json' with { type: 'json' };
+import compounds from './compounds.json' with { type: 'json' };
+import exceptions from './exceptions.json' with { type: 'json' };
+import neighbours from './neighbours.json' with { type: 'json' };
+import plain from './plain.json' with { type: 'json' };
+import statements from './statements.json' with { type: 'json' };
+
+/** `maybe`: an ingredient of this name may be of animals. `animal`: vegetarians eat it, vegans do not. */
+export type AnimalOrigin = 'maybe-animal' | 'animal' | 'maybe-meat' | 'meat';
+
+/** What a word in a list of ingredients says. A word without any of this is understood, and says nothing of what is asked. */
+export interface WordMeaning {
+  /** Codes of allergens that it names, … */
+  contains?: readonly string[];
+  /** … which of the cereals or tree nuts, … */
+  kind?: string;
+  /** … and those that may hide behind it. */
+  maybe?: readonly string[];
+  /** Codes of ingredients that it names, or that may hide behind it. */
+  has?: readonly string[];
+  mayHave?: readonly string[];
+  diet?: AnimalOrigin;
+  /** Nothing hides behind it where one of these words stands beside it, as `corn` beside `starch`. */
+  unless?: ReadonlySet<string>;
+  /** Ingredients that no market makes a label name may hide behind it: flavours, spices. */
+  opaque?: boolean;
+  /** It is no ingredient. */
+  filler?: boolean;
+  /** What follows it in the sentence may be there in traces. */
+  traces?: boolean;
+  /** It denies the word before or after it. */
+  negates?: 'next' | 'previous';
+}
+
+export interface Term {
+  /** Folded. */
+  words: readonly string[];
+  meanings: WordMeaning[];
+  /** It is of a language that joins words. */
+  joins: boolean;
+}
+
+/** In the files: words by language, with commas between them; a name of several words is longer than each of them. */
+type WordGroup = Omit<WordMeaning, 'unless'> & {
+  unless?: string;
+  words: Readonly<Record<string, readonly string[] | undefined>>;
+};
+
+const GROUPS = [
+  ...allergenWords,
+  ...exceptions,
+  ...compounds,
+  ...animals,
+  ...codes,
+  ...additives,
+  ...plain,
+  ...statements,
+] as WordGroup[];
+
+const splitWords = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => foldLetters(line).split(',')).map((name) => name.trim());
+
+const NEIGHBOURS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(neighbours).map(([name, lines]) => [name, new Set(splitWords(lines))]),
+);
+
+const JOINING = new Set(['de', 'nl', 'sv', 'da', 'no']);
+
+/** All terms by their first word, the longest first: longest match wins, so that `coconut milk` is no milk. */
+const TERMS = buildTerms();
+
+function buildTerms(): ReadonlyMap<string, Term[]> {
+  const byName = new Map<string, Term>();
+  for (const { words, unless, ...rest } of GROUPS) {
+    const beside = unless === undefined ? undefined : NEIGHBOURS.get(unless);
+    const meaning: WordMeaning = beside ? { ...rest, unless: beside } : rest;
+    for (const [language, lines = []] of Object.entries(words)) {
+      for (const name of splitWords(lines)) {
+        const term = byName.get(name) ?? { words: name.split(' '), meanings: [], joins: false };
+        byName.set(name, term);
+        term.joins ||= JOINING.has(language);
+        // A name in several lists says what each of them says.
+        if (!term.meanings.includes(meaning)) term.meanings.push(meaning);
+      }
+    }
+  }
+  const byFirst = new Map<string, Term[]>();
+  for (const term of byName.values()) {
+    const [first = ''] = term.words;
+    byFirst.set(first, [...(byFirst.get(first) ?? []), term]);
+  }
+  for (const terms of byFirst.values()) terms.sort((a, b) => b.words.length - a.words.length);
+  return byFirst;
+}
+
+const WORDS: ReadonlySet<string> = new Set(
+  [...TERMS.values()].flatMap((terms) => terms.flatMap(({ words }) => words)),
+);
+
+/** Letters of the longest word: nothing longer needs to be looked up. */
+export const LONGEST_WORD = Math.max(...[...WORDS].map(({ length }) => length));
+
+/** Whether the word stands in a term, alone or among others. */
+export function isInTerm(word: string): boolean {
+  return WORDS.has(word);
+}
+
+/** Returns the terms that begin with this word, the longest first. */
+export function findTerms(word: string): readonly Term[] {
+  return TERMS.get(word) ?? [];
+}
+
+/** Returns the term that is this one word. */
+export function findWord(word: string): Term | undefined {
+  return TERMS.get(word)?.find(({ words }) => words.length === 1);
+}
+
+/** The word, then its singular as English, the Romance languages, German and Dutch form their plurals. */
+export function listForms(word: string): string[] {
+  const forms = [word];
+  const cut = (ending: string, replacement = '') => {
+    const form = word.slice(0, -ending.length) + replacement;
+    if (word.endsWith(ending) && form.length >= 3) forms.push(form);
+  };
+  for (const ending of ['s', 'x', 'n', 'e', 'es', 'en']) cut(ending);
+  cut('ies', 'y');
+  return forms;
+}

@@ -1,0 +1,131 @@
+import { findClaimedAbsent } from '../../data/ingredients/label-claims.ts';
+import type { ClaimedFacts } from '../product-facts.ts';
+import type { ProductFacts } from '../registry/fact-list.ts';
+import type { ProductState } from '../state/product-state.ts';
+import { readIngredients, type IngredientReading } from './read-ingredients.ts';
+
+/** Where a source says it. `free_from`: an operator has found that it is absent. */
+export type EvidencePlace = 'allergens' | 'ingredients' | 'traces' | 'labels' | 'free_from';
+
+/** Who says it: the id of a source, and where. */
+export type Evidence = readonly [sourceId: string, place: EvidencePlace];
+
+/** A text that was read, and the sources that supplied it. */
+export interface ReadText extends IngredientReading {
+  sourceIds: readonly string[];
+}
+
+/** Everything that sources say of what is in a product, believed or not. */
+export interface LabelEvidence {
+  contains: Map<string, Evidence[]>;
+  mayContain: Map<string, Evidence[]>;
+  claimedAbsent: Map<string, Evidence[]>;
+  /** Each allergen that is stated or claimed to be traced, with the words: by whom does not matter. */
+  statements: Set<string>;
+  /** Of lists of ingredients, in all languages. */
+  texts: ReadText[];
+  /** Of names: they suffice for a doubt. */
+  names: IngredientReading;
+  /** An allergen is stated in words that were not understood; it may be any. */
+  hasUnclearAllergen: boolean;
+  hasUnclearTrace: boolean;
+  /** Whether a source speaks of traces, at least to say that there are none. */
+  tellsTraces: boolean;
+  labels: ReadonlySet<string>;
+  additives: IngredientReading;
+  /** English names. */
+  countries: readonly string[];
+}
+
+interface Speaker {
+  facts: ClaimedFacts;
+  sourcesOf: (
+    field: 'allergens' | 'traces' | 'labels' | 'ingredients_text' | 'ingredients_texts',
+  ) => readonly string[];
+}
+
+/** Collects what the product holds and what sources claim besides: whatever their trust, the strictest claim counts. */
+export function collectEvidence({
+  facts,
+  suppliers,
+  claims,
+}: Pick<ProductState, 'facts' | 'suppliers' | 'claims'>): LabelEvidence {
+  const speakers: Speaker[] = [
+    {
+      facts,
+      sourcesOf: (field) =>
+        suppliers[field] ?? (field === 'allergens' ? suppliers.ingredients_text : undefined) ?? [],
+    },
+    ...Object.entries(claims).map(([id, claimed]): Speaker => ({ facts: claimed, sourcesOf: () => [id] })),
+  ];
+  const evidence: LabelEvidence = {
+    contains: new Map(),
+    mayContain: new Map(),
+    claimedAbsent: new Map(),
+    statements: new Set(),
+    texts: [],
+    names: readIngredients(
+      [facts.name, ...Object.values(facts.names), ...Object.values(facts.generic_names)].join('\n'),
+    ),
+    hasUnclearAllergen: false,
+    hasUnclearTrace: false,
+    tellsTraces: false,
+    labels: new Set(speakers.flatMap((speaker) => speaker.facts.labels ?? [])),
+    additives: readIngredients(speakers.flatMap((speaker) => speaker.facts.additives ?? []).join(', ')),
+    countries: [...new Set(speakers.flatMap((speaker) => speaker.facts.countries_sold ?? []))],
+  };
+  for (const speaker of speakers) addSpeaker(evidence, speaker);
+  return evidence;
+}
+
+function addSpeaker(evidence: LabelEvidence, { facts, sourcesOf }: Speaker): void {
+  const { contains, mayContain, claimedAbsent } = evidence;
+  const add = (
+    map: Map<string, Evidence[]>,
+    codes: Iterable<string>,
+    ids: readonly string[],
+    place: EvidencePlace,
+    words: unknown,
+  ) => {
+    for (const code of codes) {
+      map.set(code, [...(map.get(code) ?? []), ...ids.map((id): Evidence => [id, place])]);
+      if (map !== claimedAbsent) evidence.statements.add(`${code} ${place} ${JSON.stringify(words)}`);
+    }
+  };
+  const {
+    allergens = [],
+    allergens_other = [],
+    traces = [],
+    traces_other = [],
+  } = facts as Partial<ProductFacts>;
+  const others = readIngredients(allergens_other.join(', '));
+  const stated = [allergens, allergens_other];
+  add(contains, [...allergens, ...others.named], sourcesOf('allergens'), 'allergens', stated);
+  evidence.hasUnclearAllergen ||= isUnclear(others);
+
+  const otherTraces = readIngredients(traces_other.join(', '));
+  const traced = [traces, traces_other];
+  add(mayContain, [...traces, ...otherTraces.named], sourcesOf('traces'), 'traces', traced);
+  evidence.hasUnclearTrace ||= isUnclear(otherTraces);
+  evidence.tellsTraces ||= traces.length > 0 || facts.no_traces_stated === true;
+
+  const labels = [...(facts.labels ?? []), ...(facts.labels_other ?? [])];
+  const absent = labels.flatMap((label) => findClaimedAbsent(label) ?? []);
+  add(claimedAbsent, absent, sourcesOf('labels'), 'labels', labels);
+
+  addText(facts.ingredients_text, sourcesOf('ingredients_text'));
+  for (const text of Object.values(facts.ingredients_texts ?? {}))
+    addText(text, sourcesOf('ingredients_texts'));
+
+  function addText(text: string | null | undefined, sourceIds: readonly string[]): void {
+    if (!text) return;
+    const reading = readIngredients(text);
+    evidence.texts.push({ ...reading, sourceIds });
+    evidence.tellsTraces ||= reading.tellsTraces;
+    add(contains, reading.named, sourceIds, 'ingredients', text);
+    add(mayContain, reading.traces, sourceIds, 'ingredients', text);
+  }
+}
+
+/** Words in a list of allergens that name none, or that were not understood. */
+const isUnclear = ({ unread, maybe }: IngredientReading): boolean => unread.length > 0 || maybe.size > 0;

@@ -1,0 +1,222 @@
+import {
+  findTerms,
+  findWord,
+  LONGEST_WORD,
+  listForms,
+  type AnimalOrigin,
+  type WordMeaning,
+} from '../../data/ingredients/ingredient-words.ts';
+import { listTokens, type Token } from './label-tokens.ts';
+
+/** What a text names and what may hide in it. Codes of allergens and of ingredients. */
+export interface IngredientReading {
+  /** Every word was understood, at least one is an ingredient, and the text does not break off. */
+  isRead: boolean;
+  named: Set<string>;
+  /** Named in a sentence about traces only. */
+  traces: Set<string>;
+  /** May hide behind a name such as `starch`, or stands beside a denial. */
+  maybe: Set<string>;
+  /** Part of a word that was not understood. */
+  suspected: Set<string>;
+  /** Which cereals or tree nuts, by the code of the allergen. */
+  kinds: Map<string, Set<string>>;
+  has: Set<string>;
+  mayHave: Set<string>;
+  /** The animal origins of what it names. */
+  origins: Set<AnimalOrigin>;
+  /** Ingredients may hide in it that no market makes a label name: flavours, spices. */
+  isOpaque: boolean;
+  /** It says something of traces. */
+  tellsTraces: boolean;
+  /** The words that were not understood. */
+  unread: string[];
+}
+
+/** Where columns of databases end: a text of just this length is most likely cut off. */
+const CUT_LENGTHS = new Set([254, 255]);
+
+/**
+ * Reads a list of ingredients in any of the languages of `src/data/ingredients`, the words of all languages at once. It
+ * errs towards too many allergens and too few texts that were understood.
+ */
+export function readIngredients(text: string): IngredientReading {
+  const reading = startReading();
+  const tokens = listTokens(text);
+  const isWhole = new Reader(tokens, reading).read();
+  for (const code of reading.named) reading.traces.delete(code);
+  reading.isRead =
+    isWhole &&
+    reading.unread.length === 0 &&
+    !CUT_LENGTHS.has(text.trim().length) &&
+    !/[�]|\w\?\w/u.test(text);
+  return reading;
+}
+
+function startReading(): IngredientReading {
+  return {
+    isRead: false,
+    named: new Set(),
+    traces: new Set(),
+    maybe: new Set(),
+    suspected: new Set(),
+    kinds: new Map(),
+    has: new Set(),
+    mayHave: new Set(),
+    origins: new Set(),
+    isOpaque: false,
+    tellsTraces: false,
+    unread: [],
+  };
+}
+
+/** How far before and behind a name its denial may stand. */
+const DENIED_WITHIN = 2;
+
+interface Match {
+  /** Position of the token behind it. */
+  end: number;
+  meanings: readonly WordMeaning[];
+}
+
+class Reader {
+  readonly #tokens: readonly Token[];
+  readonly #reading: IngredientReading;
+  #depth = 0;
+  /** The depth of brackets at which a sentence about traces began; undefined outside of one. */
+  #tracesFrom: number | undefined;
+  #hasIngredient = false;
+
+  constructor(tokens: readonly Token[], reading: IngredientReading) {
+    this.#tokens = tokens;
+    this.#reading = reading;
+  }
+
+  /** Returns whether the text names an ingredient and does not break off. */
+  read(): boolean {
+    let at = 0;
+    while (at < this.#tokens.length) at = this.#readToken(at);
+    const last = this.#tokens.findLast(({ type }) => type !== 'end');
+    const isOpen = last?.type === 'break' || last?.type === 'colon' || last?.type === 'open';
+    return this.#hasIngredient && !isOpen && this.#depth <= 0;
+  }
+
+  #readToken(at: number): number {
+    const token = this.#tokens[at];
+    if (token?.type === 'word') return this.#readWord(at, token.word);
+    if (token?.type === 'open') this.#depth += 1;
+    if (token?.type === 'close') {
+      this.#depth -= 1;
+      if (this.#tracesFrom !== undefined && this.#depth < this.#tracesFrom) this.#tracesFrom = undefined;
+    }
+    if (token?.type === 'end') this.#tracesFrom = undefined;
+    return at + 1;
+  }
+
+  #readWord(at: number, word: string): number {
+    const match = this.#findLongest(at);
+    if (!match) {
+      // A letter alone is an elided article or a vitamin.
+      if (word.length > 1) this.#noteUnread(word);
+      return at + 1;
+    }
+    if (match.meanings.some(({ traces }) => traces)) {
+      this.#tracesFrom ??= this.#depth;
+      this.#reading.tellsTraces = true;
+    }
+    if (!match.meanings.every(({ filler }) => filler)) this.#hasIngredient = true;
+    const isDenied = this.#isDenied(at, match.end);
+    for (const meaning of match.meanings) this.#note(meaning, at, match.end, isDenied);
+    return match.end;
+  }
+
+  #note(meaning: WordMeaning, at: number, end: number, isDenied: boolean): void {
+    const { named, traces, maybe, kinds, has, mayHave, origins } = this.#reading;
+    const isTrace = this.#tracesFrom !== undefined;
+    for (const code of meaning.contains ?? []) {
+      if (isDenied) maybe.add(code);
+      else (isTrace ? traces : named).add(code);
+      if (meaning.kind && !isDenied && !isTrace)
+        kinds.set(code, (kinds.get(code) ?? new Set()).add(meaning.kind));
+    }
+    for (const code of meaning.has ?? []) (isTrace || isDenied ? mayHave : has).add(code);
+    if (meaning.unless && this.#stands(meaning.unless, at, end)) return;
+    for (const code of meaning.maybe ?? []) maybe.add(code);
+    for (const code of meaning.mayHave ?? []) mayHave.add(code);
+    if (meaning.opaque) this.#reading.isOpaque = true;
+    if (meaning.diet && !isTrace) origins.add(isDenied ? 'maybe-meat' : meaning.diet);
+  }
+
+  #noteUnread(word: string): void {
+    const { unread, suspected, mayHave, origins } = this.#reading;
+    unread.push(word);
+    for (const { contains = [], has = [], diet } of listHidden(word)) {
+      for (const code of contains) suspected.add(code);
+      for (const code of has) mayHave.add(code);
+      if (diet) origins.add('maybe-meat');
+    }
+  }
+
+  #findLongest(at: number): Match | undefined {
+    const token = this.#tokens[at];
+    if (token?.type !== 'word') return undefined;
+    for (const form of listForms(token.word)) {
+      const term = findTerms(form).find(({ words }) =>
+        words.every((word, place) => place === 0 || this.#isForm(at + place, word)),
+      );
+      if (term) return { end: at + term.words.length, meanings: term.meanings };
+    }
+    return undefined;
+  }
+
+  #isForm(at: number, word: string): boolean {
+    const token = this.#tokens[at];
+    return token?.type === 'word' && (token.word === word || listForms(token.word).includes(word));
+  }
+
+  /** Whether one of these words stands beside the name, behind it also beyond brackets, numbers and words such as `of`. */
+  #stands(neighbours: ReadonlySet<string>, at: number, end: number): boolean {
+    const isOne = (token: Token | undefined) =>
+      token?.type === 'word' && listForms(token.word).some((form) => neighbours.has(form));
+    const before = this.#tokens[at - 1];
+    const isJoint = before?.type === 'colon' || before?.type === 'open';
+    if (isOne(isJoint ? this.#tokens[at - 2] : before)) return true;
+    let next = end;
+    while (this.#isSkipped(this.#tokens[next])) next += 1;
+    return isOne(this.#tokens[next]);
+  }
+
+  #isSkipped(token: Token | undefined): boolean {
+    if (token?.type !== 'word')
+      return token !== undefined && token.type !== 'break' && token.type !== 'end' && token.type !== 'close';
+    return token.word.length === 1 || (findWord(token.word)?.meanings.every(({ filler }) => filler) ?? false);
+  }
+
+  #isDenied(at: number, end: number): boolean {
+    for (let step = 1; step <= DENIED_WITHIN; step += 1) {
+      if (this.#denies(at - step, 'next')) return true;
+      if (this.#tokens[at - step]?.type !== 'word') break;
+    }
+    return this.#denies(end, 'previous');
+  }
+
+  #denies(at: number, which: 'next' | 'previous'): boolean {
+    const token = this.#tokens[at];
+    if (token?.type !== 'word') return false;
+    return findWord(token.word)?.meanings.some(({ negates }) => negates === which) ?? false;
+  }
+}
+
+const SHORTEST_HIDDEN = 4;
+
+/** What the known words inside an unknown one say, as `weizen` in a word that could not be split. */
+function listHidden(word: string): WordMeaning[] {
+  const found: WordMeaning[] = [];
+  for (let from = 0; from <= word.length - SHORTEST_HIDDEN; from += 1) {
+    const end = Math.min(word.length, from + LONGEST_WORD);
+    for (let to = from + SHORTEST_HIDDEN; to <= end; to += 1) {
+      found.push(...(findWord(word.slice(from, to))?.meanings ?? []));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,191 @@
+import { DIETS, INGREDIENT_CODES } from '../../data/ingredients/ingredient-codes.ts';
+import type { AnimalOrigin } from '../../data/ingredients/ingredient-words.ts';
+import { mustBeNamed, STATED_ALLERGENS } from '../../data/ingredients/markets.ts';
+import { ALLERGEN_CODES } from '../registry/fact-codes.ts';
+import type { CatalogueContext } from '../state/catalogue-context.ts';
+import { isFood, type ProductState } from '../state/product-state.ts';
+import { nameAssurance } from './assurance.ts';
+import { collectEvidence, type Evidence, type LabelEvidence } from './label-evidence.ts';
+
+/** What is stored of a product's allergens: the known states by code, with who says so. An absent code is unknown. */
+export type AllergenStates = Partial<
+  Record<'contains' | 'may_contain' | 'free_from', Readonly<Record<string, readonly Evidence[]>>>
+> & {
+  /** The whole label was read and does not name these. */
+  not_stated?: readonly string[];
+  /** Which cereals or tree nuts the ingredients name. */
+  kinds?: Readonly<Record<string, readonly string[]>>;
+};
+
+export interface LabelReading {
+  states: AllergenStates;
+  /** What a filter may rely on (see `assurance.ts`). */
+  assured: string[];
+}
+
+/**
+ * Reads what the sources of a food say is in it. The strictest claim wins, whatever the trust: contains, may contain, free
+ * from, not stated. Only an operator lowers one (`free_from`). What was not understood assures nothing.
+ */
+export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'claims'>): LabelReading {
+  const evidence = collectEvidence(state);
+  const found = ALLERGEN_CODES.map((code) => findState(code, evidence, state));
+  const having = (wanted: AllergenFinding['state']) =>
+    Object.fromEntries(
+      found.flatMap(({ code, state: one, by }) => (one === wanted ? [[code, by] as const] : [])),
+    );
+  const states = {
+    contains: having('contains'),
+    may_contain: having('may_contain'),
+    free_from: having('free_from'),
+    not_stated: found.flatMap(({ code, state: one }) => (one === 'not_stated' ? [code] : [])),
+    kinds: joinKinds(evidence),
+  };
+  const filled = Object.entries(states).filter(([, value]) => Object.keys(value).length > 0);
+  return {
+    states: Object.fromEntries(filled),
+    assured: [
+      ...found.flatMap(({ code, isWithout }) => (isWithout ? [nameAssurance('allergen', code)] : [])),
+      ...found.flatMap(({ code, isWithoutTraces }) =>
+        isWithoutTraces ? [nameAssurance('trace', code)] : [],
+      ),
+      ...INGREDIENT_CODES.filter((code) => isWithoutIngredient(code, evidence)).map((code) =>
+        nameAssurance('ingredient', code),
+      ),
+      ...DIETS.filter((diet) => suits(diet, evidence)).map((diet) => nameAssurance('diet', diet)),
+    ],
+  };
+}
+
+/** What is read from the label of a state; without states for what is no food. */
+export function readStateLabel(
+  state: ProductState,
+  context: CatalogueContext,
+): { states: AllergenStates | null; assured: string[] } {
+  return isFood(state, context) ? readLabel(state) : { states: null, assured: [] };
+}
+
+interface AllergenFinding {
+  code: string;
+  state: 'contains' | 'may_contain' | 'free_from' | 'not_stated' | 'unknown';
+  by: readonly Evidence[];
+  /** Whether it can be relied on that the product does not contain it, … */
+  isWithout: boolean;
+  /** … and not even in traces. */
+  isWithoutTraces: boolean;
+}
+
+function findState(
+  code: string,
+  evidence: LabelEvidence,
+  state: Pick<ProductState, 'facts' | 'suppliers'>,
+): AllergenFinding {
+  const operators = state.facts.free_from.includes(code) ? (state.suppliers.free_from ?? []) : undefined;
+  if (operators) {
+    const by = operators.map((id): Evidence => [id, 'free_from']);
+    return { code, state: 'free_from', by, isWithout: true, isWithoutTraces: true };
+  }
+  const contains = evidence.contains.get(code);
+  if (contains) return { code, state: 'contains', by: contains, isWithout: false, isWithoutTraces: false };
+  const mayContain = evidence.mayContain.get(code);
+  const isTraceInText = evidence.texts.some(({ traces }) => traces.has(code));
+  const claims = evidence.claimedAbsent.get(code);
+  const isClaimed = claims !== undefined && !isSuspected(code, evidence);
+  const isAbsent = isClaimed || isNotStated(code, evidence);
+  // Where a sentence about traces ends cannot be told reliably: a text that names it there assures nothing.
+  const isWithout = isAbsent && !isTraceInText;
+  if (mayContain) return { code, state: 'may_contain', by: mayContain, isWithout, isWithoutTraces: false };
+  const areTracesKnown = evidence.tellsTraces && !evidence.hasUnclearTrace;
+  return {
+    code,
+    state: isClaimed ? 'free_from' : isAbsent ? 'not_stated' : 'unknown',
+    by: isClaimed ? claims : [],
+    isWithout,
+    isWithoutTraces: isWithout && (isClaimed || areTracesKnown),
+  };
+}
+
+/** Whether a name of the product, or a part of a word that was not understood, speaks against the claim of a label. */
+function isSuspected(code: string, { texts, names, hasUnclearAllergen }: LabelEvidence): boolean {
+  return (
+    hasUnclearAllergen ||
+    names.named.has(code) ||
+    [...texts, names].some(({ suspected }) => suspected.has(code))
+  );
+}
+
+/** The whole label was read, it has to name the allergen wherever the product is sold, and nothing of the kind is there. */
+function isNotStated(code: string, evidence: LabelEvidence): boolean {
+  const { texts, countries } = evidence;
+  const isKnown: readonly string[] = STATED_ALLERGENS;
+  return (
+    isKnown.includes(code) &&
+    isWhollyRead(evidence) &&
+    texts.every(({ maybe }) => !maybe.has(code)) &&
+    !evidence.additives.maybe.has(code) &&
+    !evidence.additives.named.has(code) &&
+    !isSuspected(code, evidence) &&
+    mustBeNamed(
+      code,
+      countries,
+      texts.some(({ isOpaque }) => isOpaque),
+    )
+  );
+}
+
+const isWhollyRead = ({ texts }: LabelEvidence): boolean =>
+  texts.length > 0 && texts.every(({ isRead }) => isRead);
+
+const LABELS_WITHOUT: Partial<Record<string, string>> = { 'palm-oil': 'palm-oil-free' };
+const LABELS_WITH: Partial<Record<string, string>> = { 'palm-oil': 'sustainable-palm-oil' };
+
+function isWithoutIngredient(code: string, evidence: LabelEvidence): boolean {
+  const { texts, names, labels, contains, additives } = evidence;
+  const readings = [...texts, names, additives];
+  if (readings.some(({ has }) => has.has(code)) || contains.has(code)) return false;
+  if (labels.has(LABELS_WITH[code] ?? '')) return false;
+  if (labels.has(LABELS_WITHOUT[code] ?? '')) return true;
+  return isWhollyRead(evidence) && readings.every(({ mayHave }) => !mayHave.has(code));
+}
+
+/** Allergens that are not for a diet. */
+const FROM_ANIMALS = {
+  vegetarian: ['fish', 'crustaceans', 'molluscs', 'beef', 'chicken', 'pork', 'gelatin', 'red-caviar'],
+  vegan: ['milk', 'eggs'],
+};
+const UNSUITABLE: Record<(typeof DIETS)[number], readonly AnimalOrigin[]> = {
+  vegetarian: ['meat'],
+  vegan: ['meat', 'animal'],
+};
+const DOUBTFUL: Record<(typeof DIETS)[number], readonly AnimalOrigin[]> = {
+  vegetarian: ['maybe-meat'],
+  vegan: ['maybe-meat', 'maybe-animal'],
+};
+
+/** A label claims it, or the whole text was read; and nothing that a source says contradicts. Traces do not count. */
+function suits(diet: (typeof DIETS)[number], evidence: LabelEvidence): boolean {
+  const { texts, names, labels, contains, additives } = evidence;
+  const excluded =
+    diet === 'vegan' ? [...FROM_ANIMALS.vegetarian, ...FROM_ANIMALS.vegan] : FROM_ANIMALS.vegetarian;
+  const hasAny = (
+    readings: readonly { origins: ReadonlySet<AnimalOrigin> }[],
+    list: readonly AnimalOrigin[],
+  ) => readings.some(({ origins }) => list.some((origin) => origins.has(origin)));
+  if (excluded.some((code) => contains.has(code)) || hasAny([...texts, additives], UNSUITABLE[diet]))
+    return false;
+  if (labels.has('vegan') || (diet === 'vegetarian' && labels.has('vegetarian'))) return true;
+  const all = [...texts, names, additives];
+  return (
+    isWhollyRead(evidence) &&
+    !hasAny(all, [...UNSUITABLE[diet], ...DOUBTFUL[diet]]) &&
+    !evidence.hasUnclearAllergen
+  );
+}
+
+function joinKinds({ texts }: LabelEvidence): Record<string, string[]> {
+  const joined: Record<string, string[]> = {};
+  for (const { kinds } of texts)
+    for (const [code, found] of kinds)
+      joined[code] = [...new Set([...(joined[code] ?? []), ...found])].sort();
+  return joined;
+}

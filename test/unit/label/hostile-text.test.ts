@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { readIngredients } from '../../../src/facts/label/read-ingredients.ts';
+
+// Where the time grows with the square of a text, or faster, none of these comes to an end.
+test.each([
+  ['one long word', 'x'.repeat(20_000)],
+  ['known words written as one', 'milchsmilchenmilkmilchs'.repeat(900)],
+  ['known words and a part that is unknown', `${'haselnussmilch'.repeat(7)}q`],
+  ['brackets', '('.repeat(20_000)],
+])('%s is read, and assures nothing', (_, text) => {
+  expect(readIngredients(text).isRead).toBe(false);
+});
