@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  clearCatalogue,
-  insertProduct,
-  sourceIdOf,
-} from '../../support/catalogue/catalogue.ts';
+import { clearCatalogue, insertProduct, sourceIdOf } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 

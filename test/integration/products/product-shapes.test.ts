@@ -8,7 +8,6 @@ import {
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
-
 let database: TestDatabase;
 let api: TestApi;
 

@@ -57,7 +57,15 @@ describe('an approval without a product', () => {
     expect(product.quality_score).toBeGreaterThan(0.3);
     expect(product.sources).toMatchObject([{ code: 'community', trust: 0.5 }]);
     expect(fieldsBySource(product)['community']).toEqual(
-      expect.arrayContaining(['barcodes', 'brand', 'category_code', 'msrp', 'name', 'net_content_value', 'nutriments']),
+      expect.arrayContaining([
+        'barcodes',
+        'brand',
+        'category_code',
+        'msrp',
+        'name',
+        'net_content_value',
+        'nutriments',
+      ]),
     );
     const provenance = await desk.database.db.select().from(fieldProvenance);
     expect(provenance.every((row) => row.submissionId === id && row.operatorId === desk.reviewer.id)).toBe(
