@@ -120,7 +120,7 @@ describe.runIf(inject('meilisearch'))('a submission', () => {
 
     const product = await get<Product>(`/api/v1/products/barcode/${gtinOf(2)}`);
     expect(product.sources).toMatchObject([
-      { code: 'community', trust: 0.5, fields: ['barcode', 'brand', 'category', 'name'] },
+      { code: 'community', trust: 0.5, fields: ['barcodes', 'brand', 'category_code', 'name'] },
     ]);
     expect(await get(`/api/public/submissions/${submitted.id}`)).toMatchObject({
       status: 'approved',

@@ -1,7 +1,7 @@
 import type { StoredPicture } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { listSizes } from './picture-address.ts';
-import { describeImage } from '../products/open-facts-images.ts';
+import { describeImage } from './open-facts-images.ts';
 import type { Picture } from '../products/picture-contract.ts';
 import type { ProductSource } from '../products/product-contract.ts';
 

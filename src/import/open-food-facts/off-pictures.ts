@@ -1,4 +1,4 @@
-import { buildImageAddress, readImageAddress } from '../../catalog/products/open-facts-images.ts';
+import { buildImageAddress, readImageAddress } from '../../catalog/pictures/open-facts-images.ts';
 import type { PictureRole, StoredPicture } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';

@@ -79,6 +79,7 @@ describe('GET /sources', () => {
       license_url: 'https://opendatacommons.org/licenses/odbl/1-0/',
       attribution: '© Open Food Facts contributors',
       homepage_url: 'https://world.openfoodfacts.org',
+      record_url: 'https://world.openfoodfacts.org/product/{gtin}',
       product_count: 1,
       last_imported_at: '2026-03-01T12:00:00.000Z',
     });

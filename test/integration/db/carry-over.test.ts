@@ -79,7 +79,9 @@ describe('a database of the last commit before 1.0', () => {
   it('has the schema of 1.0 after db:migrate, and every row as it was', async () => {
     await withEarlier(async (client, url) => {
       await client.query('UPDATE change_feed SET filled_to = NULL');
-      const before = await readRows(client);
+      // Empty: a migration that adds to what products show of a source puts it there.
+      const { product_change_scopes: scopes, ...before } = await readRows(client);
+      expect(scopes).toEqual([]);
       expect(before['products']).toHaveLength(50);
       await migrateDatabase(url);
       // Later migrations add tables and columns.

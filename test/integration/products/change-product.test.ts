@@ -297,16 +297,3 @@ describe('what an operator says of a product', () => {
     expect(await findProduct(database.db, id)).toMatchObject({ ingredients_text: 'Oats' });
   });
 });
-
-test('a barcode of another product is refused with its name, and nothing is written', async () => {
-  const owner = await create({ facts: { name: 'Owner' }, barcode: readGtin('5000159407236') });
-  await expect(
-    create({ facts: { name: 'Second' }, barcode: readGtin('05000159407236') }),
-  ).rejects.toMatchObject({
-    code: 'barcode_conflict',
-    details: { gtin: '5000159407236', product_id: owner.id, product_name: 'Owner' },
-  });
-  const [count] = (await database.pool.query("select count(*)::int as n from products where name = 'Second'"))
-    .rows;
-  expect(count).toEqual({ n: 0 });
-});

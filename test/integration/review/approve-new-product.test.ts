@@ -161,7 +161,7 @@ describe('an approval without a product', () => {
     const { product_id: productId } = await desk.approved(id, { overrides: { name: 'Spread' } });
     expect(fieldsBySource(await desk.findPublicProduct(productId))).toEqual({
       operator: ['name'],
-      community: ['barcode', 'brand'],
+      community: ['barcodes', 'brand'],
     });
   });
 

@@ -56,7 +56,14 @@ describe('an approval with a product', () => {
     expect(fieldsBySource(product)).toEqual({
       open_food_facts: ['brand', 'name', 'nutriments'],
       operator: ['country_of_origin'],
-      community: ['barcode', 'ingredients_text', 'name', 'net_content', 'nutriments'],
+      community: [
+        'barcodes',
+        'ingredients_text',
+        'name',
+        'net_content_unit',
+        'net_content_value',
+        'nutriments',
+      ],
     });
     const [row] = await listAudit(desk.database.db, productId);
     expect(row).toMatchObject({
@@ -128,8 +135,8 @@ describe('an approval with a product', () => {
     });
     expect(fieldsBySource(product)).toEqual({
       open_food_facts: ['name', 'nutriments'],
-      operator: ['brand', 'msrp', 'net_content'],
-      community: ['barcode', 'ingredients_text'],
+      operator: ['brand', 'msrp', 'net_content_unit', 'net_content_value'],
+      community: ['barcodes', 'ingredients_text'],
     });
     const stamps = await desk.database.db
       .select({

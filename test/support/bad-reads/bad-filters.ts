@@ -48,7 +48,6 @@ export const BAD_FILTERS: BadRead[] = [
   // Exact filters
   ...[
     ['brand_in', 'nobody'],
-    ['brand_in', 'Vieux Moulin'],
     ['category_in', 'nowhere'],
     ['category_in', 'other/drinks'],
     ['country_in', 'Den'],
