@@ -4,6 +4,9 @@ import type { DemoFoodLine, DemoGoodsLine, DemoSize, DemoVariety } from './demo-
 import { buildNutrition } from './demo-nutrition.ts';
 import type { DemoPrice } from './demo-prices.ts';
 
+/** Where food is sold, in English: labels there name every allergen of the closed list. */
+const FOOD_MARKETS = ['France', 'Germany', 'Netherlands'];
+
 export interface DemoProduct {
   /** The brand by its name, the category by its code. */
   facts: ProductFacts;
@@ -46,13 +49,18 @@ function buildFood(
   const facts = variety.facts ?? line.per100;
   // Facts of a variety's own are exact; those of the line are spread a little over its varieties.
   const nutrition = facts ? buildNutrition(facts, variety.facts ? 0 : varietyNumber) : null;
+  const allergens = [...new Set([...(line.allergens?.split(', ') ?? []), ...variety.allergens])].sort();
+  const hasNone = allergens.length === 0;
   return {
     nutriments: nutrition?.nutriments ?? null,
     nutrition_basis: nutrition ? (isVolume ? '100ml' : '100g') : null,
     serving_size: line.servingSize ?? null,
     nutri_score: nutrition?.nutriScore ?? null,
     ingredients_text: capitalize(line.ingredients.replace('{}', variety.ingredient)),
-    allergens: [...new Set([...(line.allergens?.split(', ') ?? []), ...variety.allergens])].sort(),
+    allergens,
+    no_allergens_stated: hasNone,
+    no_traces_stated: hasNone,
+    countries_sold: FOOD_MARKETS,
     no_nutrition_data: nutrition === null,
   };
 }
