@@ -9,9 +9,9 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 type AllergenState = AdminProduct['allergen_states'][number];
 
 const STATES: Record<AllergenState['state'], { label: string; color: string }> = {
-  contains: { label: 'contains', color: 'red.9' },
-  may_contain: { label: 'may contain', color: 'orange.9' },
-  free_from: { label: 'free from', color: 'green.9' },
+  contains: { label: 'contains', color: 'red' },
+  may_contain: { label: 'may contain', color: 'orange' },
+  free_from: { label: 'free from', color: 'green' },
   not_stated: { label: 'not stated on the label', color: 'gray' },
   unknown: { label: 'unknown: nobody has said', color: 'gray' },
 };
