@@ -35,7 +35,6 @@ import {
   measureWebhooks,
 } from './platform/metrics.ts';
 import { createLiveStreams } from './access/operators/live/live-streams.ts';
-import { logAuditHead } from './platform/audit/log-audit-head.ts';
 import { createPictureDecoder } from './review/pictures/decoding/decode-picture.ts';
 import { cleanPicturesDaily } from './review/pictures/remove-unkept.ts';
 import { openPictureStorage } from './review/pictures/storage/open-storage.ts';
@@ -47,6 +46,7 @@ import { measureBacklog } from './search/index/outbox-store.ts';
 import { measureOldestDue } from './publish/webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './platform/shutdown.ts';
 import { SIMILARITY_SETTINGS } from './search/search-limits.ts';
+import { logAuditHead } from './platform/audit/audit-store.ts';
 
 /** The time for shutting down once no connection is accepted: 5 s for started requests, and the time of each step. */
 const STOP_PATIENCE_MS = 7_000;

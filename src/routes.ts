@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import type { IndexedEngine } from './search/search-engine.ts';
 import { describeRefusals } from './follow/refuse-writes.ts';
-import type { Logger } from 'pino';
 import { adminAccountRoutes } from './review/contributors/admin-account-routes.ts';
 import { accountRoutes, type AccountDependencies } from './access/accounts/account-routes.ts';
 import { barcodeAdminRoutes } from './catalog/barcodes/barcode-admin-routes.ts';
@@ -8,8 +8,7 @@ import { barcodeRoutes } from './catalog/barcodes/barcode-routes.ts';
 import { lookupRoutes } from './catalog/barcodes/lookup-routes.ts';
 import type { ChangeFeed } from './publish/feed/change-feed.ts';
 import { changeRoutes } from './publish/feed/change-routes.ts';
-import { dumpAdminRoutes } from './publish/dumps/dump-admin-routes.ts';
-import { dumpRoutes } from './publish/dumps/dump-routes.ts';
+import { dumpRoutes, dumpAdminRoutes } from './publish/dumps/dump-routes.ts';
 import { brandAdminRoutes } from './catalog/brands/brand-admin-routes.ts';
 import { brandRoutes } from './catalog/brands/brand-routes.ts';
 import { bulkRoutes } from './catalog/bulk/bulk-routes.ts';

@@ -23,8 +23,8 @@ const PROGRAMS = [
 ];
 
 /** Files that the programs read. */
-const FILES = ['migrations', 'docs', 'src/pages/assets'];
-const UNREAD = /\/docs\/(decisions|openapi[\w-]*\.json)$|_snapshot\.json$/;
+const FILES = ['migrations', 'docs', 'src/data', 'src/pages/assets'];
+const UNREAD = /\/docs\/(decisions|openapi[\w-]*\.json)$|_snapshot\.json$|\/src\/data\/.*\.ts$/;
 
 /** CommonJS packages use these names, which ES modules lack. */
 const BANNER = `import { createRequire as createBundleRequire } from 'node:module';

@@ -1,5 +1,5 @@
 import { displayGtin } from '../../src/facts/values/gtin.ts';
-import { codesOfCountries } from '../../src/data/countries/country-names.ts';
+import { codesOfCountries } from '../../src/data/countries.ts';
 import type { IndexedProduct } from '../../src/search/index/indexed-product-store.ts';
 import type { SearchDocument } from '../../src/search/index/search-index.ts';
 

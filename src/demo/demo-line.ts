@@ -1,53 +1,56 @@
+import { z } from 'zod';
+import { readTable } from '../data/read-data.ts';
 import { FACTS } from '../facts/registry/fact-registry.ts';
 
 /**
- * A line of invented products: each of its varieties in each of its sizes is one product of the demo catalogue.
- * The tables are text, so that a line reads as one paragraph.
+ * A line of invented products: each of its varieties in each of its sizes is one product of the demo catalogue. Every
+ * brand and model is invented.
  */
-export interface DemoLine {
-  brand: string;
+const demoLineSchema = z.strictObject({
+  brand: z.string(),
   /** A code of the category tree. */
-  category: string;
+  category: z.string(),
   /** `{}` stands for the variety's label. */
-  name: string;
+  name: z.string(),
   /** English country name. */
-  origin: string;
+  origin: z.string(),
   /**
    * `150 g; 500 g family pot`: value, unit and, after the first size, the words that tell it apart in the name. The
    * further sizes exist for every second variety only. Absent: sold by the piece, without a net content.
    */
-  sizes?: string;
-  /** Suggested retail price of the first size in euros. */
-  priceEur: number;
-  /**
-   * `Label; Label [facts]: ingredient +allergen; …`. What `[facts]` means depends on the table; it overrides the
-   * facts of the line.
-   */
-  varieties: string;
+  sizes: z.string().optional(),
   /** Sold in small single packs that carry a GTIN-8. */
-  hasShortBarcode?: true;
-}
-
-export interface DemoFoodLine extends DemoLine {
+  hasShortBarcode: z.literal('yes').optional(),
+  /** Suggested retail price of the first size in euros. */
+  priceEur: z.coerce.number(),
+  /**
+   * `Label; Label [facts]: ingredient +allergen; …`. The facts override `per100` of a food and `attributes` of other
+   * goods.
+   */
+  varieties: z.string(),
   /**
    * `fat saturated carbohydrates sugars fiber proteins salt` in grams per 100 g (per 100 ml where the size is a
    * volume), then the Nutri-Score if there is one. Absent: nutrition does not apply (water, spices, tea).
-   * A variety overrides all of it with `[…]`.
    */
-  per100?: string;
-  /** `{}` stands for the variety's ingredient, which is its label in lower case unless it names another. */
-  ingredients: string;
+  per100: z.string().optional(),
+  servingSize: z.string().optional(),
   /** `milk, gluten`; a variety adds its own. */
-  allergens?: string;
-  servingSize?: string;
-}
-
-/** Goods other than food. */
-export interface DemoGoodsLine extends DemoLine {
-  /** `key=value, key=value`, keys of the kind's field template; a variety adds or overrides with `[…]`. */
-  attributes: string;
+  allergens: z.string().optional(),
+  /** Only of food. `{}` stands for the variety's ingredient, by default its label in lower case. */
+  ingredients: z.string().optional(),
   /** For how many months it can be used once it is opened. */
-  monthsAfterOpening?: number;
+  monthsAfterOpening: z.coerce.number().optional(),
+  /** Only of other goods: `key=value, key=value`, keys of the kind's field template. `{}` stands for the label. */
+  attributes: z.string().optional(),
+});
+
+export type DemoLine = z.output<typeof demoLineSchema>;
+
+/** @throws Error for a line that has another column or lacks one */
+export function readDemoLines(): DemoLine[] {
+  return ['demo-foods.csv' as const, 'demo-goods.csv' as const].flatMap((name) =>
+    readTable(name).map((row) => demoLineSchema.parse(row)),
+  );
 }
 
 export interface DemoVariety {

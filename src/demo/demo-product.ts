@@ -1,8 +1,8 @@
 import { buildNoFacts, type ProductFacts } from '../facts/registry/fact-list.ts';
 import type { DemoBarcode } from './demo-barcodes.ts';
-import type { DemoFoodLine, DemoGoodsLine, DemoSize, DemoVariety } from './demo-line.ts';
-import { buildNutrition } from './demo-nutrition.ts';
+import type { DemoLine, DemoSize, DemoVariety } from './demo-line.ts';
 import type { DemoPrice } from './demo-prices.ts';
+import { FACTS } from '../facts/registry/fact-registry.ts';
 
 /** Where food is sold, in English: labels there name every allergen of the closed list. */
 const FOOD_MARKETS = ['France', 'Germany', 'Netherlands'];
@@ -16,7 +16,7 @@ export interface DemoProduct {
 
 /** One variety of a line in one size, without barcodes and prices. Throws when its facts cannot be read. */
 export function buildDemoProduct(
-  line: DemoFoodLine | DemoGoodsLine,
+  line: DemoLine,
   variety: DemoVariety,
   varietyNumber: number,
   size: DemoSize | undefined,
@@ -31,8 +31,11 @@ export function buildDemoProduct(
       net_content_value: size?.value ?? null,
       net_content_unit: size?.unit ?? null,
       country_of_origin: line.origin,
-      ...('attributes' in line ? buildGoods(line, variety) : {}),
-      ...('ingredients' in line ? buildFood(line, variety, varietyNumber, size) : {}),
+      ...(line.attributes && {
+        attributes: readAttributes(line.attributes, variety),
+        period_after_opening_months: line.monthsAfterOpening ?? null,
+      }),
+      ...(line.ingredients && buildFood(line, line.ingredients, variety, varietyNumber, size)),
     },
     barcodes: [],
     prices: [],
@@ -40,7 +43,8 @@ export function buildDemoProduct(
 }
 
 function buildFood(
-  line: DemoFoodLine,
+  line: DemoLine,
+  ingredients: string,
   variety: DemoVariety,
   varietyNumber: number,
   size: DemoSize | undefined,
@@ -56,7 +60,7 @@ function buildFood(
     nutrition_basis: nutrition ? (isVolume ? '100ml' : '100g') : null,
     serving_size: line.servingSize ?? null,
     nutri_score: nutrition?.nutriScore ?? null,
-    ingredients_text: capitalize(line.ingredients.replace('{}', variety.ingredient)),
+    ingredients_text: capitalize(ingredients.replace('{}', variety.ingredient)),
     allergens,
     no_allergens_stated: hasNone,
     no_traces_stated: hasNone,
@@ -65,16 +69,9 @@ function buildFood(
   };
 }
 
-function buildGoods(line: DemoGoodsLine, variety: DemoVariety): Partial<ProductFacts> {
-  return {
-    attributes: readAttributes(line, variety),
-    period_after_opening_months: line.monthsAfterOpening ?? null,
-  };
-}
-
-/** Reads `key=value, key=value` of the line, then of the variety; `price` is not an attribute. */
-function readAttributes(line: DemoGoodsLine, variety: DemoVariety): ProductFacts['attributes'] {
-  const pairs = [line.attributes, variety.facts].flatMap((text) => text?.split(', ') ?? []);
+/** Reads the attributes of the line, then those of the variety; `price` is not an attribute. */
+function readAttributes(ofLine: string, variety: DemoVariety): ProductFacts['attributes'] {
+  const pairs = [ofLine, variety.facts].flatMap((text) => text?.split(', ') ?? []);
   const attributes: ProductFacts['attributes'] = {};
   for (const pair of pairs) {
     const [key = '', value = ''] = pair.split('=');
@@ -89,3 +86,42 @@ function readValue(text: string): string | number | boolean {
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface DemoNutrition {
+  nutriments: Record<string, number>;
+  nutriScore: ProductFacts['nutri_score'];
+}
+
+/**
+ * No two varieties of a line are quite the same: the strawberry yogurt is not exactly as sweet as the apricot one.
+ * None is above 1, for dry food leaves no room in its 100 g.
+ */
+const VARIETY_FACTORS = [1, 0.96, 0.98, 0.95, 0.99, 0.97];
+
+/**
+ * Reads `fat saturated carbohydrates sugars fiber proteins salt score` (grams per 100 g or 100 ml, the score
+ * optional). Energy is computed from them by the factors of the EU label (Regulation 1169/2011, Annex XIV).
+ */
+export function buildNutrition(facts: string, varietyNumber: number): DemoNutrition {
+  const parts = facts.split(' ');
+  const grams = parts.slice(0, 7).map(Number);
+  if (grams.length < 7 || grams.some(Number.isNaN)) throw new Error(`demo catalogue: cannot read "${facts}"`);
+  const factor = VARIETY_FACTORS[varietyNumber % VARIETY_FACTORS.length]!;
+  const scaled = (index: number, decimals: number) => Number((grams[index]! * factor).toFixed(decimals));
+  const [fat_g, saturated_fat_g, carbohydrates_g] = [scaled(0, 1), scaled(1, 1), scaled(2, 1)];
+  const [sugars_g, fiber_g, proteins_g, salt_g] = [scaled(3, 1), scaled(4, 1), scaled(5, 1), scaled(6, 2)];
+  return {
+    nutriments: {
+      energy_kj: Math.round(37 * fat_g + 17 * (carbohydrates_g + proteins_g) + 8 * fiber_g),
+      energy_kcal: Math.round(9 * fat_g + 4 * (carbohydrates_g + proteins_g) + 2 * fiber_g),
+      fat_g,
+      saturated_fat_g,
+      carbohydrates_g,
+      sugars_g,
+      fiber_g,
+      proteins_g,
+      salt_g,
+    },
+    nutriScore: FACTS.nutri_score.value.options.find((grade) => grade === parts[7]) ?? null,
+  };
+}

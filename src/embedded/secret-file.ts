@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { errorCodeOf } from '../platform/error-code.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './describe-failure.ts';
 
 /** The remedy for a secret that a start can replace. */
 export const NEW_AT_NEXT_START = 'delete it, and the next start makes a new one';

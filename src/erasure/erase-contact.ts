@@ -3,11 +3,11 @@ import { normaliseEmail } from '../access/accounts/email-address.ts';
 import { endForgottenBlocks } from '../review/senders/sender-block-store.ts';
 import type { Db } from '../platform/db/client.ts';
 import { retryTransaction } from '../platform/db/retry-transaction.ts';
-import { refuseField } from '../platform/http/refuse-field.ts';
 import { ERASURES, saveAuditEntry, type Author } from '../platform/audit/audit-store.ts';
 import { eraseAuditRows } from './erase-audit-rows.ts';
 import { eraseMentions } from './erase-mentions.ts';
 import type { ErasedContact } from './erasure-contract.ts';
+import { refuseField } from '../platform/http/api-error.ts';
 
 /**
  * Erases a contact address from every submission, with the answers and notes of its holder. The submissions stay;

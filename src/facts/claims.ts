@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClaimedFacts } from './product-facts.ts';
-import { FACT_LIST, isEmptyFact, type Fact, type FactName, type PartName } from './registry/fact-list.ts';
+import {
+  FACT_LIST,
+  isEmptyFact,
+  OTHER_TEXTS,
+  type Fact,
+  type FactName,
+  type PartName,
+} from './registry/fact-list.ts';
 import type { Claims, Suppliers } from './state/product-state.ts';
 
 /** Bytes of JSON. With longer claims a product’s row would be mostly values that are not believed. */
@@ -12,19 +19,9 @@ export function leaderOf({ field, isBound, saidWith }: Fact): FactName | undefin
   return isBound ? saidWith : undefined;
 }
 
-/** Texts by language and attributes of several sources stand side by side; pictures are shown with their own licences. */
-const NEVER_CLAIMED: readonly FactName[] = [
-  'attributes',
-  'image',
-  'pictures',
-  'contributed_pictures',
-  'no_nutrition_data',
-  'free_from',
-];
-
 /** The facts that are either this or that. */
 export const CLAIMED_FACTS: readonly Fact[] = FACT_LIST.filter(
-  (fact) => leaderOf(fact) === undefined && !fact.hasTexts && !NEVER_CLAIMED.includes(fact.field),
+  (fact) => leaderOf(fact) === undefined && !fact.hasTexts && fact.isClaimed !== false,
 );
 
 const PARTS = new Map(
@@ -65,21 +62,13 @@ export function readClaim(said: ClaimedFacts, fact: Fact): ClaimedFacts | undefi
   return JSON.stringify(claim).length <= LONGEST_CLAIM ? claim : undefined;
 }
 
-/** Texts that are kept in other languages than that of the product's own. */
-const OTHER_TEXTS: Partial<
-  Record<string, readonly [lang: 'name_lang' | 'ingredients_lang', texts: TextsName]>
-> = {
-  name: ['name_lang', 'names'],
-  ingredients_text: ['ingredients_lang', 'ingredients_texts'],
-};
-type TextsName = 'names' | 'ingredients_texts';
-
 /** Whether the product holds the claimed value, if only among the texts in other languages. */
 export function isHeld(fact: Fact, said: ClaimedFacts, facts: ClaimedFacts): boolean {
   if (fact.parts.every((part) => isDeepStrictEqual(said[part], facts[part]))) return true;
-  const [lang, texts] = OTHER_TEXTS[fact.field] ?? [];
-  const text = lang && texts && facts[texts]?.[said[lang] ?? ''];
-  return text !== undefined && text === said[fact.field as 'name'];
+  const other = OTHER_TEXTS.find(({ text }) => text === fact.field);
+  if (!other) return false;
+  const text = facts[other.texts]?.[said[other.lang] ?? ''];
+  return text !== undefined && text === said[other.text];
 }
 
 interface Said {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../platform/db/client.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { findBrandByName } from './values/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
-import { findCountry, nameCountries } from '../data/countries/country-names.ts';
+import { findCountry, nameCountries } from '../data/countries.ts';
 import { emptyOf, PART_LIST } from './registry/fact-list.ts';
 import type { ClaimedFacts } from './product-facts.ts';
 

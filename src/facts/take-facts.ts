@@ -7,12 +7,12 @@ import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts
 import { keepOverruled } from './claims.ts';
 import { compareFacts, isOtherBasis, type ComparedFact, type FactQuestion } from './compare-facts.ts';
 import { describeComparison } from './compare-claims.ts';
-import { mergeFacts } from './merge-facts.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
 import { FACT_LIST, isEmptyFact, type ProductFacts } from './registry/fact-list.ts';
-import { buildFacts, type ClaimedFacts } from './product-facts.ts';
-import { archiveKindOf, type ProductState } from './state/product-state.ts';
+import { buildFacts, type ClaimedFacts, pickParts } from './product-facts.ts';
+import { archiveKindOf, type ProductState, type Suppliers } from './state/product-state.ts';
 import { invalidFact, resolveFacts, type ResolvedFacts } from './resolve-facts.ts';
+import { listSuppliers } from './decide-fact.ts';
 
 export interface TakenFacts {
   /** A copy of the product with the claims applied. */
@@ -142,4 +142,57 @@ function refuseNotApplicable(compared: readonly ComparedFact[]): void {
 function describeKind(field: ProvenanceField): string {
   const kind = FACT_LIST.find((fact) => fact.field === field)?.kinds?.join(' and ') ?? 'another kind';
   return `is a fact of ${kind}: put the product into a category of ${kind} first`;
+}
+
+interface MergedFacts {
+  facts: ProductFacts;
+  suppliers: Suppliers;
+  /** The fields that the source says from now on. */
+  spokenFields: ProvenanceField[];
+}
+
+/** The facts of a product, and who said them, after what was compared is taken and confirmed. Pure. */
+function mergeFacts(
+  current: ProductFacts,
+  currentSuppliers: Suppliers,
+  compared: readonly ComparedFact[],
+  sourceId: string,
+): MergedFacts {
+  let facts = current;
+  const suppliers: Suppliers = { ...currentSuppliers };
+  const spokenFields: ProvenanceField[] = [];
+  for (const { field, outcome, result, sources, isShared } of compared) {
+    const sourceIds = sources.map(({ id }) => id);
+    if (outcome !== 'taken' && (outcome !== 'confirmed' || sourceIds.includes(sourceId))) continue;
+    if (outcome === 'taken') {
+      keepSuppliersOfCompanions(field, facts, suppliers);
+      facts = { ...facts, ...(result as Partial<ProductFacts>) };
+      if (saysNothing(result)) {
+        delete suppliers[field];
+        continue;
+      }
+    }
+    suppliers[field] = listSuppliers(outcome, sourceIds, sourceId, isShared);
+    spokenFields.push(field);
+  }
+  if (facts.nutriments !== null) {
+    facts = { ...facts, no_nutrition_data: false };
+    delete suppliers.no_nutrition_data;
+  }
+  return { facts, suppliers, spokenFields };
+}
+
+/** A flag that is off is said all the same, unless it stands beside what it is about. */
+function saysNothing(result: ClaimedFacts): boolean {
+  const values = Object.values(result);
+  return values.every((value) => isEmptyFact(value) && (value !== false || values.length > 1));
+}
+
+/** What had come along with a field that is now replaced, such as allergens with the ingredients, stays what it was. */
+function keepSuppliersOfCompanions(field: ProvenanceField, facts: ProductFacts, suppliers: Suppliers): void {
+  for (const companion of FACT_LIST.filter(({ saidWith }) => saidWith === field)) {
+    const value: ClaimedFacts = pickParts(facts, companion);
+    const isThere = !Object.values(value).every(isEmptyFact);
+    if (isThere && suppliers[field]) suppliers[companion.field] ??= suppliers[field];
+  }
 }

@@ -101,7 +101,7 @@ export function createLeader(
     signal: AbortSignal,
   ): Promise<z.output<S>> {
     const tooSlow = new AbortController();
-    // By a timer of its own: see change-signal.ts.
+    // By a timer of its own: see change-feed.ts.
     const patience = setTimeout(
       () => tooSlow.abort(new DOMException('it took too long', 'TimeoutError')),
       timeoutMs,

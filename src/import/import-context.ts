@@ -12,7 +12,7 @@ import { loadErasedKeys, type IsErased } from '../erasure/erased-key-store.ts';
 import type { FactName } from '../facts/registry/fact-list.ts';
 import type { ImportRecord } from './import-record.ts';
 import type { Importer, MappingCatalogue } from './importer.ts';
-import { ImportFileError } from './reading/import-file-error.ts';
+import { ImportFileError } from './reading/file-row.ts';
 
 /** What an import needs of the catalogue. */
 export interface ImportContext extends CatalogueContext, MappingCatalogue {

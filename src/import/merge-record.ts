@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUncategorized } from '../facts/state/catalogue-context.ts';
 import { decideFact, listSuppliers, type FactClaim, type FactOutcome } from '../facts/decide-fact.ts';
-import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type FactName } from '../facts/registry/fact-list.ts';
+import {
+  FACT_LIST,
+  isEmptyFact,
+  isFactOf,
+  OTHER_TEXTS,
+  type Fact,
+  type FactName,
+  type OtherTexts,
+} from '../facts/registry/fact-list.ts';
 import { isAlike, pickParts, type ClaimedFacts } from '../facts/product-facts.ts';
 import { archiveKindOf, type ProductState } from '../facts/state/product-state.ts';
 import { sourceOf, type ImportContext } from './import-context.ts';
@@ -9,12 +17,6 @@ import type { ImportRecord } from './import-record.ts';
 import { mergeClaims, type BrandNames } from './merge-claims.ts';
 
 const OBSOLETE_REASON = 'no longer sold, says the source';
-/** Texts, the fact that holds the one in the product's own language, and what says which that is. */
-const MAIN_TEXTS = {
-  names: ['name', 'name_lang'],
-  ingredients_texts: ['ingredients_text', 'ingredients_lang'],
-} as const;
-type TextsName = keyof typeof MAIN_TEXTS | 'generic_names';
 
 /**
  * A product after a source's record was laid over it; `decideFact` holds the rules. Pure: the product given is not
@@ -41,11 +43,12 @@ export function mergeRecord(
   const outcomes: Partial<Record<FactName, FactOutcome>> = {};
   for (const fact of FACT_LIST) {
     if (!isFactOf(fact, archiveKindOf(state, context))) continue;
-    if (fact.field === 'names' || fact.field === 'ingredients_texts') {
+    const texts = fact.textOf && OTHER_TEXTS.find((other) => other.texts === fact.field);
+    if (texts) {
       if (mode === 'complete' && !isVerified(state, fact.field, context)) {
-        keepMainText(fact.field, product, current, state);
+        keepMainText(texts, product, current, state);
       }
-      given[fact.field] = listOtherTexts(fact.field, state, record);
+      given[texts.texts] = listOtherTexts(texts, state, record);
     }
     outcomes[fact.field] = decideOutcome(fact, current, given, state, outcomes, mode, record, context);
     take(fact, outcomes[fact.field], current, completeTable(fact, current, given, mode), state, context);
@@ -123,7 +126,7 @@ function decideOutcome(
   const outcome = decided === 'taken' && wouldLose ? 'kept' : decided;
   const others = knownSuppliers.filter(({ id }) => id !== source.id);
   if (fact.hasTexts && isComparable && others.length > 0 && others.every(({ kind }) => kind !== 'operator')) {
-    joinTexts(field as TextsName, outcome, given, state, source.id);
+    joinTexts(field as OtherTexts['texts'], outcome, given, state, source.id);
     return 'confirmed';
   }
   const suppliers = listSuppliers(outcome, state.suppliers[field] ?? [], source.id, isShared);
@@ -134,12 +137,11 @@ function decideOutcome(
 
 /** The text that another source's was believed over stays among those in other languages, and with whom said it. */
 function keepMainText(
-  field: keyof typeof MAIN_TEXTS,
+  { texts: field, text: mainName, lang: langName }: OtherTexts,
   before: ProductState,
   current: ClaimedFacts,
   state: ProductState,
 ): void {
-  const [mainName, langName] = MAIN_TEXTS[field];
   const { [mainName]: text, [langName]: lang } = before.facts;
   const langNow = state.facts[langName];
   if (!text || !lang || !langNow || lang === langNow) return;
@@ -157,11 +159,10 @@ function keepMainText(
  * another was believed.
  */
 function listOtherTexts(
-  field: keyof typeof MAIN_TEXTS,
+  { texts: field, text: mainName, lang: langName }: OtherTexts,
   state: ProductState,
   { facts }: ImportRecord,
 ): Record<string, string> {
-  const [mainName, langName] = MAIN_TEXTS[field];
   const { [mainName]: text, [langName]: lang } = facts;
   const texts = { ...(lang && text && { [lang]: text }), ...facts[field] };
   delete texts[state.facts[langName] ?? ''];
@@ -170,7 +171,7 @@ function listOtherTexts(
 
 /** Texts of several sources complete each other, language by language. */
 function joinTexts(
-  field: TextsName,
+  field: OtherTexts['texts'],
   outcome: FactOutcome,
   given: ClaimedFacts,
   state: ProductState,

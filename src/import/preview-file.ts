@@ -1,6 +1,5 @@
 import { createSource } from '../catalog/sources/change-source.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { rehearseTransaction } from '../platform/db/rehearse-transaction.ts';
 import { isEmptyFact } from '../facts/registry/fact-list.ts';
 import { loadCatalogueContext } from '../facts/state/catalogue-context.ts';
 import { loadProductStates } from '../facts/state/product-state-store.ts';
@@ -9,6 +8,7 @@ import { createReport, type ImportReport } from './import-report.ts';
 import { readRecords, type ReadingOptions, type ReadRecord, type Refusal } from './read-records.ts';
 import { saveRecords, type BatchCounts } from './save-batch.ts';
 import { findSourceRecords } from './source-record-store.ts';
+import { rehearseTransaction } from '../platform/db/retry-transaction.ts';
 
 export interface PreviewedRow extends Pick<ReadRecord, 'line' | 'code' | 'warnings'> {
   outcome: Exclude<keyof BatchCounts, 'erased'>;

@@ -1,9 +1,7 @@
 import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
 import { accountPages } from './account/account-pages.tsx';
-import { brandPage } from './brands/brand-page.tsx';
-import { brandsPage } from './brands/brands-page.tsx';
-import { categoriesPage } from './categories/categories-page.tsx';
-import { categoryPage } from './categories/category-page.tsx';
+import { brandsPage, brandPage } from './brands/brand-pages.tsx';
+import { categoryPage, categoriesPage } from './categories/category-pages.tsx';
 import { contributePage, sendSubmission } from './contribute/contribute-page.tsx';
 import { picturePages } from './contribute/picture-pages.ts';
 import { answerPage, submissionPage } from './contribute/submission-page.tsx';

@@ -1,17 +1,19 @@
 import type { Logger } from 'pino';
+import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { Db } from '../platform/db/client.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { isIndexBehind } from './index/index-lag-store.ts';
 import { fallBackTo } from './engines/fall-back.ts';
 import { limitPostgres } from './engines/limit-postgres.ts';
 import { createStandIn } from './engines/postgres/stand-in.ts';
-import { tellLag } from './engines/tell-lag.ts';
-import type { IndexedEngine } from './search-engine.ts';
+import type { IndexedEngine, FirstEngine } from './search-engine.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
 import { createEngineSource } from './suggest/engine-source.ts';
 import type { Proposer } from './suggest/find-candidates.ts';
 import { createPostgresSource } from './suggest/postgres-source.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
+import { createCachedValue } from '../catalog/statistics/cached-value.ts';
+import { LAG_KNOWN_MS, LAG_PATIENCE_MS } from './search-limits.ts';
 
 export interface Search {
   searchProducts: SearchProducts;
@@ -43,6 +45,29 @@ export function createSearch({ db, metrics, logger, engine, proposer }: SearchDe
       fallingBack?.close();
       engine?.close();
       suggestions?.close();
+    },
+  };
+}
+
+/**
+ * Returns the engine with pages that are not settled and not exact while the index lags behind Postgres, or while the look
+ * fails. The look comes before the search: a change that is indexed in between makes the page better than it claims.
+ */
+export function tellLag<E extends FirstEngine>(first: E, isBehindNow: () => Promise<boolean>): E {
+  const patience = timeout(LAG_PATIENCE_MS, TimeoutStrategy.Aggressive);
+  const read = createCachedValue({ load: isBehindNow, freshMs: LAG_KNOWN_MS / 2, maxAgeMs: LAG_KNOWN_MS });
+  return {
+    ...first,
+    async search(query, signal) {
+      const isBehind = await patience.execute(read).catch(() => true);
+      const page = await first.search(query, signal);
+      if (!page || !isBehind) return page;
+      return {
+        ...page,
+        isTotalExact: false,
+        isSettled: false,
+        ...(page.facets && { facets: { ...page.facets, isExact: false } }),
+      };
     },
   };
 }

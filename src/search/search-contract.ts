@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NO_CONTROL_CHARACTERS } from '../platform/http/described-text.ts';
 import { productSchema, type Product } from '../catalog/products/product-contract.ts';
 import { languageQuery } from '../catalog/products/wanted-languages.ts';
 import { fieldChoice } from '../platform/http/field-choice.ts';
@@ -9,6 +8,7 @@ import { exactFilterQuery } from './exact-filters/exact-filters-contract.ts';
 import { NUTRIENT_ORDERS, readNutrientOrder, type NutrientOrder } from './exact-filters/nutrients.ts';
 import { itemExplanationSchema, searchExplanationSchema } from './explain/explanation-contract.ts';
 import { MAX_COUNTRY_CHARACTERS, MAX_TEXT_CHARACTERS, MOST_TIMED_MATCHES } from './search-limits.ts';
+import { NO_CONTROL_CHARACTERS } from '../platform/http/value-list.ts';
 
 /** A text without control characters: NUL cannot be stored, and names contain no others. */
 export const line = (longest: number) =>

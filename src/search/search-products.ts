@@ -1,16 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../platform/db/client.ts';
-import type { ApiError } from '../platform/http/api-error.ts';
-import { refuseParameter } from '../platform/http/refuse-parameter.ts';
+import { type ApiError, refuseParameter } from '../platform/http/api-error.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { foldText, readCode } from '../platform/text/fold-text.ts';
 import { barcodeCondition } from './barcode-condition.ts';
-import { explainAnswer } from './explain/explain-answer.ts';
 import type { HandOverReason } from './explain/explanation-contract.ts';
-import { describeFacets } from './facets/describe-facets.ts';
+import { describeFacets, readFacets } from './facets/describe-facets.ts';
 import type { FacetCounts, FacetRequest } from './facets/facet-request.ts';
-import { readFacets } from './facets/read-facets.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import type { Order, ProductSummary, searchPageSchema, SearchQuery } from './search-contract.ts';
 import {
@@ -21,6 +18,7 @@ import {
   type SearchEngine,
 } from './search-engine.ts';
 import { DEEPEST_ORDERED, DEEPEST_RESULT, MOST_TIMED_MATCHES } from './search-limits.ts';
+import { explainAnswer } from './explain/explain-items.ts';
 
 /** A page whose names are the searched ones, in any language. */
 export type SearchPage = Omit<z.output<typeof searchPageSchema>, 'items'> & { items: ProductSummary[] };

@@ -70,7 +70,7 @@ const RULES: Rule[] = [
         '^src/platform/(?!openapi/|audit/)',
         '^src/publish/webhooks/',
         '^src/search/index/',
-        String.raw`^src/(facts/values/gtin|data/countries/country-names)\.ts$`,
+        String.raw`^src/(facts/values/gtin|data/countries)\.ts$`,
         String.raw`^src/.*-store\.ts$`,
       ].join('|'),
     ),

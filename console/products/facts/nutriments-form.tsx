@@ -1,27 +1,15 @@
 import { Button, Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
-import { NUTRIMENT_KEYS } from '../../../src/facts/registry/nutriment-keys.ts';
+import { NUTRIMENT_KEYS, USUAL_NUTRIMENTS } from '../../../src/facts/registry/nutriment-keys.ts';
 import { FactField, type FactFieldProps } from './fields/fact-field.tsx';
 import { LockedFields } from './fields/locked-fields.tsx';
 import { describeNutriment } from './describe-nutriment.ts';
 
-/** What every label has, and quality counts; the others are shown when they are known, or asked for. */
-const USUAL = [
-  'energy_kj',
-  'energy_kcal',
-  'fat_g',
-  'saturated_fat_g',
-  'carbohydrates_g',
-  'sugars_g',
-  'proteins_g',
-  'salt_g',
-  'fiber_g',
-];
 export function NutrimentsForm({ facts, onChange, errors, locked }: FactFieldProps) {
   const [areAllShown, setAllShown] = useState(false);
   const amounts = facts.nutriments ?? {};
   const shown = NUTRIMENT_KEYS.filter(
-    (key) => areAllShown || USUAL.includes(key) || amounts[key] !== undefined,
+    (key) => areAllShown || USUAL_NUTRIMENTS.includes(key) || amounts[key] !== undefined,
   );
   const set = (key: string, amount: number | undefined) => {
     const { [key]: _, ...others } = amounts;

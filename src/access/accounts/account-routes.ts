@@ -17,10 +17,9 @@ import { buildQuota, findAccount } from './account-store.ts';
 import { checkCredentials, type CredentialCheck } from './passwords/check-credentials.ts';
 import { confirmEmail, sendConfirmationAgain, type EmailConfirmation } from './email-confirmation.ts';
 import type { KeyCheck } from './keys/key-check.ts';
-import { regenerateKey } from './regenerate-key.ts';
 import { registerAccount } from './register-account.ts';
 import type { RegistrationLimits } from './registration-limits.ts';
-import { setPassword } from './set-password.ts';
+import { setPassword, regenerateKey } from './change-credentials.ts';
 
 export interface AccountDependencies extends CredentialCheck {
   registrationLimits: RegistrationLimits;

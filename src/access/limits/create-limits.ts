@@ -3,13 +3,13 @@ import { createDb, createPool } from '../../platform/db/client.ts';
 import type { ReadinessCheck } from '../../platform/health.ts';
 import type { MeterCall } from '../../platform/http/callers/rate-limit.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { countApart } from './count-apart.ts';
 import { createLimitBreaker } from './limit-breaker.ts';
 import { createMemoryLimitStore } from './stores/memory-limit-store.ts';
-import { createMeter, type KeyCeilings } from './meter.ts';
+import { createMeter, type KeyCeilings, type MeterOptions } from './meter.ts';
 import { createRedisLimitStore } from './stores/redis-limit-store.ts';
-import { createTierStore } from './tier-store.ts';
+import { createTierStore, type Tier } from './tier-store.ts';
 import { findAddressSecret } from './usage-store.ts';
+import { subjectKey, type LimitCheck, type LimitSubject } from './stores/limit-store.ts';
 
 /** Suggestions a minute for each call a minute that a tier has: a text is typed letter by letter. */
 export const SUGGESTIONS_PER_CALL = 5;
@@ -109,6 +109,48 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
       breaker.close();
       await store.close();
       await pool.end();
+    },
+  };
+}
+
+/**
+ * Tiers and counters for calls that are counted apart from all others, under a name of their own, and use no quota: `times` as
+ * many a minute as a tier has.
+ */
+function countApart(
+  { tiers, store }: Pick<MeterOptions, 'tiers' | 'store'>,
+  name: string,
+  times: number,
+): Pick<MeterOptions, 'tiers' | 'store'> {
+  const widen = (tier: Tier): Tier => ({
+    ...tier,
+    perMinute: tier.perMinute === null ? null : tier.perMinute * times,
+    cumulative: null,
+  });
+  // No usage is ever written down under it, as for what keys of an address share.
+  const rename = (subject: LimitSubject): LimitSubject => ({
+    kind: 'address',
+    id: `${name} ${subjectKey(subject)}`,
+  });
+  return {
+    tiers: {
+      find: async (code) => widen(await tiers.find(code)),
+      findKnown(code) {
+        const tier = tiers.findKnown(code);
+        return tier && widen(tier);
+      },
+    },
+    store: {
+      async check({ subject, ceilings = [], ...check }: LimitCheck) {
+        const shared = ceilings.map((ceiling) => ({ ...ceiling, subject: rename(ceiling.subject) }));
+        const state = await store.check({
+          ...check,
+          subject: rename(subject),
+          quota: 'none',
+          ceilings: shared,
+        });
+        return { ...state, used: 0 };
+      },
     },
   };
 }

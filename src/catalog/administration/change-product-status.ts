@@ -92,7 +92,6 @@ export async function deleteArchivedProduct(db: Db, id: string, author: Author):
     const barcodes = await deleteProduct(tx, id);
     await saveAuditEntry(tx, author, {
       action: 'product.deleted',
-      entity: 'product',
       entityId: id,
       before: { ...view, barcodes },
     });

@@ -2,7 +2,6 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
-import { barcodeConflict } from './barcode-conflict.ts';
 import {
   deleteBarcode,
   listBarcodes,
@@ -11,6 +10,7 @@ import {
   updateBarcode,
   type NewBarcode,
   type StoredBarcode,
+  type BarcodeOwner,
 } from './barcode-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { displayGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
@@ -201,4 +201,12 @@ function primaryOf(stored: readonly StoredBarcode[]): string | null {
 
 function show({ gtin14, packLevel, region, isPrimary }: StoredBarcode): object {
   return { gtin: displayGtin(gtin14), pack_level: packLevel, region, is_primary: isPrimary };
+}
+
+/** Returns the error for a barcode that another product has already. */
+export function barcodeConflict(gtin14: string, owner: BarcodeOwner): ApiError {
+  const gtin = displayGtin(gtin14);
+  return new ApiError('barcode_conflict', `The barcode ${gtin} belongs to ${owner.name}.`, {
+    details: { gtin, product_id: owner.id, product_name: owner.name },
+  });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { NO_CONTROL_CHARACTERS, NO_NUL } from '../../platform/http/described-text.ts';
 import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import { wordText } from '../../platform/text/text-contract.ts';
+import { NO_CONTROL_CHARACTERS, NO_NUL } from '../../platform/http/value-list.ts';
 
 const MAX_CHARACTERS = 120;
 

@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { brands } from '../../platform/db/schema/catalogue.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, refuseField } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
 import type { AdminBrand } from './brand-admin-contract.ts';
@@ -17,8 +17,7 @@ import {
   moveProducts,
   saveAlias,
 } from './brand-admin-store.ts';
-import { buildSlug } from '../../facts/values/brand-slug.ts';
-import { refuseField } from '../../platform/http/refuse-field.ts';
+import { buildSlug } from '../../facts/values/brand-name-store.ts';
 
 /** @throws ApiError `already_exists`, `validation_failed` */
 export async function createBrand(
@@ -34,12 +33,7 @@ export async function createBrand(
     await tx.insert(brands).values({ id, name: given.name, slug, brandKey });
     for (const alias of given.aliases) await addAlias(tx, id, alias);
     const brand = await getBrand(tx, id);
-    await saveAuditEntry(tx, author, {
-      action: 'brand.created',
-      entity: 'brand',
-      entityId: id,
-      after: describe(brand),
-    });
+    await saveAuditEntry(tx, author, { action: 'brand.created', entityId: id, after: describe(brand) });
     return brand;
   });
 }
@@ -90,7 +84,6 @@ export async function mergeBrands(db: Db, author: Author, id: string, intoId: st
     const after = await getBrand(tx, intoId);
     await saveAuditEntry(tx, author, {
       action: 'brand.merged',
-      entity: 'brand',
       entityId: id,
       before: { ...describe(before), into: describe(into) },
       after: { into_id: intoId, into: describe(after), products_moved: moved },
@@ -134,12 +127,7 @@ export async function deleteBrand(db: Db, author: Author, id: string): Promise<A
       });
     }
     await tx.delete(brands).where(eq(brands.id, id));
-    await saveAuditEntry(tx, author, {
-      action: 'brand.deleted',
-      entity: 'brand',
-      entityId: id,
-      before: describe(before),
-    });
+    await saveAuditEntry(tx, author, { action: 'brand.deleted', entityId: id, before: describe(before) });
     return before;
   });
 }

@@ -31,24 +31,6 @@ export async function listAdminCategories(db: Db | Tx, id?: string): Promise<Adm
   return rows.map(({ category, ...counted }) => buildAdminCategory(category, counted));
 }
 
-export function buildAdminCategory(
-  row: CategoryRow,
-  counts: Pick<AdminCategory, 'product_count' | 'in_use_count'>,
-): AdminCategory {
-  return {
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    parent_id: row.parentId,
-    path: row.path,
-    level: row.level,
-    archive_kind: row.archiveKind,
-    own_archive_kind: row.ownArchiveKind,
-    ...counts,
-    created_at: row.createdAt.toISOString(),
-  };
-}
-
 /** Returns a category as the audit log stores it. */
 export function describeCategory(row: CategoryRow) {
   return {
@@ -59,6 +41,18 @@ export function describeCategory(row: CategoryRow) {
     level: row.level,
     archive_kind: row.archiveKind,
     own_archive_kind: row.ownArchiveKind,
+  };
+}
+
+export function buildAdminCategory(
+  row: CategoryRow,
+  counts: Pick<AdminCategory, 'product_count' | 'in_use_count'>,
+): AdminCategory {
+  return {
+    id: row.id,
+    ...describeCategory(row),
+    ...counts,
+    created_at: row.createdAt.toISOString(),
   };
 }
 
@@ -95,16 +89,7 @@ export async function countByCategory(
 
 /** Updates a whole subtree in one statement, so that its trigger marks all products at once. */
 export async function updateCategories(tx: Tx, rows: readonly CategoryRow[]): Promise<void> {
-  const changed = rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    parent_id: row.parentId,
-    path: row.path,
-    level: row.level,
-    archive_kind: row.archiveKind,
-    own_archive_kind: row.ownArchiveKind,
-  }));
+  const changed = rows.map((row) => ({ id: row.id, ...describeCategory(row) }));
   await tx.execute(sql`
     update categories c set code = r.code, name = r.name, parent_id = r.parent_id, path = r.path, level = r.level,
       archive_kind = r.archive_kind, own_archive_kind = r.own_archive_kind

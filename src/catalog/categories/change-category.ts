@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { categories } from '../../platform/db/schema/catalogue.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, refuseField } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { isCategorized } from '../../quality/field-completeness.ts';
 import { saveRecompute } from '../../quality/recompute/recompute-store.ts';
@@ -24,7 +24,6 @@ import {
   type CategoryRow,
 } from './category-admin-store.ts';
 import { MAX_LEVELS, placeCategories } from './place-categories.ts';
-import { refuseField } from '../../platform/http/refuse-field.ts';
 
 /** @throws ApiError `already_exists`, `validation_failed` */
 export async function createCategory(db: Db, author: Author, given: NewCategory): Promise<AdminCategory> {
@@ -46,7 +45,6 @@ export async function createCategory(db: Db, author: Author, given: NewCategory)
     await tx.insert(categories).values(row);
     await saveAuditEntry(tx, author, {
       action: 'category.created',
-      entity: 'category',
       entityId: row.id,
       after: describeCategory(row),
     });
@@ -95,7 +93,6 @@ export async function changeCategory(
     }
     await saveAuditEntry(tx, author, {
       action: 'category.changed',
-      entity: 'category',
       entityId: id,
       before: describeCategory(current),
       after: { ...describeCategory(row), impact },
@@ -120,7 +117,6 @@ export async function deleteCategory(db: Db, author: Author, id: string): Promis
     await tx.delete(categories).where(eq(categories.id, id));
     await saveAuditEntry(tx, author, {
       action: 'category.deleted',
-      entity: 'category',
       entityId: id,
       before: describeCategory(row),
     });

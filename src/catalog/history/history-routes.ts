@@ -9,8 +9,7 @@ import { editProduct, requireProduct } from '../administration/edit-product.ts';
 import { adminProductSchema } from '../administration/product-admin-contract.ts';
 import { historyPageSchema, revertPreviewSchema, revertSchema } from './history-contract.ts';
 import { listProductHistory } from './history-store.ts';
-import { previewRevert } from './preview-revert.ts';
-import { revertProduct } from './revert-product.ts';
+import { revertProduct, previewRevert } from './revert-product.ts';
 
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 const tag = 'Products';

@@ -33,7 +33,6 @@ export async function createKind(
     }
     await saveAuditEntry(tx, author, {
       action: 'kind.created',
-      entity: 'kind',
       entityId: given.code,
       after: { name: given.name },
     });
@@ -49,7 +48,6 @@ export async function renameKind(db: Db, author: Author, code: string, name: str
     await saveKindName(tx, code, name);
     await saveAuditEntry(tx, author, {
       action: 'kind.renamed',
-      entity: 'kind',
       entityId: code,
       before: { name: before },
       after: { name },
@@ -104,7 +102,6 @@ export async function changeTemplate(
     }
     await saveAuditEntry(tx, author, {
       action: 'kind.fields_changed',
-      entity: 'kind',
       entityId: code,
       before: { fields: before.fields },
       after: { fields: change.fields, impact },

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { kindFields, kinds } from '../../platform/db/schema/catalogue.ts';
 import { byName } from '../../platform/db/sort-names.ts';
@@ -37,26 +37,15 @@ export async function saveKindName(tx: Tx, code: string, name: string): Promise<
   await tx.update(kinds).set({ name }).where(eq(kinds.code, code));
 }
 
+const { kind: _kind, position: _position, ...field } = getTableColumns(kindFields);
+
 /** Returns a kind and its fields from one statement, so that they are one snapshot, or undefined for an unknown kind. */
 export async function findTemplate(
   db: Db | Tx,
   code: string,
 ): Promise<{ name: string; fields: TemplateFieldFacts[] } | undefined> {
   const rows = await db
-    .select({
-      name: kinds.name,
-      field: {
-        key: kindFields.key,
-        label: kindFields.label,
-        type: kindFields.type,
-        unit: kindFields.unit,
-        group: kindFields.group,
-        required: kindFields.required,
-        options: kindFields.options,
-        min: kindFields.min,
-        max: kindFields.max,
-      },
-    })
+    .select({ name: kinds.name, field })
     .from(kinds)
     .leftJoin(kindFields, eq(kindFields.kind, kinds.code))
     .where(eq(kinds.code, code))

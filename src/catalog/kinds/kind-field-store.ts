@@ -1,20 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { kindFields, kinds } from '../../platform/db/schema/catalogue.ts';
 import type { KindFields } from './kind-field-contract.ts';
 
-const field = {
-  key: kindFields.key,
-  label: kindFields.label,
-  type: kindFields.type,
-  unit: kindFields.unit,
-  group: kindFields.group,
-  required: kindFields.required,
-  options: kindFields.options,
-  min: kindFields.min,
-  max: kindFields.max,
-  position: kindFields.position,
-};
+const { kind: _kind, ...field } = getTableColumns(kindFields);
 
 /** Returns the field template of an archive kind, or undefined for an unknown kind. */
 export async function findKindFields(db: Db | Tx, kind: string): Promise<KindFields | undefined> {

@@ -159,7 +159,6 @@ async function saveAudit(tx: Tx, record: MergeAudit): Promise<number> {
   const gone = diff(loser, plan.loser);
   await saveAuditEntry(tx, author, {
     action: 'product.merged',
-    entity: 'product',
     entityId: loser.id,
     before: { ...gone.before, ...moved },
     after: { ...gone.after, merged_into_name: winner.facts.name },
@@ -167,7 +166,6 @@ async function saveAudit(tx: Tx, record: MergeAudit): Promise<number> {
   const completed = diff(winner, plan.winner);
   await saveAuditEntry(tx, author, {
     action: 'product.completed_by_merge',
-    entity: 'product',
     entityId: winner.id,
     before: completed.before,
     after: { ...completed.after, ...moved, merged_from_id: loser.id, merged_from_name: loser.facts.name },

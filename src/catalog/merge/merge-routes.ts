@@ -11,8 +11,7 @@ import {
   unmergePreviewSchema,
 } from './merge-contract.ts';
 import { mergeProducts, previewMerge } from './merge-products.ts';
-import { previewUnmerge } from './preview-unmerge.ts';
-import { unmergeProduct } from './unmerge-product.ts';
+import { unmergeProduct, previewUnmerge } from './unmerge-product.ts';
 import { adminProductSchema, statusChangeSchema } from '../administration/product-admin-contract.ts';
 
 const params = z.object({

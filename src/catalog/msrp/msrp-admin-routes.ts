@@ -5,13 +5,17 @@ import { pathId } from '../../platform/http/path-id.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { changeProduct } from '../products/change-product.ts';
-import { lockProduct } from '../products/lock-product.ts';
+import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { requireProduct } from '../administration/edit-product.ts';
 import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { adminMsrpListSchema } from '../administration/product-admin-contract.ts';
 import { listAdminMsrp } from '../administration/product-admin-store.ts';
-import { removeMsrp } from './remove-msrp.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
+import { deleteMsrpSnapshot, findMsrpSuppliers } from './msrp-store.ts';
+import { requireSource } from '../../facts/resolve-facts.ts';
+import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
 const id = pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165');
 const params = z.object({ id });
@@ -69,4 +73,36 @@ export function msrpAdminRoutes({ db }: { db: Db }): Route[] {
       },
     }),
   ];
+}
+
+/**
+ * Deletes a price snapshot. The suppliers of the others stay.
+ * @throws ApiError `not_found`, `invalid_state` (archived)
+ */
+async function removeMsrp(
+  db: Db,
+  { productId, msrpId, author }: { productId: string; msrpId: string; author: Author },
+): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    const context = await loadCatalogueContext(tx);
+    const before = await lockProduct(tx, productId);
+    requireNotArchived(before);
+    const deleted = await deleteMsrpSnapshot(tx, productId, msrpId);
+    if (!deleted) throw new ApiError('not_found', 'This product has no such price snapshot.');
+    const { sourceIds, hasShown } = await findMsrpSuppliers(tx, productId);
+    const suppliers = { ...before.suppliers, msrp: sourceIds };
+    await saveProductStates(
+      tx,
+      [{ before, after: { ...before, suppliers, hasMsrp: hasShown }, spokenFields: [] }],
+      { sourceId: requireSource(context, 'operator').id },
+      context,
+    );
+    const { amount, currency, region, effectiveDate } = deleted;
+    await saveAuditEntry(tx, author, {
+      action: 'msrp.deleted',
+      entity: 'product',
+      entityId: productId,
+      before: { amount, currency, region, effective_date: effectiveDate },
+    });
+  });
 }

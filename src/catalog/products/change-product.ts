@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidV7 } from 'uuid';
 import type { Tx } from '../../platform/db/client.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
-import { barcodeConflict } from '../barcodes/barcode-conflict.ts';
 import { findBarcodeOwner, saveNewBarcode } from '../barcodes/barcode-store.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from '../../facts/state/catalogue-context.ts';
@@ -21,6 +20,7 @@ import { buildEmptyState, buildStateScore, type ProductState } from '../../facts
 import { invalidFact, requireSource } from '../../facts/resolve-facts.ts';
 import { saveProductStates, type StateChange } from '../../facts/state/save-product-states.ts';
 import { takeWords, type Overrides } from '../../facts/take-words.ts';
+import { barcodeConflict } from '../barcodes/change-barcodes.ts';
 
 /** A source’s statement about a product. */
 export interface ProductWords {

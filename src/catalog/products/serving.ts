@@ -1,5 +1,7 @@
 import type { StoredFacts } from '../../facts/state/product-state.ts';
 import { parseServing } from '../../platform/text/parse-quantity.ts';
+import { isEmptyFact } from '../../facts/registry/fact-list.ts';
+import { productRecordSchema, type ProductRecord } from './product-record-contract.ts';
 
 /** Parses the text of a serving. It runs at each read, so that the result always matches the text. */
 export function readServing(servingSize: string | null): {
@@ -31,3 +33,14 @@ export function scaleToServing({
 const isShare = (key: string) => key.endsWith('_pct');
 
 const scale = (amount: number, value: number) => Number(((amount * value) / 100).toPrecision(4));
+
+const KEPT_NAMES = Object.keys(productRecordSchema.shape.facts.shape);
+
+/** Returns the further data that a copy needs: the brand, and the stored facts without empty ones. */
+export function buildRecord(
+  brand: ProductRecord['brand'],
+  facts: Record<string, unknown> & StoredFacts,
+): ProductRecord {
+  const kept = KEPT_NAMES.filter((name) => !isEmptyFact(facts[name]));
+  return { brand, facts: Object.fromEntries(kept.map((name) => [name, facts[name]])) };
+}

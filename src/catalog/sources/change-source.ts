@@ -13,12 +13,7 @@ export async function createSource(db: Db, author: Author, given: NewSource): Pr
   return await retryTransaction(db, async (tx) => {
     const source = await insertSource(tx, { id: uuidV7(), code: given.code, ...buildColumns(given) });
     if (!source) throw new ApiError('already_exists', 'There is a source of this code already.');
-    await saveAuditEntry(tx, author, {
-      action: 'source.created',
-      entity: 'source',
-      entityId: source.id,
-      after: source,
-    });
+    await saveAuditEntry(tx, author, { action: 'source.created', entityId: source.id, after: source });
     return source;
   });
 }
@@ -50,7 +45,6 @@ export async function changeSource(
     }
     await saveAuditEntry(tx, author, {
       action: 'source.changed',
-      entity: 'source',
       entityId: id,
       before,
       after: { ...source, impact },

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { Command } from 'commander';
 import { isEmptyFact, PART_LIST } from '../../facts/registry/fact-list.ts';
 import { createOffImporter } from '../../import/open-food-facts/off-importer.ts';
-import { ImportFileError } from '../../import/reading/import-file-error.ts';
+import { ImportFileError } from '../../import/reading/file-row.ts';
 import { jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
 
 /**

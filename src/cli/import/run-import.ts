@@ -18,7 +18,7 @@ import { createOwnImporter } from '../../import/own-file/own-importer.ts';
 import { MappingError, readMapping } from '../../import/own-file/read-mapping.ts';
 import { previewFile } from '../../import/preview-file.ts';
 import type { Refusal } from '../../import/read-records.ts';
-import { ImportFileError } from '../../import/reading/import-file-error.ts';
+import { ImportFileError } from '../../import/reading/file-row.ts';
 import { isZip } from '../../import/reading/open-file.ts';
 import { formatTaxonomyReport, importTaxonomy } from '../../import/taxonomy/import-taxonomy.ts';
 import { openSession, type Session } from '../../import/usda-branded-foods/session.ts';

@@ -1,4 +1,4 @@
-import { codesOfCountries } from '../countries/country-names.ts';
+import { codesOfCountries } from '../countries.ts';
 
 /** The allergens that labels have to name: Regulation (EU) No 1169/2011, annex II. */
 export const STATED_ALLERGENS = [

@@ -17,7 +17,7 @@ import {
 import { assertReachable, findPostgresUser, type SystemUser } from './postgres-user.ts';
 import { NEW_AT_NEXT_START, readOrCreateSecret } from '../secret-file.ts';
 import { startServerProcess, type ServerProcess } from '../processes/server-process.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../describe-failure.ts';
 
 /** Replaying the log after a crash in the middle of a large import takes its time. */
 const START_TIMEOUT_MS = 120_000;

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { reasonOf } from '../../platform/error-code.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../describe-failure.ts';
 
 export interface PostgresBinaries {
   initdb: string;

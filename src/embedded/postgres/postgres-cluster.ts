@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { errorCodeOf, reasonOf } from '../../platform/error-code.ts';
 import type { SystemUser } from './postgres-user.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../describe-failure.ts';
 
 /** Of the database and of its owner. */
 export const DATABASE_NAME = 'factshelf';

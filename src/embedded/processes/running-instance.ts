@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { errorCodeOf, reasonOf } from '../../platform/error-code.ts';
 import { makeDirectory } from '../make-directory.ts';
 import { findProcessStart, isSameProcess } from './process-life.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../describe-failure.ts';
 
 const runningSchema = z.object({
   pid: z.int(),

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { measureBacklog } from '../../search/index/outbox-store.ts';
 import { buildSearchUrl, type Example } from '../addresses.ts';
 import type { Part } from './keep-running.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../describe-failure.ts';
 
 const READY_TIMEOUT_MS = 60_000;
 const SEARCH_TIMEOUT_MS = 10_000;

@@ -68,3 +68,6 @@ export const PICTURE_ROLES = ['front', 'ingredients', 'nutrition', 'packaging'] 
 
 /** An E number, in small letters and without blanks; `e14xx` is any modified starch. */
 export const ADDITIVE_NUMBER = /^e(\d{3,4}[a-z]{0,6}|14xx)$/;
+
+/** Describes the values of a fact that its closed list does not have. */
+export const WITHOUT_CODE = 'As they are called, where the list has no code for them';

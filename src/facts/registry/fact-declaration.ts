@@ -36,6 +36,8 @@ export interface Part {
   isRequired?: true;
   /** False: the public detail says it in another way. */
   isPublic?: false;
+  /** Most people can say it: the form for contributors shows it from the start. */
+  isUsual?: true;
   description?: string;
   example?: unknown;
 }
@@ -55,6 +57,14 @@ export interface Rules {
   isWritten?: false;
   /** False: the product's public detail does not show it under its own name. */
   isPublic?: false;
+  /** Where pages show it; by default among the facts without a section. */
+  section?: 'ingredients' | 'nutrition' | 'pictures';
+  /** Texts by language that go with the fact of one text. `lang` is that text’s language. */
+  textOf?: { text: string; lang: string };
+  /** False: values that differ are no claims against each other, because all sources’ values stand side by side. */
+  isClaimed?: false;
+  /** Further fields of the public detail that repeat it. */
+  derived?: readonly string[];
   /** False: not a column of the export. */
   isExported?: false;
   /** Its weight in the quality score where it has no rule of its own there, for food and for the other kinds. */

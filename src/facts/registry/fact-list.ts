@@ -74,8 +74,11 @@ type HeldBy<Declared> = Declared extends { value: infer Value }
 /** The facts of a product, by wire names. Null, an empty list or an empty object: unknown. */
 export type ProductFacts = { -readonly [Name in PartName]: HeldBy<AllParts[Name]> };
 
-export interface Fact extends Omit<Rules, 'saidWith'> {
+type TextFacts = { [Name in FactName]: Facts[Name] extends { textOf: object } ? Name : never }[FactName];
+
+export interface Fact extends Omit<Rules, 'saidWith' | 'textOf'> {
   saidWith?: FactName;
+  textOf?: Facts[TextFacts]['textOf'];
   /** The word of `field_provenance.field`. */
   field: FactName;
   label: string;
@@ -92,12 +95,19 @@ const TABLE_TYPES: readonly string[] = ['nutriments', 'attributes', 'texts', 'pi
 
 /** In the order in which they are decided. */
 export const FACT_LIST: readonly Fact[] = Object.entries<FactDeclaration>(FACTS).map(([field, declared]) => ({
-  ...(declared as Omit<FactDeclaration, 'saidWith'>),
+  ...(declared as Omit<FactDeclaration, 'saidWith' | 'textOf'>),
   field: field as FactName,
   parts: ('parts' in declared ? Object.keys(declared.parts) : [field]) as PartName[],
   isTable: 'value' in declared && TABLE_TYPES.includes(declared.value.type),
   hasTexts: 'value' in declared && declared.value.type === 'texts',
 }));
+
+/** Texts by language, and the fact of one text that they go with. */
+export type OtherTexts = Facts[TextFacts]['textOf'] & { texts: TextFacts };
+
+export const OTHER_TEXTS: readonly OtherTexts[] = FACT_LIST.flatMap(({ field, textOf }) =>
+  textOf ? [{ texts: field as TextFacts, ...textOf }] : [],
+);
 
 /** Wire names of the facts that are tables. */
 export const TABLE_NAMES: ReadonlySet<string> = new Set(

@@ -2,15 +2,17 @@
  * Every fact that can be said of a product, each declared once. From here follow its storage, the schemas, who said it,
  * comparison, merge, review, the console's form (which loads this: it imports types and closed lists alone) and the export.
  */
-import { ALLERGEN_CODES, LABEL_CODES } from './fact-codes.ts';
-import { PICTURE_FACTS } from './picture-facts.ts';
+import { LABEL_CODES, WITHOUT_CODE } from './fact-codes.ts';
 import type { FactDeclaration } from './fact-declaration.ts';
+import { FOOD_FACTS } from './food-facts.ts';
+import { PICTURE_FACTS } from './picture-facts.ts';
 
-const WITHOUT_CODE = 'As they are called, where the list has no code for them';
-/** Category first: it says whether the facts of food apply. Nutriments before their basis, which goes with them. */
+/** Category first: it says whether the facts of food apply. */
 export const FACTS = {
   category: {
     label: 'Category',
+    isUsual: true,
+    derived: ['category_path', 'category_code', 'archive_kind'],
     value: { type: 'code' },
     stored: 'id',
     isPublic: false,
@@ -20,6 +22,7 @@ export const FACTS = {
   },
   name: {
     label: 'Name',
+    isUsual: true,
     value: { type: 'text', most: 200, hasWord: true },
     written: { type: 'text', most: 300, hasWord: true },
     stored: 'products',
@@ -29,6 +32,7 @@ export const FACTS = {
   },
   name_lang: {
     label: 'Language of the name',
+    isUsual: true,
     value: { type: 'language' },
     saidWith: 'name',
     isBound: true,
@@ -37,6 +41,7 @@ export const FACTS = {
   },
   names: {
     label: 'Names in other languages',
+    textOf: { text: 'name', lang: 'name_lang' },
     value: { type: 'texts', most: 200 },
     written: { type: 'texts', most: 300 },
     description: 'By ISO 639-1 code',
@@ -50,6 +55,7 @@ export const FACTS = {
   },
   brand: {
     label: 'Brand',
+    isUsual: true,
     value: { type: 'text', most: 120, hasWord: true },
     stored: 'id',
     alike: 'text',
@@ -60,12 +66,14 @@ export const FACTS = {
     parts: {
       net_content_value: {
         label: 'Net content',
+        isUsual: true,
         value: { type: 'number', least: 0.001, most: 1_000_000 },
         stored: 'products',
         example: 400,
       },
       net_content_unit: {
         label: 'Unit',
+        isUsual: true,
         value: { type: 'choice', options: ['g', 'kg', 'ml', 'l', 'pcs', 'm'] },
         stored: 'products',
       },
@@ -73,161 +81,14 @@ export const FACTS = {
   },
   country_of_origin: {
     label: 'Country of origin',
+    isUsual: true,
     value: { type: 'text', most: 80, hasWord: true },
     stored: 'products',
     alike: 'text',
     description: 'Name of a country; stored in English',
     example: 'France',
   },
-  nutriments: {
-    label: 'Nutrition',
-    value: { type: 'nutriments' },
-    stored: 'food_details',
-    kinds: ['food'],
-    isExported: false,
-    description: 'Amounts for the basis; each key ends in its unit',
-    example: { energy_kj: 2252, energy_kcal: 539, fat_g: 30.9, sugars_g: 56.3, salt_g: 0.107 },
-  },
-  nutrition_basis: {
-    label: 'Nutrition is for',
-    value: { type: 'choice', options: ['100g', '100ml', 'serving'] },
-    stored: 'food_details',
-    kinds: ['food'],
-    isExported: false,
-    description: 'What the amounts are for',
-  },
-  serving_size: {
-    label: 'Serving size',
-    value: { type: 'text', most: 100 },
-    stored: 'food_details',
-    kinds: ['food'],
-    saidWith: 'nutriments',
-    description: 'As the pack has it',
-    example: '2 biscuits (25 g)',
-  },
-  nutri_score: {
-    label: 'Nutri-Score',
-    value: { type: 'choice', options: ['a', 'b', 'c', 'd', 'e'] },
-    stored: 'food_details',
-    kinds: ['food'],
-  },
-  nova_group: {
-    label: 'NOVA group',
-    value: { type: 'number', least: 1, most: 4, isWhole: true },
-    kinds: ['food'],
-    isSubmittable: false,
-    description: 'From 1 (not processed) to 4 (ultra-processed), as a source says; never computed here',
-    example: 4,
-  },
-  environmental_score: {
-    label: 'Environmental score',
-    value: { type: 'choice', options: ['a-plus', 'a', 'b', 'c', 'd', 'e', 'f'] },
-    kinds: ['food'],
-    description: 'As a source says; never computed here',
-    example: 'b',
-  },
-  ingredients_text: {
-    label: 'Ingredients',
-    value: { type: 'text', most: 5_000, isLong: true },
-    stored: 'food_details',
-    kinds: ['food'],
-    alike: 'text',
-  },
-  ingredients_lang: {
-    label: 'Language of the ingredients',
-    value: { type: 'language' },
-    kinds: ['food'],
-    saidWith: 'ingredients_text',
-    isBound: true,
-    description: 'Language of `ingredients_text`, ISO 639-1',
-    example: 'en',
-  },
-  ingredients_texts: {
-    label: 'Ingredients in other languages',
-    value: { type: 'texts', most: 5_000, isLong: true },
-    kinds: ['food'],
-    description: 'By ISO 639-1 code',
-    example: { en: 'Sugar, hazelnuts 13 %', de: 'Zucker, Haselnüsse 13 %' },
-  },
-  allergens: {
-    label: 'Allergens',
-    kinds: ['food'],
-    saidWith: 'ingredients_text',
-    needsOnePart: true,
-    parts: {
-      allergens: {
-        label: 'Allergens',
-        value: { type: 'list', most: 40, of: 'choice', options: ALLERGEN_CODES },
-        stored: 'food_details',
-        description: 'What it contains. Empty says nothing by itself: see `allergens_status`',
-        example: ['milk', 'nuts'],
-      },
-      allergens_other: {
-        label: 'Other allergens',
-        value: { type: 'list', most: 40, of: 'text' },
-        description: WITHOUT_CODE,
-        example: ['coconut'],
-      },
-      no_allergens_stated: {
-        label: 'States no allergens',
-        value: { type: 'flag' },
-        isPublic: false,
-        description: 'All ingredients were read, and none is an allergen; means nothing beside allergens',
-      },
-    },
-  },
-  traces: {
-    label: 'Traces',
-    kinds: ['food'],
-    needsOnePart: true,
-    parts: {
-      traces: {
-        label: 'Traces',
-        value: { type: 'list', most: 40, of: 'choice', options: ALLERGEN_CODES },
-        description: 'What it may contain. Empty says nothing by itself: see `traces_status`',
-        example: ['nuts'],
-      },
-      traces_other: {
-        label: 'Other traces',
-        value: { type: 'list', most: 40, of: 'text' },
-        description: WITHOUT_CODE,
-      },
-      no_traces_stated: {
-        label: 'States no traces',
-        value: { type: 'flag' },
-        isPublic: false,
-        description: 'The label says that it contains no allergens; ignored beside traces',
-      },
-    },
-  },
-  free_from: {
-    label: 'Free from, as an operator found',
-    value: { type: 'list', most: 40, of: 'choice', options: ALLERGEN_CODES },
-    kinds: ['food'],
-    isSubmittable: false,
-    isWritten: false,
-    isPublic: false,
-    isExported: false,
-    description: 'Allergens that are not in it, though a source says so; see `allergen_states`',
-    example: ['milk'],
-  },
-  additives: {
-    label: 'Additives',
-    value: { type: 'list', most: 100, of: 'additive' },
-    kinds: ['food'],
-    description: 'E numbers',
-    example: ['e322', 'e150d'],
-  },
-  no_nutrition_data: {
-    label: 'Has no nutrition data',
-    value: { type: 'flag' },
-    stored: 'food_details',
-    kinds: ['food'],
-    isSubmittable: false,
-    isPublic: false,
-    isExported: false,
-    description: 'For water, spices and the like: nutrition fields do not apply',
-  },
+  ...FOOD_FACTS,
   labels: {
     label: 'Labels',
     needsOnePart: true,
@@ -283,6 +144,8 @@ export const FACTS = {
   },
   attributes: {
     label: 'Attributes',
+    isClaimed: false,
+    derived: ['specifications'],
     value: { type: 'attributes' },
     stored: 'products',
     isPublic: false,

@@ -52,6 +52,19 @@ export function sortNutriments(amounts: Readonly<Record<string, number>>): Recor
   );
 }
 
+/** Nutriments that a label has to state, or mostly does. Forms fold the others away. */
+export const USUAL_NUTRIMENTS: readonly string[] = [
+  'energy_kj',
+  'energy_kcal',
+  'fat_g',
+  'saturated_fat_g',
+  'carbohydrates_g',
+  'sugars_g',
+  'fiber_g',
+  'proteins_g',
+  'salt_g',
+];
+
 export const KJ_PER_KCAL = 4.184;
 
 /** In kcal, by the factors of EU 1169/2011 for amounts in grams; what fibre, polyols and alcohol have is left out. */

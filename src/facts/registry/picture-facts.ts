@@ -5,6 +5,8 @@ import type { FactDeclaration } from './fact-declaration.ts';
 export const PICTURE_FACTS = {
   image: {
     label: 'Pictures',
+    section: 'pictures',
+    isClaimed: false,
     isSubmittable: false,
     isExported: false,
     parts: {
@@ -18,12 +20,16 @@ export const PICTURE_FACTS = {
   },
   pictures: {
     label: 'Pictures by what they show',
+    section: 'pictures',
+    isClaimed: false,
     value: { type: 'pictures', most: 20, roles: PICTURE_ROLES },
     isSubmittable: false,
     isExported: false,
   },
   contributed_pictures: {
     label: 'Pictures from contributors',
+    isClaimed: false,
+    derived: ['pictures'],
     value: { type: 'picture_table', roles: PICTURE_ROLES },
     isSubmittable: false,
     isWritten: false,

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
-import { buildSlug } from './brand-slug.ts';
 
 interface WantedBrand {
   key: string;
@@ -84,4 +83,9 @@ export async function loadBrandNames(
     sql`SELECT id, name FROM brands WHERE id = ANY(${sql.param(wanted)}::uuid[])`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Returns the slug of a brand from its folded name. Letters of every script are kept. */
+export function buildSlug(brandKey: string): string {
+  return brandKey.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
 }

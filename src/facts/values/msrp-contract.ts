@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCountryCode } from '../../data/countries/country-codes.ts';
+import { isCountryCode } from '../../data/countries.ts';
 import { plainText, webAddress } from '../../platform/text/text-contract.ts';
 
 export const MSRP_DISCLAIMER =

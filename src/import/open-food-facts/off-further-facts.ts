@@ -1,4 +1,4 @@
-import { findCountry } from '../../data/countries/country-names.ts';
+import { findCountry } from '../../data/countries.ts';
 import type { ProductFacts } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { hasWord } from '../../platform/text/fold-text.ts';

@@ -1,10 +1,10 @@
 import type { Importer } from '../importer.ts';
-import { ImportFileError } from '../reading/import-file-error.ts';
 import { openFile } from '../reading/open-file.ts';
 import { readLines } from '../reading/read-lines.ts';
 import { readRows, type RowsForm } from '../reading/read-rows.ts';
 import { productTypeOf } from './off-product-type.ts';
 import { mapOffRow } from './off-record.ts';
+import { ImportFileError } from '../reading/file-row.ts';
 
 /** Tab-separated, one line one row: the export has no line ends inside values. */
 export const OFF_FORM: RowsForm = {

@@ -1,20 +1,19 @@
 import { parseGtin } from '../../facts/values/gtin.ts';
-import { findCountry } from '../../data/countries/country-names.ts';
+import { findCountry } from '../../data/countries.ts';
 import { buildNoFacts, type ProductFacts } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { hasWord } from '../../platform/text/fold-text.ts';
 import type { ImportRecord, MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
-import { cutText } from '../values/clean-text.ts';
+import { cutText, cleanText } from '../values/clean-text.ts';
 import { convertQuantity, parseQuantity, type NetContent } from '../../platform/text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { readFurtherFacts } from './off-further-facts.ts';
 import { hasNoNutritionData, readOffNutriments } from './off-nutriments.ts';
 import { readOffAdditives, readOffAllergens, readOffLabels } from './off-codes.ts';
 import { readOffPictures } from './off-pictures.ts';
-import { asList, listLocalized, readEnglishTags, readText } from './off-row.ts';
-import { findIngredients, readIngredientsTexts, readNames } from './off-texts.ts';
+import { asList, listLocalized, readEnglishTags, readText, type LocalizedText } from './off-row.ts';
 import { isCategoryOf, readProductType, type ProductType } from './off-product-type.ts';
 
 export interface OffOptions extends MappingCatalogue {
@@ -178,3 +177,53 @@ function findFieldSources(row: FileRow): ImportRecord['fieldSources'] {
 
 const findOnly = (items: readonly string[]) => (items.length === 1 ? items[0] : undefined);
 const isOn = (value: unknown) => value === 'on' || value === '1' || value === 1 || value === true;
+
+type Texts = Record<string, string>;
+
+const MOST_LANGUAGES = 40;
+/** Of a language that is not the product's own. */
+const LONGEST_OTHER_INGREDIENTS = 5_000;
+
+/** Names by language, but for the one that the product's name is in. */
+function readNames(row: FileRow, field: string, code: string, mainLang: string | null): Texts {
+  return listTexts(row, field, mainLang, (text) => {
+    const chosen = chooseName([text], code);
+    return 'name' in chosen ? chosen.name : '';
+  });
+}
+
+/** Ingredients by language, but for the one that the product's own are in. */
+function readIngredientsTexts(row: FileRow, mainLang: string | null): Texts {
+  return listTexts(row, 'ingredients_text', mainLang, (text) =>
+    cutText(cleanIngredients(text), LONGEST_OTHER_INGREDIENTS),
+  );
+}
+
+function listTexts(
+  row: FileRow,
+  field: string,
+  mainLang: string | null,
+  clean: (text: string) => string,
+): Texts {
+  const texts: Texts = {};
+  for (const { text, lang } of listLocalized(row, field)) {
+    if (lang === null || lang === mainLang || texts[lang]) continue;
+    const cleaned = clean(text);
+    if (cleaned !== '' && Object.keys(texts).length < MOST_LANGUAGES) texts[lang] = cleaned;
+  }
+  return texts;
+}
+
+/** The first that says anything. */
+function findIngredients(row: FileRow): LocalizedText | undefined {
+  for (const { text, lang } of listLocalized(row, 'ingredients_text')) {
+    const cleaned = cleanIngredients(text);
+    if (cleaned !== '') return { text: cleaned, lang };
+  }
+  return undefined;
+}
+
+/** Contributors mark allergens as `_milk_`; the marks are no part of the text. */
+function cleanIngredients(text: string): string {
+  return cleanText(text).replaceAll(/_([^_]+)_/g, '$1');
+}

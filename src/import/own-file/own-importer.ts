@@ -1,11 +1,11 @@
 import type { Importer } from '../importer.ts';
-import { ImportFileError } from '../reading/import-file-error.ts';
 import { openFile } from '../reading/open-file.ts';
 import { readLines } from '../reading/read-lines.ts';
 import { readRows } from '../reading/read-rows.ts';
 import type { Mapping } from './mapping-contract.ts';
 import { suggest } from './nearest-name.ts';
 import { mapOwnRow } from './own-record.ts';
+import { ImportFileError } from '../reading/file-row.ts';
 
 /** A file of a shop or a manufacturer: CSV, TSV or JSON lines, as its mapping says. */
 export function createOwnImporter(mapping: Mapping): Importer {

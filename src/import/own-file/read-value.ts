@@ -1,4 +1,4 @@
-import { findCountry, nameCountries } from '../../data/countries/country-names.ts';
+import { findCountry, nameCountries } from '../../data/countries.ts';
 import type { FactValue } from '../../facts/registry/fact-declaration.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { cleanText } from '../values/clean-text.ts';

@@ -10,3 +10,6 @@ export type RowProblem = 'broken_line' | 'line_too_long' | 'bad_encoding';
 
 /** A row with the line where it begins, from 1. */
 export type RowLine = { line: number; row: FileRow } | { line: number; problem: RowProblem };
+
+/** The file cannot be read: the message says why, and what to do about it. */
+export class ImportFileError extends Error {}

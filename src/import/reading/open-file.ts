@@ -1,7 +1,7 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ImportFileError } from './import-file-error.ts';
+import { ImportFileError } from './file-row.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 

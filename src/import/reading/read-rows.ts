@@ -1,5 +1,4 @@
-import { isFileRow, type FileRow, type RowLine } from './file-row.ts';
-import { ImportFileError } from './import-file-error.ts';
+import { isFileRow, type FileRow, type RowLine, ImportFileError } from './file-row.ts';
 import type { TextLine } from './read-lines.ts';
 import { buildRow, checkHeader, readSeparated, splitLine } from './read-separated.ts';
 

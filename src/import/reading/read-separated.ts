@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { ImportFileError } from './import-file-error.ts';
-import type { RowLine, RowProblem } from './file-row.ts';
+import { type RowLine, type RowProblem, ImportFileError } from './file-row.ts';
 import type { TextLine } from './read-lines.ts';
 
 /** The values of a row in the order of the columns, with the line where it begins. */

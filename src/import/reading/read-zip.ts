@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import { ImportFileError } from './import-file-error.ts';
+import { ImportFileError } from './file-row.ts';
 
 export interface ZipArchive {
   /** The content of the file of this name, whatever folder it lies in, one chunk in memory at a time. */

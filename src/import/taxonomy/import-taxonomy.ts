@@ -77,12 +77,9 @@ async function insertCategories(
     await tx.insert(categories).values(batch);
   }
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const entries = rows.slice(start, start + ROWS_AT_ONCE).map((row) => ({
-      action: 'category.created',
-      entity: 'category',
-      entityId: row.id,
-      after: describeCategory(row),
-    }));
+    const entries = rows
+      .slice(start, start + ROWS_AT_ONCE)
+      .map((row) => ({ action: 'category.created', entityId: row.id, after: describeCategory(row) }));
     await saveAuditEntries(tx, { actor: 'cli:import' }, entries);
   }
 }

@@ -2,9 +2,9 @@ import type { CategoryRow } from '../../catalog/categories/category-admin-store.
 import { newCategorySchema } from '../../catalog/categories/category-admin-contract.ts';
 import { MAX_LEVELS } from '../../catalog/categories/place-categories.ts';
 import { isUncategorized } from '../../facts/state/catalogue-context.ts';
-import { ImportFileError } from '../reading/import-file-error.ts';
 import { cleanText, cutText } from '../values/clean-text.ts';
 import type { TaxonomyNode } from './read-taxonomy.ts';
+import { ImportFileError } from '../reading/file-row.ts';
 
 export interface WantedCategory {
   code: string;

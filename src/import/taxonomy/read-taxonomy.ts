@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isFileRow } from '../reading/file-row.ts';
-import { ImportFileError } from '../reading/import-file-error.ts';
+import { isFileRow, ImportFileError } from '../reading/file-row.ts';
 import { openFile } from '../reading/open-file.ts';
 import { readLines } from '../reading/read-lines.ts';
 

@@ -1,12 +1,12 @@
 import { parseGtin } from '../../facts/values/gtin.ts';
 import type { ImportInput } from '../importer.ts';
-import type { RowLine, RowProblem } from '../reading/file-row.ts';
-import { ImportFileError } from '../reading/import-file-error.ts';
+import { type RowLine, type RowProblem, ImportFileError } from '../reading/file-row.ts';
 import type { ZipArchive } from '../reading/read-zip.ts';
-import { readTable, type TableLine } from './read-table.ts';
 import type { Session } from './session.ts';
 import { BRANDED_COLUMNS, readCode } from './usda-record.ts';
 import { KNOWN_NUTRIENTS } from './usda-nutrients.ts';
+import { readLines } from '../reading/read-lines.ts';
+import { readSeparated, splitLine } from '../reading/read-separated.ts';
 
 /** The tables have a row each for a food, 15 amounts of it, and nothing says in which order: Postgres joins them. */
 const TABLES = `
@@ -208,4 +208,37 @@ const readId = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefi
 function readDate(text: string): string {
   const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10);
+}
+
+type TableLine<Column extends string> =
+  { line: number; values: Record<Column, string> } | { line: number; problem: RowProblem };
+
+/**
+ * The rows of a table of FoodData Central, CSV in an archive, with the columns that are wanted.
+ * @throws {ImportFileError} the table or one of the columns is missing
+ */
+async function* readTable<Column extends string>(
+  archive: ZipArchive,
+  name: string,
+  columns: readonly Column[],
+): AsyncGenerator<TableLine<Column>> {
+  const lines = readLines(archive.read(name));
+  const first = await lines.next();
+  const text = first.done || 'problem' in first.value ? '' : first.value.text;
+  const header = splitLine(text, ',') ?? [];
+  const places = columns.map((column) => [column, header.indexOf(column)] as const);
+  const missing = places.filter(([, place]) => place === -1).map(([column]) => column);
+  if (missing.length > 0) {
+    await lines.return(undefined);
+    throw new ImportFileError(`${name} in the ZIP archive has no column ${missing.join(', ')}.`);
+  }
+  for await (const found of readSeparated(lines, header, { delimiter: ',', hasLineEnds: true })) {
+    if ('problem' in found) {
+      yield found;
+      continue;
+    }
+    const values = {} as Record<Column, string>;
+    for (const [column, place] of places) values[column] = found.values[place] ?? '';
+    yield { line: found.line, values };
+  }
 }

@@ -1,5 +1,5 @@
 import { parseGtin } from '../../facts/values/gtin.ts';
-import { findCountry } from '../../data/countries/country-names.ts';
+import { findCountry } from '../../data/countries.ts';
 import { buildNoFacts } from '../../facts/registry/fact-list.ts';
 import { hasWord } from '../../platform/text/fold-text.ts';
 import type { MappedRow, RowWarning } from '../import-record.ts';

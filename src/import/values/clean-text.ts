@@ -1,55 +1,9 @@
-const NAMED_ENTITIES: Record<string, string> = {
-  amp: '&',
-  quot: '"',
-  apos: "'",
-  lt: '<',
-  gt: '>',
-  nbsp: ' ',
-  deg: '°',
-  reg: '®',
-  copy: '©',
-  trade: '™',
-  euro: '€',
-  middot: '·',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  times: '×',
-  frac12: '½',
-  frac14: '¼',
-  frac34: '¾',
-  agrave: 'à',
-  aacute: 'á',
-  acirc: 'â',
-  auml: 'ä',
-  aring: 'å',
-  aelig: 'æ',
-  ccedil: 'ç',
-  egrave: 'è',
-  eacute: 'é',
-  ecirc: 'ê',
-  euml: 'ë',
-  iacute: 'í',
-  icirc: 'î',
-  iuml: 'ï',
-  ntilde: 'ñ',
-  oacute: 'ó',
-  ocirc: 'ô',
-  ouml: 'ö',
-  oslash: 'ø',
-  oelig: 'œ',
-  szlig: 'ß',
-  ugrave: 'ù',
-  uacute: 'ú',
-  ucirc: 'û',
-  uuml: 'ü',
-};
+import { readTable } from '../../data/read-data.ts';
+
+/** Named HTML entities that texts of sources have. */
+const NAMED_ENTITIES = new Map(
+  readTable('html-entities.csv').map(({ name = '', text = '' }) => [name, text]),
+);
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,7}));/g;
 
@@ -64,9 +18,9 @@ function decodeEntities(text: string): string {
 }
 
 function decodeNamed(name: string): string | undefined {
-  const exact = NAMED_ENTITIES[name];
+  const exact = NAMED_ENTITIES.get(name);
   if (exact !== undefined) return exact;
-  const lower = NAMED_ENTITIES[name.toLowerCase()];
+  const lower = NAMED_ENTITIES.get(name.toLowerCase());
   // `&Eacute;` is the capital of `&eacute;`, and nothing else changes with case.
   return lower !== undefined && /^[A-Z][a-z]+$/.test(name) ? lower.toUpperCase() : undefined;
 }

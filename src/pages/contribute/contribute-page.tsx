@@ -4,8 +4,7 @@ import type { Problem } from '../form/form-state.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
 import { keepAnswerToken } from './answer-token-cookie.ts';
 import { SubmissionForm } from './submission-form.tsx';
-import { fillForm } from './fill-form.ts';
-import { findCategoryCode } from './find-category-code.ts';
+import { fillForm, findCategoryCode } from './fill-form.ts';
 import { FIELD_NAMES } from './submittable-facts.ts';
 import { readForm } from './read-form.ts';
 

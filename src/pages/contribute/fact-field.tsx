@@ -1,21 +1,9 @@
 import type { FactPart } from '../../facts/registry/fact-list.ts';
-import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
+import { NUTRIMENT_KEYS, USUAL_NUTRIMENTS } from '../../facts/registry/nutriment-keys.ts';
 import { Field, FieldGroup, TextArea, TextField } from '../form/fields.tsx';
 import type { FormState } from '../form/form-state.ts';
-import { nameCode, nameFact, nameNutriment } from './name-fact.ts';
+import type { Texts } from '../texts/texts.ts';
 
-/** Nutriments that a label has to state, or mostly does; the others are folded away. */
-const USUAL_NUTRIMENTS: readonly string[] = [
-  'energy_kj',
-  'energy_kcal',
-  'fat_g',
-  'saturated_fat_g',
-  'carbohydrates_g',
-  'sugars_g',
-  'fiber_g',
-  'proteins_g',
-  'salt_g',
-];
 const LONG_TEXT_ROWS = 4;
 const SHORT_TEXT_ROWS = 2;
 
@@ -130,4 +118,29 @@ function Nutriments({ part, state }: Props) {
       </details>
     </>
   );
+}
+
+const UNITS: Readonly<Record<string, string>> = { ug: 'µg', kj: 'kJ', pct: '%' };
+
+/** The name of a part of a fact; in English as the registry has it, where translators have not named it yet. */
+function nameFact({ word }: Texts, { name, label }: Pick<FactPart, 'name' | 'label'>): string {
+  return word('facts', name, label);
+}
+
+/** `Fat (g)` for `fat_g`. */
+function nameNutriment({ word }: Texts, key: string): string {
+  const at = key.lastIndexOf('_');
+  const unit = key.slice(at + 1);
+  const name = key.slice(0, at).replaceAll('_', ' ');
+  return `${word('nutriments', key, capitalise(name))} (${UNITS[unit] ?? unit})`;
+}
+
+/** The name of a code of a closed list: an allergen, a label, a unit, the letter of a score. */
+function nameCode({ word }: Texts, code: string): string {
+  const isUnit = code.length < 3 && !/^[a-f]$/.test(code);
+  return word('codes', code, isUnit ? code : capitalise(code.replaceAll('-', ' ')));
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

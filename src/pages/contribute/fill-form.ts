@@ -1,6 +1,8 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { isFactOf, type FactPart } from '../../facts/registry/fact-list.ts';
 import { SUBMITTABLE_PARTS } from './submittable-facts.ts';
+import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 
 /** The form, filled in with the facts of a product. */
 export function fillForm(product: Product): URLSearchParams {
@@ -36,4 +38,15 @@ function findKnown({ name }: FactPart, product: Product): unknown {
   if (name === 'no_allergens_stated') return product.allergens_status === 'none_stated';
   if (name === 'no_traces_stated') return product.traces_status === 'none_stated';
   return (product as Record<string, unknown>)[name];
+}
+
+/** The code of the category with this code or name. */
+export function findCategoryCode(typed: string, tree: readonly CategoryNode[]): string | undefined {
+  const wanted = foldText(typed);
+  const waiting = [...tree];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.code === typed || foldText(node.name) === wanted) return node.code;
+    waiting.push(...node.children);
+  }
+  return undefined;
 }

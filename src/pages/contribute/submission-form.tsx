@@ -1,27 +1,10 @@
-import { isFactOf, type FactPart, type PartName } from '../../facts/registry/fact-list.ts';
+import { isFactOf, type FactPart } from '../../facts/registry/fact-list.ts';
 import { Problems, TextArea, TextField } from '../form/fields.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { FactField } from './fact-field.tsx';
 import { fieldNamesOf, SUBMITTABLE_PARTS } from './submittable-facts.ts';
 
-/** What most people can say of a product, in the order in which it stands on a pack; everything else is folded away. */
-const USUAL: { title: 'product' | 'ingredients' | 'nutrition'; parts: PartName[] }[] = [
-  {
-    title: 'product',
-    parts: [
-      'name',
-      'name_lang',
-      'brand',
-      'net_content_value',
-      'net_content_unit',
-      'category',
-      'country_of_origin',
-    ],
-  },
-  { title: 'ingredients', parts: ['ingredients_text', 'ingredients_lang', 'allergens'] },
-  { title: 'nutrition', parts: ['nutrition_basis', 'serving_size', 'nutriments', 'nutri_score'] },
-];
-const USUAL_NAMES = new Set(USUAL.flatMap(({ parts }) => parts));
+const SECTIONS = ['product', 'ingredients', 'nutrition'] as const;
 
 /**
  * The form for a new product (without `product_id`), and for completing or correcting one. Its hidden fields hold the
@@ -33,7 +16,7 @@ export function SubmissionForm({ state }: { state: FormState }) {
   const isNew = !form.has('product_id');
   const kind = form.get('kind');
   const parts = SUBMITTABLE_PARTS.filter(({ fact }) => kind === null || isFactOf(fact, kind));
-  const rarer = parts.filter(({ name }) => !USUAL_NAMES.has(name));
+  const rarer = parts.filter(({ isUsual }) => !isUsual);
   return (
     <form method="post" action="/contribute" class="sheet">
       <Problems {...state} />
@@ -41,12 +24,12 @@ export function SubmissionForm({ state }: { state: FormState }) {
         form.has(name) ? <input key={name} type="hidden" name={name} value={form.get(name) ?? ''} /> : null,
       )}
       {isNew && <BarcodeField state={state} label={t('contribute.barcode')} />}
-      {USUAL.map(({ title, parts: names }) => {
-        const shown = names.flatMap((name) => parts.filter((part) => part.name === name));
-        return shown.length === 0 ? null : (
-          <section key={title}>
-            <h2>{t(`contribute.${title}`)}</h2>
-            <Facts parts={shown} state={state} />
+      {SECTIONS.map((section) => {
+        const usual = parts.filter(({ fact, isUsual }) => isUsual && section === (fact.section ?? 'product'));
+        return usual.length === 0 ? null : (
+          <section key={section}>
+            <h2>{t(`contribute.${section}`)}</h2>
+            <Facts parts={usual.toSorted((a, b) => effortOf(a) - effortOf(b))} state={state} />
           </section>
         );
       })}
@@ -85,6 +68,11 @@ export function SubmissionForm({ state }: { state: FormState }) {
       <button type="submit">{t('contribute.send')}</button>
     </form>
   );
+}
+
+/** Orders a section: first the facts that stand on a pack as one value. */
+function effortOf({ value }: FactPart): number {
+  return value.type === 'code' || value.type === 'nutriments' ? 1 : 0;
 }
 
 function Facts({ parts, state }: { parts: readonly FactPart[]; state: FormState }) {

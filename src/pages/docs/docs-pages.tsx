@@ -1,14 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { renderToString } from 'preact-render-to-string';
 import type { PageRoute } from '../page.ts';
-import type { Doc } from './doc.ts';
+import { type Doc, listSections } from './doc.ts';
 import { showDoc } from './doc-frame.tsx';
 import { buildEndpointDocs, type EndpointsOptions } from './endpoints/endpoint-docs.tsx';
 import type { Description } from './endpoints/operations.ts';
-import { loadExamples } from './guides/examples.tsx';
 import { loadGuides, type GuidesOptions } from './guides/guides.ts';
 import { createDocsSearch } from './search/search-docs.ts';
 import { searchDocsPage } from './search/search-page.tsx';
-import { buildStartDoc } from './start-doc.tsx';
+import { Code } from './text/code.tsx';
+import { DOCS_FOLDER } from './guides/docs-folder.ts';
 
 export interface DocsOptions extends Omit<EndpointsOptions, 'description'>, GuidesOptions {
   describe: () => Description;
@@ -33,4 +34,75 @@ export function docsPages(options: DocsOptions): PageRoute[] {
     })),
     searchDocsPage(docs, createDocsSearch(docs)),
   ];
+}
+
+/** `/docs/`: where to begin. */
+function buildStartDoc(guides: readonly Doc[], endpoints: readonly Doc[]): Doc {
+  const title = 'Documentation';
+  const summary = 'How to read, search, scan, copy and complete the catalogue by HTTP.';
+  const html = renderToString(
+    <>
+      <h1 id="documentation">{title}</h1>
+      <p>
+        {summary} Reading needs no key: begin with the <a href="/docs/quick-start">quick start</a>, or{' '}
+        <a href="/docs/try/">try each endpoint in the browser</a>. Programs read the same as OpenAPI 3.0 at{' '}
+        <a href="/api/v1/openapi.json">
+          <code>/api/v1/openapi.json</code>
+        </a>
+        .
+      </p>
+      <h2 id="guides">Guides</h2>
+      <ul class="docs-cards">
+        {guides.map((doc) => (
+          <li key={doc.path} class="card">
+            <a href={doc.path}>{doc.title}</a>
+            <p>{doc.summary}</p>
+          </li>
+        ))}
+      </ul>
+      <h2 id="endpoints">Endpoints</h2>
+      <p>
+        Each with its parameters, its errors, what it costs, and an answer from the demonstration catalogue.
+      </p>
+      {endpoints.map((doc) => (
+        <div key={doc.path}>
+          <h3>
+            <a href={doc.path}>{doc.title}</a>
+          </h3>
+          <p>{doc.summary}</p>
+          <ul class="docs-endpoints">
+            {listSections(doc)
+              .filter(({ level }) => level === 2)
+              .map((section) => (
+                <li key={section.anchor}>
+                  <a href={`${doc.path}#${section.anchor}`}>
+                    <code>{section.title}</code>
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </>,
+  );
+  return { path: '/docs/', title, summary, html };
+}
+
+const FOLDER = new URL('examples/', DOCS_FOLDER);
+
+/** The programs of docs/examples/, which guides link to. */
+function loadExamples(): Doc[] {
+  return readdirSync(FOLDER)
+    .filter((name) => /\.(mjs|py)$/.test(name))
+    .map((name) => ({
+      path: `/docs/examples/${name}`,
+      title: name,
+      summary: 'A whole example.',
+      html: renderToString(
+        <>
+          <h1 id="example">{name}</h1>
+          <Code label={name} text={readFileSync(new URL(name, FOLDER), 'utf8')} />
+        </>,
+      ),
+    }));
 }

@@ -2,6 +2,7 @@ import type { Page } from '../page.ts';
 import { PAGE_LANGUAGES, type Texts } from '../texts/texts.ts';
 import { queryIn } from '../texts/find-language.ts';
 import { SearchField } from './search-field.tsx';
+import type { ApiError } from '../../platform/http/api-error.ts';
 
 /** Each by its own name. */
 const LANGUAGE_NAMES = PAGE_LANGUAGES.map(
@@ -103,4 +104,28 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
 /** No text of it can end the element that it stands in. */
 function writeJsonLd(data: object): string {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+}
+
+/** What a reader sees when a page cannot be shown; `requestId` is for who asks the operators about it. */
+export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string): Page {
+  const kind =
+    error.status === 404
+      ? 'notFound'
+      : error.status === 429 || error.code === 'quota_exhausted'
+        ? 'tooMany'
+        : error.status >= 500
+          ? 'unavailable'
+          : 'refused';
+  return {
+    title: t(`error.${kind}.title`),
+    status: error.status,
+    body: (
+      <>
+        <h1>{t(`error.${kind}.title`)}</h1>
+        <p>{t(`error.${kind}.text`)}</p>
+        {kind === 'refused' && <p lang="en">{error.message}</p>}
+        <p class="faint">{t('error.requestId', { id: requestId })}</p>
+      </>
+    ),
+  };
 }

@@ -1,7 +1,6 @@
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import type { ShownSummary } from '../../search/search-contract.ts';
 import type { Texts } from '../texts/texts.ts';
-import { Quality } from './quality.tsx';
 
 /** Products that a search or a list found, in its order. */
 export function ProductList({ items, texts }: { items: readonly ShownSummary[]; texts: Texts }) {
@@ -20,5 +19,23 @@ export function ProductList({ items, texts }: { items: readonly ShownSummary[]; 
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The quality score of a product, as a bar and in per cent. */
+export function Quality({ score, texts: { t, percent } }: { score: number; texts: Texts }) {
+  return (
+    <span class="quality">
+      <meter
+        min={0}
+        max={1}
+        low={0.4}
+        high={0.6}
+        optimum={1}
+        value={score}
+        aria-label={t('layout.quality')}
+      />{' '}
+      {percent(score)}
+    </span>
   );
 }

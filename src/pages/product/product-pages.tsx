@@ -3,9 +3,10 @@ import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findTrail } from '../categories/find-trail.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
-import { buildProductJsonLd } from './product-json-ld.ts';
 import { ProductView } from './product-view.tsx';
 import { buildUnknownPage } from './unknown-product.tsx';
+import type { Texts } from '../texts/texts.ts';
+import { nameNutriment, unitOf } from './facts/nutriment-text.ts';
 
 /** A product by any of its barcodes. The one address of its page is that of the primary one. */
 export const productPage: PageRoute = {
@@ -56,5 +57,45 @@ async function show(context: PageContext, product: Product): Promise<Page | Redi
     image: front?.urls[400] ?? front?.urls.full,
     jsonLd: buildProductJsonLd(product, { root, category: trail.at(-1)?.name, texts }),
     body: <ProductView product={product} trail={trail} texts={texts} />,
+  };
+}
+
+/** The product as schema.org has it. */
+function buildProductJsonLd(
+  product: Product,
+  { root, category, texts }: { root: string; category: string | undefined; texts: Texts },
+): object {
+  const {
+    name,
+    gtin,
+    brand,
+    pictures,
+    nutriments,
+    nutrition_basis: basis,
+    country_of_origin: origin,
+  } = product;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': root + pageAddressOf(product),
+    url: root + pageAddressOf(product),
+    name,
+    ...(gtin === null ? {} : { gtin }),
+    ...(brand === null ? {} : { brand: { '@type': 'Brand', name: brand } }),
+    ...(category === undefined ? {} : { category }),
+    ...(pictures.length === 0 ? {} : { image: pictures.map(({ urls }) => urls.full) }),
+    ...(origin === null ? {} : { countryOfOrigin: { '@type': 'Country', name: origin } }),
+    ...(nutriments === null
+      ? {}
+      : {
+          additionalProperty: Object.entries(nutriments).map(([key, value]) => ({
+            '@type': 'PropertyValue',
+            propertyID: key,
+            name: nameNutriment(key, texts),
+            value,
+            unitText: unitOf(key),
+            ...(basis === null ? {} : { description: texts.t(`product.basis.${basis}`) }),
+          })),
+        }),
   };
 }

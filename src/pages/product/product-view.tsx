@@ -5,12 +5,14 @@ import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { Allergens } from './allergens.tsx';
 import { FactRows } from './facts/fact-rows.tsx';
-import { readSayings } from './facts/sayings.ts';
+import { readSayings, type Sayings } from './facts/sayings.ts';
 import { Barcodes, Prices, Sources, Specifications } from './goods.tsx';
 import { Ingredients } from './ingredients.tsx';
 import { Nutrition } from './nutrition.tsx';
-import { Pictures } from './pictures.tsx';
-import { Scores } from './scores.tsx';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
+import { Said } from './facts/said.tsx';
+import type { Picture } from '../../catalog/products/picture-contract.ts';
+import { Quality } from '../layout/product-list.tsx';
 
 /** Everything that is known of a product, and who says it. `trail`: its category with all above it. */
 export function ProductView({
@@ -88,4 +90,78 @@ function showContent(
 ): string | undefined {
   if (value === null) return undefined;
   return `${number(value)} ${unit === 'pcs' ? t('product.pieces') : (unit ?? '')}`.trim();
+}
+
+/** The Nutri-Score and the quality score. */
+function Scores({ product, sayings, texts }: { product: Product; sayings: Sayings; texts: Texts }) {
+  const { t } = texts;
+  const { id, nutri_score: score } = product;
+  return (
+    <dl class="scores">
+      {score !== null && (
+        <div>
+          <dt>Nutri-Score</dt>
+          <dd>
+            <span class="unseen">{score.toUpperCase()}</span>
+            <span class="nutri-score" aria-hidden="true">
+              {FACTS.nutri_score.value.options.map((letter) => (
+                <span key={letter} class={letter === score ? `of ${letter}` : undefined}>
+                  {letter.toUpperCase()}
+                </span>
+              ))}
+            </span>
+            <Said field="nutri_score" sayings={sayings} texts={texts} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('layout.quality')}</dt>
+        <dd>
+          <Quality score={product.quality_score} texts={texts} />
+          <p class="said">
+            <a href={`/api/v1/products/${id}/quality`}>{t('product.why')}</a>
+          </p>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const SHOWN_PX = 400;
+
+/** Pictures from where their sources have them, each with whom it is from and its licence. */
+function Pictures({ product: { pictures, name }, texts }: { product: Product; texts: Texts }) {
+  const { t } = texts;
+  if (pictures.length === 0) return null;
+  return (
+    <div class="pictures">
+      {pictures.map((picture, place) => {
+        const about = [picture.attribution, picture.license].filter((text) => text !== null).join(', ');
+        return (
+          <figure key={picture.urls.full}>
+            <a href={picture.urls.full}>
+              <img
+                src={picture.urls[SHOWN_PX] ?? picture.urls.full}
+                alt={t('product.picture', { role: t(`product.roles.${picture.role}`), name })}
+                loading={place === 0 ? 'eager' : 'lazy'}
+                referrerpolicy="no-referrer"
+                {...shownSize(picture)}
+              />
+            </a>
+            <figcaption>
+              {t(`product.roles.${picture.role}`)}
+              {about !== '' && <span class="faint"> {about}</span>}
+            </figcaption>
+          </figure>
+        );
+      })}
+    </div>
+  );
+}
+
+/** So that nothing moves when it comes. */
+function shownSize({ width, height }: Picture): { width?: number; height?: number } {
+  if (width === null || height === null) return {};
+  const scale = Math.min(1, SHOWN_PX / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

@@ -1,5 +1,5 @@
 import i18next, { type TFunction } from 'i18next';
-import { codesOfCountries } from '../../data/countries/country-names.ts';
+import { codesOfCountries } from '../../data/countries.ts';
 import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NO_NUL } from '../http/described-text.ts';
 import { freeFormOrNull } from '../http/free-form.ts';
 import { pageOf } from '../http/paging.ts';
+import { NO_NUL } from '../http/value-list.ts';
 
 export const auditEntrySchema = z
   .object({

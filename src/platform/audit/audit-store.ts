@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/client.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { operators } from '../db/schema/operators.ts';
@@ -15,7 +16,8 @@ export interface Author {
 export interface AuditEntry {
   /** `product.updated`, `submission.approved`, … */
   action: string;
-  entity: string;
+  /** By default the first word of the action. */
+  entity?: string;
   entityId?: string;
   /** What changed, as it was and as it is now; only the fields that differ, for an update. */
   before?: object | undefined;
@@ -37,7 +39,10 @@ export async function saveAuditEntries(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await db.insert(auditLog).values(entries.map((entry) => ({ ...author, ...entry })));
+  const entityOf = ({ entity, action }: AuditEntry) => entity ?? action.replace(/\..*/, '');
+  await db
+    .insert(auditLog)
+    .values(entries.map((entry) => ({ ...author, ...entry, entity: entityOf(entry) })));
 }
 
 /** Actions whose rows list, as `after.erased_rows`, the rows that tell no more what they told. */
@@ -158,4 +163,35 @@ export async function findChainHead(
     .orderBy(desc(auditLog.seq))
     .limit(1);
   return row;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Writes the last row's number and hash to the program's log, now and every hour: with one of these lines kept elsewhere,
+ * rows that are cut off the end of the audit log are missed (`npm run audit -- verify --head`).
+ */
+export function logAuditHead({
+  db,
+  logger,
+  everyMs = HOUR_MS,
+}: {
+  db: Db;
+  logger: Logger;
+  everyMs?: number;
+}): {
+  close(): void;
+} {
+  const log = async () => {
+    try {
+      const head = await findChainHead(db);
+      if (head)
+        logger.info({ audit_head: `${head.seq}:${head.hash.toString('hex')}` }, 'head of the audit log');
+    } catch (error) {
+      logger.warn({ err: error }, 'the head of the audit log cannot be read');
+    }
+  };
+  void log();
+  const timer = setInterval(() => void log(), everyMs).unref();
+  return { close: () => clearInterval(timer) };
 }

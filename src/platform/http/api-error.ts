@@ -75,3 +75,17 @@ export function buildErrorBody(
 ): { error: { code: ErrorCode; message: string; request_id: string; details?: Record<string, unknown> } } {
   return { error: { code, message, request_id: requestId, ...(details ? { details } : {}) } };
 }
+
+/** A field of the body that only the database could judge. */
+export function refuseField(field: string, message: string): ApiError {
+  return new ApiError('validation_failed', 'Some fields are not valid.', {
+    details: { fields: [{ field, code: 'custom', message }] },
+  });
+}
+
+/** 400 for a query parameter. `problem` ends the sentence that begins with its name; `more` is further `details`. */
+export function refuseParameter(name: string, problem: string, more: Record<string, unknown> = {}): ApiError {
+  return new ApiError('invalid_parameter', `Parameter ${name} ${problem}.`, {
+    details: { parameter: name, ...more },
+  });
+}

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { ApiError } from './api-error.ts';
-import { readBytesBody } from './requests/bytes-body.ts';
 import { BODY_LIMIT_BYTES, readJsonBody } from './requests/json-body.ts';
 import { noteRoute } from './requests/matched-route.ts';
 import { runRoute } from './run-route.ts';
-import { sendJson } from './answers/send-json.ts';
 import { setCaching } from './answers/set-caching.ts';
 import type { Route } from './route.ts';
+import { readBytesBody } from './requests/read-bytes.ts';
 
 export interface MountOptions {
   /** Where the router is mounted, for metrics: several routers have a `/submissions`. */
@@ -94,4 +93,21 @@ function answer(item: Route, deadlineMs: number | undefined, sharedCacheSeconds:
       // A client that leaves ends the reading too.
     } else await pipeline(body, response);
   };
+}
+
+/**
+ * Sends a value as JSON with its ETag: 304 without a body where the caller has it. A quota that was left for later is taken
+ * here, unless the answer is a 304.
+ * @throws ApiError `quota_exhausted`
+ */
+async function sendJson(request: Request, response: Response, body: unknown): Promise<void> {
+  if (!request.laterQuota) {
+    response.json(body);
+    return;
+  }
+  const text = JSON.stringify(body);
+  const buildTag = request.app.get('etag fn') as (text: string, encoding: 'utf8') => string;
+  response.type('json').set('ETag', buildTag(text, 'utf8'));
+  if (!request.fresh) await request.laterQuota.settle();
+  response.send(text);
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NO_CONTROL_CHARACTERS } from './described-text.ts';
 
 /** Values of one parameter at the most. */
 const MOST_VALUES = 100;
@@ -34,3 +33,7 @@ export const valueList = <V extends string>(known?: readonly V[]) =>
     });
 
 const split = (text: string) => text.split(',').map((value) => value.trim());
+
+/** What the rules of texts say in code, as patterns for the descriptions of the interfaces. */
+export const NO_NUL = String.raw`^[^\u0000]*$`;
+export const NO_CONTROL_CHARACTERS = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;

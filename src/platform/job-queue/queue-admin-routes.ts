@@ -116,7 +116,7 @@ export function queueAdminRoutes(deps: QueueAdminDependencies): Route[] {
           if (!(await job.isFailed()))
             throw new ApiError('invalid_state', 'Only a failed job can run again.');
           await job.retry();
-          await saveAuditEntry(db, author, { action: 'job.retried', entity: 'job', entityId: id });
+          await saveAuditEntry(db, author, { action: 'job.retried', entityId: id });
           return buildJobEntry(job);
         }),
     }),

@@ -1,13 +1,13 @@
 import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../http/api-error.ts';
-import { NO_CONTROL_CHARACTERS } from '../http/described-text.ts';
 import { freeForm } from '../http/free-form.ts';
 import { LIMIT_HEADERS } from '../http/callers/rate-limit.ts';
 import type { Route } from '../http/route.ts';
 import { ERROR_DESCRIPTIONS } from './openapi-errors.ts';
 import { API_VERSION } from './api-version.ts';
 import { headers, registerHeaders, type HeaderName } from './openapi-headers.ts';
+import { NO_CONTROL_CHARACTERS } from '../http/value-list.ts';
 
 const errorEnvelope = z
   .object({

@@ -4,11 +4,10 @@ import type { Db } from '../../platform/db/client.ts';
 import { databaseErrorOf } from '../../platform/db/database-error.ts';
 import { findLastErasure } from '../../erasure/erased-key-store.ts';
 import { stampPortion } from '../feed/change-stamp-store.ts';
-import type { Manifest } from './dump-contract.ts';
+import type { Manifest, DumpColumn, DumpTable } from './dump-contract.ts';
 import { makeUnfinished, nameDump, publishDump } from './dump-folder.ts';
 import { beginRun, findLastManifest, isDumpDue, saveRun, type DumpRun } from './dump-run-store.ts';
 import { isFeedUpTo, openSnapshot, readClock } from './dump-snapshot-store.ts';
-import { findShrinkage } from './find-shrinkage.ts';
 import { writeDump } from './writing/write-dump.ts';
 
 const PORTION = { marks: 5_000, background: 2_000 };
@@ -105,4 +104,29 @@ function createNote(db: Db, id: number, onProgress: DumpOptions['onProgress']): 
     // A failure only makes the console’s page stale.
     void saveRun(db, id, { products }).catch(() => undefined);
   };
+}
+
+/** Fewer rows than this share of the previous ones count as a fault, until an operator accepts them. */
+const LEAST_ROWS = 0.95;
+/** A column that was filled in at most this share of the rows may become empty without a fault. */
+const LEAST_FILLED = 0.01;
+
+/** Returns sentences about the data that the previous dump had and this one lacks: many rows of a table, or a column. */
+export function findShrinkage(before: Manifest, now: Manifest): string[] {
+  return before.tables.flatMap((table) => {
+    const found = now.tables.find(({ name }) => name === table.name);
+    if (!found) return [`${table.name} is not there.`];
+    const rows = `${found.rows.toLocaleString('en')} rows, before it had ${table.rows.toLocaleString('en')}`;
+    return [
+      ...(found.rows < table.rows * LEAST_ROWS ? [`${table.name} has ${rows}.`] : []),
+      ...findLostColumns(table, found).map((name) => `${table.name} has no values in ${name} any more.`),
+    ];
+  });
+}
+
+function findLostColumns(before: DumpTable, now: DumpTable): string[] {
+  const filledNow = new Map(now.columns.map(({ name, filled }) => [name, filled]));
+  const isLost = ({ name, filled }: DumpColumn) =>
+    filledNow.get(name) === undefined || (filled > before.rows * LEAST_FILLED && filledNow.get(name) === 0);
+  return before.columns.filter(isLost).map(({ name }) => name);
 }

@@ -3,8 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { lockAccount } from '../../access/accounts/account-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { CHALLENGE } from '../../platform/db/schema/webhooks.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import { refuseField } from '../../platform/http/refuse-field.ts';
+import { ApiError, refuseField } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import {
   countChallenges,

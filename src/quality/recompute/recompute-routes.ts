@@ -8,9 +8,10 @@ import {
   recomputeParamsSchema,
   recomputeRequestSchema,
   recomputeSchema,
+  type Recompute,
 } from './recompute-contract.ts';
-import { findRecompute, listRecomputes } from './recompute-store.ts';
-import { requestRecompute } from './request-recompute.ts';
+import { findRecompute, listRecomputes, saveRecompute } from './recompute-store.ts';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 
 const tag = 'Quality';
 
@@ -61,4 +62,22 @@ export function recomputeRoutes({ db }: { db: Db }): Route[] {
       handler: ({ author }) => requestRecompute(db, author),
     }),
   ];
+}
+
+/** Requests a recomputation of every score, after a release that counts differently. */
+async function requestRecompute(db: Db, author: Author): Promise<Recompute> {
+  const reason = 'quality.recompute_requested';
+  return await db.transaction(async (tx) => {
+    const scope = { all: true } as const;
+    const id = await saveRecompute(tx, { reason, scope, requestedBy: author.actor });
+    const recompute = await findRecompute(tx, id);
+    if (!recompute) throw new Error(`the recomputation ${id} was not saved`);
+    await saveAuditEntry(tx, author, {
+      action: reason,
+      entity: 'quality_recompute',
+      entityId: id,
+      after: { scope },
+    });
+    return recompute;
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NO_NUL } from '../../platform/http/described-text.ts';
 import { senderSchema } from '../senders/sender-contract.ts';
 import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
+import { NO_NUL } from '../../platform/http/value-list.ts';
 
 const key = z.object({
   id: z.uuid(),

@@ -41,7 +41,6 @@ export async function changeTierFigures(
       .where(eq(tiers.code, code));
     await saveAuditEntry(tx, author, {
       action: 'tier.updated',
-      entity: 'tier',
       entityId: code,
       before: Object.fromEntries(names.map((name) => [name, before[name]])),
       after: Object.fromEntries(names.map((name) => [name, after[name]])),

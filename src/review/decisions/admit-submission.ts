@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describeDifference, fingerprintOf } from '../../catalog/difference/describe-difference.ts';
 import { diffProducts, type ProductDifference } from '../../catalog/difference/diff-products.ts';
 import type { ProductChange } from '../../catalog/difference/product-change-contract.ts';
@@ -17,12 +18,15 @@ import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { mayActAs } from '../../platform/http/callers/operator.ts';
 import { readSubmittedPictures } from '../pictures/submitted-pictures.ts';
-import { requireConfirmedDifferent } from '../submissions/duplicates/require-confirmed-different.ts';
 import type { Reviewer } from './require-open-submission.ts';
 import { findTarget } from './find-target.ts';
 import { COMMUNITY, readSubmittedWords, requireUsable } from './submitted-words.ts';
 import type { ApproveBody } from './review-contract.ts';
 import type { Submission } from './review-store.ts';
+import type { ClaimedFacts } from '../../facts/product-facts.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
+import { findCandidates } from '../submissions/duplicates/duplicate-store.ts';
+import { judgeCandidates } from '../submissions/duplicates/find-duplicates.ts';
 
 export interface AdmittedSubmission extends ProductChange {
   product: SavedProduct & { name: string };
@@ -131,4 +135,34 @@ function readOverrides({ overrides }: ApproveBody, mayEdit: boolean): ProductWor
   if (!overrides || Object.keys(overrides).length === 0) return undefined;
   const { msrp, ...facts } = overrides;
   return { facts, msrp, mayChangeHeld: mayEdit };
+}
+
+/**
+ * Lets a new product be made where nothing stored is so alike that it may be the same, or an operator says that it is
+ * another one. Of two that are made at the same moment under one name the second waits for the first, and finds it.
+ * @throws ApiError `possible_duplicate` with `details.possible_duplicates`: those not confirmed to be different
+ */
+async function requireConfirmedDifferent(
+  tx: Tx,
+  submitted: { facts: ClaimedFacts; gtin14: string | null },
+  confirmed: readonly string[] = [],
+): Promise<void> {
+  const { name } = submitted.facts;
+  if (!name) return;
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`new product: ${foldText(name)}`}, 0))`,
+  );
+  const candidates = await findCandidates(tx, submitted.facts, submitted.gtin14, []);
+  const open = judgeCandidates(candidates, submitted).filter(
+    ({ id, needs_confirmation: isStrong }) => isStrong && !confirmed.includes(id),
+  );
+  if (open.length === 0) return;
+  throw new ApiError(
+    'possible_duplicate',
+    `It may be here already: ${open
+      .slice(0, 3)
+      .map((product) => product.name)
+      .join(', ')}. Complete that product, or confirm that it is another one.`,
+    { details: { possible_duplicates: open } },
+  );
 }

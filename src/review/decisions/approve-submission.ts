@@ -1,7 +1,6 @@
 import { saveGoodAddress } from '../../access/limits/good-address-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { rehearseTransaction } from '../../platform/db/rehearse-transaction.ts';
-import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { retryTransaction, rehearseTransaction } from '../../platform/db/retry-transaction.ts';
 import type { FactComparison } from '../../facts/registry/product-facts-contract.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { admitPictures } from '../pictures/submitted-pictures.ts';

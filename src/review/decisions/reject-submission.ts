@@ -31,7 +31,6 @@ export async function rejectInTransaction(
   await saveDecisionRecords(tx, reviewer, [id]);
   await saveAuditEntry(tx, author, {
     action: 'submission.rejected',
-    entity: 'submission',
     entityId: id,
     before: { status: 'pending' },
     after: { status: 'rejected', reason },

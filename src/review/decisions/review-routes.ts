@@ -6,8 +6,12 @@ import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { approveSubmission, previewApproval } from './approve-submission.ts';
 import { assignBodySchema, assignmentSchema } from '../queue/assign-contract.ts';
-import { assignSubmissions } from '../queue/assign-submissions.ts';
-import { claimNext, claimSubmission, releaseSubmission } from '../queue/claim-submission.ts';
+import {
+  claimNext,
+  claimSubmission,
+  releaseSubmission,
+  assignSubmissions,
+} from '../queue/claim-submission.ts';
 import { decideInBulk } from './bulk/decide-in-bulk.ts';
 import { describeSubmission } from './describe-submission.ts';
 import { countQueue } from '../queue/queue-count-store.ts';

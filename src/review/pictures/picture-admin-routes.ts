@@ -7,9 +7,9 @@ import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { takeDownBodySchema, takenDownSchema } from './submitted-picture-contract.ts';
 import { PICTURE_SIZES, type PictureSize } from '../../catalog/pictures/picture-address.ts';
 import { findPicture } from './picture-store.ts';
-import { storageFailed } from './storage/storage-failure.ts';
 import { takeDownPicture } from './take-down-picture.ts';
 import type { PictureDependencies } from './take-picture.ts';
+import { storageFailed } from './storage/picture-storage.ts';
 
 const SIZES = PICTURE_SIZES.map(String) as `${PictureSize}`[];
 const SUBMISSION_ID = '01890a5d-ac96-774b-bcce-b302099a8057';

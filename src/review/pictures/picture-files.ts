@@ -7,8 +7,7 @@ import { refuseMethod } from '../../platform/http/mount-routes.ts';
 import { noteRoute } from '../../platform/http/requests/matched-route.ts';
 import type { PictureSize } from '../../catalog/pictures/picture-address.ts';
 import { isPublicPicture } from './picture-store.ts';
-import type { PictureStorage } from './storage/picture-storage.ts';
-import { storageFailed } from './storage/storage-failure.ts';
+import { type PictureStorage, storageFailed } from './storage/picture-storage.ts';
 
 /** A page shows a few dozen; each is some 100 kB in memory until it is sent. */
 const FIGURES = { mostOfOne: 32, most: 200, mostPages: 0, what: 'pictures' };

@@ -60,7 +60,6 @@ export async function takeDownPicture(
       ...audit,
       ...submissionIds.map((entityId) => ({
         action: 'submission.picture_taken_down',
-        entity: 'submission',
         entityId,
         before: { picture: sha256 },
         after: { reason },
@@ -96,7 +95,6 @@ async function leaveOut(
   const diff = buildAuditDiff(was ?? {}, is ?? {});
   return {
     action: 'product.updated',
-    entity: 'product',
     entityId: productId,
     before: diff.before,
     after: { ...diff.after, taken_down: sha256, reason },

@@ -11,7 +11,6 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { MOST_PICTURES, type TakenPicture } from './submitted-picture-contract.ts';
 import type { DecodePicture } from './decoding/decode-picture.ts';
 import { buildPictureAddress } from '../../catalog/pictures/picture-address.ts';
-import { isPicture } from './picture-signature.ts';
 import {
   countPictures,
   findUpload,
@@ -20,8 +19,7 @@ import {
   savePicture,
   type PictureRow,
 } from './picture-store.ts';
-import { storageFailed } from './storage/storage-failure.ts';
-import type { PictureStorage } from './storage/picture-storage.ts';
+import { type PictureStorage, storageFailed } from './storage/picture-storage.ts';
 
 export interface PictureDependencies {
   db: Db;
@@ -149,4 +147,12 @@ function describeKnown(row: PictureRow): TakenPicture {
 
 function describePicture({ id, role, width, height, createdAt }: PictureRow): TakenPicture {
   return { id, role, width, height, created_at: createdAt.toISOString() };
+}
+
+/** Whether a file begins as JPEG, PNG or WebP, whatever it is said to be. */
+function isPicture(file: Buffer): boolean {
+  const starts = (at: number, text: string) => file.toString('latin1', at, at + text.length) === text;
+  return (
+    starts(0, '\xff\xd8\xff') || starts(0, '\x89PNG\r\n\x1a\n') || (starts(0, 'RIFF') && starts(8, 'WEBP'))
+  );
 }

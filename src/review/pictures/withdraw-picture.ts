@@ -27,7 +27,6 @@ export async function withdrawPicture(
       { actor: 'anonymous', requestId },
       {
         action: 'submission.picture_withdrawn',
-        entity: 'submission',
         entityId: submissionId,
         before: { picture: picture.sha256.toString('hex') },
       },

@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
-import { refuseInvalidKey } from '../../platform/http/callers/authenticate.ts';
-import { keyGuard } from '../../platform/http/callers/key-guard.ts';
+import { refuseInvalidKey, keyGuard } from '../../platform/http/callers/authenticate.ts';
 import type { MeterCall } from '../../platform/http/callers/rate-limit.ts';
 import type { Route } from '../../platform/http/route.ts';
 import type { SubmissionLimits } from '../../access/limits/submission-limits.ts';

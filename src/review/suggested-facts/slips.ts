@@ -1,4 +1,4 @@
-import { findCountry } from '../../data/countries/country-names.ts';
+import { findCountry } from '../../data/countries.ts';
 import { energyOfMacros, KJ_PER_KCAL } from '../../facts/registry/nutriment-keys.ts';
 import { parseQuantity, type NetContent } from '../../platform/text/parse-quantity.ts';
 

@@ -120,7 +120,6 @@ async function removeProduct(tx: Tx, undo: Undo): Promise<UndoneProduct> {
     audit: [
       {
         action: 'product.deleted',
-        entity: 'product',
         entityId: id,
         before: { ...view, barcodes },
         after: { undone_submission_id: undo.submission.id },

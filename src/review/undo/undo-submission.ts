@@ -113,7 +113,6 @@ function cameInAt(id: string): string {
 function describeUndo({ id, status, reason, resultProductId }: Decided): AuditEntry {
   return {
     action: 'submission.undone',
-    entity: 'submission',
     entityId: id,
     before: status === 'approved' ? { status, product_id: resultProductId } : { status, reason },
     after: { status: 'pending' },

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { findBrandsAlike } from '../../catalog/brands/brand-store.ts';
-import { findCountry, findCountryByCode } from '../../data/countries/country-names.ts';
+import { findCountry, findCountryByCode } from '../../data/countries.ts';
 import { nameAssurance } from '../../facts/label/assurance.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { refuseParameter } from '../../platform/http/refuse-parameter.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
 import type { EngineFilters } from '../search-engine.ts';
 import type { ExactFilters } from './exact-filters-contract.ts';
+import { refuseParameter } from '../../platform/http/api-error.ts';
 
 /**
  * Returns exact filters as ids and names for engines. A value that exists but no product has matches nothing.

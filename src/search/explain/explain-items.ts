@@ -2,13 +2,13 @@ import type { Db } from '../../platform/db/client.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality } from '../../facts/state/product-state.ts';
-import { foldText } from '../../platform/text/fold-text.ts';
-import type { ProductSummary } from '../search-contract.ts';
+import { foldText, readCode } from '../../platform/text/fold-text.ts';
+import type { ProductSummary, SearchQuery } from '../search-contract.ts';
 import { isEnough, rankOf } from '../similarity/rank-matches.ts';
 import { queryTrigrams, wordSimilarity, type QueryTrigrams } from '../similarity/word-similarity.ts';
-import type { ItemExplanation, SearchExplanation } from './explanation-contract.ts';
-import { findMatchedPart } from './find-matched-part.ts';
-import { placeInName } from './place-in-name.ts';
+import type { ItemExplanation, SearchExplanation, HandOverReason } from './explanation-contract.ts';
+import type { EnginePage } from '../search-engine.ts';
+import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../search-limits.ts';
 
 /**
  * Returns why each item is on the page. It is computed from the text, the item and the parts of its quality, for any
@@ -68,4 +68,96 @@ async function readQualities(
       return [state.id, { quality_score: score, parts, failed_checks: failedChecks, penalty }];
     }),
   );
+}
+
+/** Returns how a page was found. `handedOver`: the noted reasons in their order; `tookMs`: milliseconds. */
+export function explainAnswer(
+  { q, sort = 'relevance' }: Pick<SearchQuery, 'q' | 'sort'>,
+  { foundBy, isSettled, isTotalExact }: EnginePage,
+  handedOver: readonly HandOverReason[],
+  tookMs: number,
+): SearchExplanation {
+  const { text, digits } = readCode(foldText(q));
+  return {
+    text,
+    code: digits ?? null,
+    order: text || sort !== 'relevance' ? sort : 'quality',
+    similarity_threshold: SIMILARITY_THRESHOLD,
+    quality_base: QUALITY_BASE,
+    engine: foundBy?.engine ?? null,
+    handed_over: [...handedOver],
+    names_looked_at: foundBy?.names ?? null,
+    is_proven_complete: isSettled && isTotalExact,
+    took_ms: Math.round(tookMs * 100) / 100,
+  };
+}
+
+/**
+ * Returns the position of a part of a folded name in the original name; combining marks belong to their letter. Returns
+ * undefined where the position is unknown, because letters fold differently together than each alone.
+ */
+function placeInName(name: string, [start, end]: Span): Span | undefined {
+  let folded = '';
+  /** The position in the name of each position in `folded`. */
+  const origins: Span[] = [];
+  let at = 0;
+  for (const character of name) {
+    const piece = foldAlone(character);
+    const own: Span = [at, at + character.length];
+    at += character.length;
+    const last = origins.at(-1);
+    if (piece === '' && last) last[1] = own[1];
+    for (const unit of piece.split('')) {
+      if (unit === ' ' && (folded === '' || folded.endsWith(' '))) continue;
+      folded += unit;
+      origins.push(own);
+    }
+  }
+  const first = origins[start];
+  const last = origins[end - 1];
+  if (!first || !last || !isSame(folded, foldText(name))) return undefined;
+  return [first[0], last[1]];
+}
+
+/** Folds a character between two letters, so that a blank is not trimmed. */
+function foldAlone(character: string): string {
+  return foldText(`a${character}a`).slice(1, -1);
+}
+
+/** Compares only as much as was folded, because the name may be longer. A final sigma equals a sigma. */
+function isSame(pieces: string, whole: string): boolean {
+  return pieces.replaceAll('ς', 'σ').startsWith(whole.replaceAll('ς', 'σ'));
+}
+
+/** Start and end in UTF-16 units, the end not included. */
+type Span = [start: number, end: number];
+
+/**
+ * Returns the part of a folded name that has the greatest word similarity to a folded text, in whole letters. If they share
+ * no trigram, returns the first occurrence of the text, or undefined if the name does not match. `query`: of the text.
+ */
+function findMatchedPart(text: string, folded: string, query: QueryTrigrams): Span | undefined {
+  const extent = { first: 0, last: 0 };
+  if (wordSimilarity(query, folded, extent) > 0) return spanOf(folded, extent.first, extent.last);
+  const start = text === '' ? -1 : folded.indexOf(text);
+  return start < 0 ? undefined : [start, start + text.length];
+}
+
+/**
+ * Returns the letters that the trigrams from `first` to `last` cover. A word of `n` letters has `n + 1` trigrams, and the
+ * `i`th ends with its `i`th letter.
+ */
+function spanOf(folded: string, first: number, last: number): Span {
+  let before = 0;
+  let start = 0;
+  let end = folded.length;
+  for (const match of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const letters = Array.from(match[0]);
+    const offsetOf = (letter: number) => match.index + letters.slice(0, letter).join('').length;
+    const after = before + letters.length + 1;
+    if (first >= before && first < after) start = offsetOf(Math.max(0, first - before - 2));
+    if (last >= before && last < after) end = offsetOf(Math.min(letters.length, last - before + 1));
+    before = after;
+  }
+  return [start, end];
 }

@@ -1,11 +1,13 @@
-import { codesOfCountries, findCountry } from '../../data/countries/country-names.ts';
+import { sql } from 'drizzle-orm';
+import { codesOfCountries, findCountry, findCountryByCode } from '../../data/countries.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
 import type { EnginePage } from '../search-engine.ts';
 import { listNamesOfValues } from './facet-name-store.ts';
 import type { FacetRequest, NamedValue, ValueCounts } from './facet-request.ts';
-import type { Facet, FacetName, Facets } from './facets-contract.ts';
+import { type Facet, type FacetName, type Facets, USUAL_VALUES } from './facets-contract.ts';
+import type { SearchQuery } from '../search-contract.ts';
 
 /** Returns the filter value and name of a key, or undefined where no filter accepts it. */
 type NameValue = (key: string) => NamedValue | undefined;
@@ -98,4 +100,30 @@ function nameCode(code: string, known: readonly string[]): NamedValue | undefine
   const words = code.split('-').map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word));
   const label = words.join(' ');
   return { value: code, label: `${label.charAt(0).toUpperCase()}${label.slice(1)}` };
+}
+
+/** Returns the facets that a query requests, with the values of its exact filters, or undefined without facets. */
+export async function readFacets(db: Db, query: SearchQuery): Promise<FacetRequest | undefined> {
+  if (!query.facets) return undefined;
+  return {
+    names: query.facets,
+    size: query.facet_size ?? USUAL_VALUES,
+    selected: {
+      brand: query.facets.includes('brand') ? await listBrandIds(db, query.brand_in ?? []) : [],
+      category: [...(query.category ? [query.category] : []), ...(query.category_in ?? [])],
+      country: (query.country_in ?? []).map((text) => findCountry(text) ?? findCountryByCode(text) ?? text),
+      nutri_score: query.nutri_score_in ?? [],
+      kind: query.kind_in ?? [],
+      label: query.label_in ?? [],
+      allergen: query.allergen_not_in ?? [],
+    },
+  };
+}
+
+async function listBrandIds(db: Db, slugs: string[]): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from brands where slug = any(${sql.param(slugs)}::text[])`,
+  );
+  return rows.map(({ id }) => id);
 }

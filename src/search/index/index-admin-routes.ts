@@ -100,7 +100,7 @@ export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
       handler: async ({ author }) => {
         await db.transaction(async (tx) => {
           await unparkMarks(tx);
-          await saveAuditEntry(tx, author, { action: 'index.parked_retried', entity: 'index' });
+          await saveAuditEntry(tx, author, { action: 'index.parked_retried' });
         });
         return describeStatus(deps);
       },
@@ -130,7 +130,7 @@ export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
           const requested = await requestRebuild(tx, author.actor);
           if (!requested) throw new ApiError('invalid_state', 'A rebuild is under way already.');
           const entityId = String(requested.id);
-          await saveAuditEntry(tx, author, { action: 'index.rebuild_requested', entity: 'index', entityId });
+          await saveAuditEntry(tx, author, { action: 'index.rebuild_requested', entityId });
           return requested;
         });
         return buildRebuildEntry(rebuild);
@@ -149,11 +149,7 @@ export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
         const reconcile = await db.transaction(async (tx) => {
           const requested = await requestReconcile(tx, author.actor);
           const entityId = String(requested.id);
-          await saveAuditEntry(tx, author, {
-            action: 'index.reconcile_requested',
-            entity: 'index',
-            entityId,
-          });
+          await saveAuditEntry(tx, author, { action: 'index.reconcile_requested', entityId });
           return requested;
         });
         return buildReconcileEntry(reconcile);

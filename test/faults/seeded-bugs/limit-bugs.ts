@@ -73,7 +73,7 @@ export const LIMIT_BUGS: SeededBug[] = [
   },
   {
     name: 'back-flow uses quota',
-    file: 'src/platform/http/callers/key-guard.ts',
+    file: 'src/platform/http/callers/authenticate.ts',
     from: 'rateLimit(meter, { isFree: true })',
     to: 'rateLimit(meter)',
     test: 'test/integration/submissions/submission-limits.test.ts',

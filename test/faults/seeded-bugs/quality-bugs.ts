@@ -20,7 +20,7 @@ export const QUALITY_BUGS: SeededBug[] = [
   },
   {
     name: 'a price that is gone still counts',
-    file: 'src/catalog/msrp/remove-msrp.ts',
+    file: 'src/catalog/msrp/msrp-admin-routes.ts',
     from: 'hasMsrp: hasShown',
     to: 'hasMsrp: before.hasMsrp',
     test: 'test/integration/submissions/price-of-zero.test.ts',

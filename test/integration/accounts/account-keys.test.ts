@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccounts, register, type Registered } from '../../support/callers/test-accounts.ts';
+import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { isKeyText } from '../../../src/access/accounts/keys/key-text.ts';
 import {
   revokeKey,
@@ -7,12 +11,8 @@ import {
   setTier,
 } from '../../../src/review/contributors/operate-accounts.ts';
 import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
-import { regenerateKey } from '../../../src/access/accounts/regenerate-key.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { createTestAccounts, register, type Registered } from '../../support/callers/test-accounts.ts';
-import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
-import { waitFor } from '../../support/wait-for.ts';
+import { regenerateKey } from '../../../src/access/accounts/change-credentials.ts';
 
 const CLI = { actor: 'cli' };
 

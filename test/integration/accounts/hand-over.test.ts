@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
-import { handOver } from '../../../src/review/contributors/operate-accounts.ts';
-import { regenerateKey } from '../../../src/access/accounts/regenerate-key.ts';
 import { register } from '../../support/callers/test-accounts.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
+import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
+import { handOver } from '../../../src/review/contributors/operate-accounts.ts';
+import { regenerateKey } from '../../../src/access/accounts/change-credentials.ts';
 
 const NEW_PASSWORD = 'eleven slow rivers';
 

@@ -1,20 +1,20 @@
+import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Importer } from '../../../src/import/importer.ts';
-import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';
-import { mappingSchema } from '../../../src/import/own-file/mapping-contract.ts';
-import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
-import { ImportFileError } from '../../../src/import/reading/import-file-error.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import {
   createImportCatalogue,
   oatBiscuits,
   type ImportCatalogue,
 } from '../../support/imports/import-catalogue.ts';
+import type { Importer } from '../../../src/import/importer.ts';
+import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';
+import { mappingSchema } from '../../../src/import/own-file/mapping-contract.ts';
+import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
+import { ImportFileError } from '../../../src/import/reading/file-row.ts';
 
 let catalogue: ImportCatalogue;
 beforeAll(async () => {

@@ -1,19 +1,19 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { productFilterSchema } from '../../../src/catalog/administration/product-admin-contract.ts';
-import { exportProducts } from '../../../src/publish/export/export-products.ts';
-import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
-import { readMapping } from '../../../src/import/own-file/read-mapping.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import {
   createImportCatalogue,
   oatBiscuits,
   type ImportCatalogue,
 } from '../../support/imports/import-catalogue.ts';
+import { productFilterSchema } from '../../../src/catalog/administration/product-admin-contract.ts';
+import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
+import { readMapping } from '../../../src/import/own-file/read-mapping.ts';
+import { exportProducts } from '../../../src/publish/export/export-routes.ts';
 
 const MAPPING = 'docs/examples/export.mapping.yaml';
 

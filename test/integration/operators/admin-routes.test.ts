@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import supertest, { type Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -182,12 +180,10 @@ describe('the description', () => {
     served = (await createAdminCaller(api, headers).get('/openapi.json')).body as Description;
   });
 
-  it('is valid OpenAPI 3.0.3, and the file in docs', async () => {
+  it('is valid OpenAPI 3.0.3', async () => {
     const copy = structuredClone(served) as unknown as Record<string, unknown>;
     expect(await new Validator().validate(copy)).toEqual({ valid: true });
     expect(served.openapi).toBe('3.0.3');
-    const file = fileURLToPath(new URL('../../../docs/openapi-admin.json', import.meta.url));
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(served);
   });
 
   it('names every route with its role, and what a request to it must bring', () => {

@@ -1,4 +1,4 @@
--- Makes of a database of 1.0 one of the last commit before it: src/db/carry-over.ts undoes this.
+-- Makes of a database of 1.0 one of the last commit before it: `carryOver` of src/platform/db/migrate.ts undoes this.
 ALTER TABLE change_feed ADD COLUMN filled_to uuid DEFAULT '00000000-0000-0000-0000-000000000000';
 CREATE TABLE search_words (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

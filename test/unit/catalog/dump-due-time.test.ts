@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findDueTime } from '../../../src/publish/dumps/nightly-dumps.ts';
-import { findShrinkage } from '../../../src/publish/dumps/find-shrinkage.ts';
 import type { Manifest } from '../../../src/publish/dumps/dump-contract.ts';
 import { ConfigError, readConfig } from '../../../src/platform/config.ts';
+import { findShrinkage } from '../../../src/publish/dumps/run-dump.ts';
 
 test.each([
   ['2026-11-22T02:00:00Z', '2026-11-22T02:00:00.000Z'],

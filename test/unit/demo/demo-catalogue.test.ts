@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseGtin } from '../../../src/facts/values/gtin.ts';
 import { parseSizes, parseVarieties } from '../../../src/demo/demo-line.ts';
-import { buildNutrition } from '../../../src/demo/demo-nutrition.ts';
 import { buildDemoProducts } from '../../../src/demo/demo-products.ts';
 import { listFailedNutrimentChecks } from '../../../src/quality/plausibility-check.ts';
 import { foldText } from '../../../src/platform/text/fold-text.ts';
+import { buildNutrition } from '../../../src/demo/demo-product.ts';
 
 const products = buildDemoProducts();
 const barcodes = products.flatMap((product) => product.barcodes);

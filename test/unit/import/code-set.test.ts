@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createCodeSet } from '../../../src/import/code-set.ts';
+import { createCodeSet } from '../../../src/import/read-records.ts';
 
 it('knows a code that was added, and no other, like a Set of texts', () => {
   const code = fc.oneof(

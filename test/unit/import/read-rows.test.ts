@@ -1,10 +1,9 @@
+import path from 'node:path';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ImportFileError } from '../../../src/import/reading/import-file-error.ts';
-import type { RowLine } from '../../../src/import/reading/file-row.ts';
+import { type RowLine, ImportFileError } from '../../../src/import/reading/file-row.ts';
 import { openFile } from '../../../src/import/reading/open-file.ts';
 import { readLines } from '../../../src/import/reading/read-lines.ts';
 import { readRows, type RowsForm } from '../../../src/import/reading/read-rows.ts';

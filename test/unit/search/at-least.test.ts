@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { atLeast } from '../../../src/search/engines/meilisearch/at-least.ts';
 import { passes } from '../../support/search/evaluate-filter.ts';
+import { atLeast } from '../../../src/search/engines/meilisearch/text-levels.ts';
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 const valuesOf = (most: number) =>

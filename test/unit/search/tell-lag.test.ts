@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { tellLag } from '../../../src/search/engines/tell-lag.ts';
+import { expectInTime } from '../../support/in-time.ts';
 import type { EnginePage, EngineQuery, FirstEngine } from '../../../src/search/search-engine.ts';
 import { LAG_PATIENCE_MS } from '../../../src/search/search-limits.ts';
-import { expectInTime } from '../../support/in-time.ts';
+import { tellLag } from '../../../src/search/create-search.ts';
 
 const QUERY: EngineQuery = {
   text: 'oats',

@@ -1,5 +1,7 @@
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { readLines } from '../../../data/read-data.ts';
 
+/** Passwords of at least eight characters that attackers try first, in lower case. */
+const COMMON_PASSWORDS = new Set(readLines('common-passwords.txt'));
 export const LEAST_CHARACTERS = 8;
 export const MAX_CHARACTERS = 128;
 /** The service's own name is the first thing to be tried here: it adds nothing to a password. */

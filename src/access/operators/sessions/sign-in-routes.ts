@@ -58,7 +58,7 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
           await deleteSession(tx, session.sessionHash);
           const others = await listSessions(tx, operator.id);
           if (others.length === 0) await deleteClaimsOf(tx, operator.id);
-          const entry = { action: 'operator.signed_out', entity: 'operator', entityId: operator.id };
+          const entry = { action: 'operator.signed_out', entityId: operator.id };
           await saveAuditEntry(tx, author, entry);
         });
         setCookie(buildSessionCookie('', isCookieSecure));

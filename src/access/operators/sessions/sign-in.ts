@@ -99,11 +99,7 @@ async function beginSession(
   await saveSession(tx, operator.id, hashSessionToken(given.token));
   await saveKnownAddress(tx, operator.id, given.addressName);
   const author = { actor: `operator:${operator.id}`, requestId: given.requestId };
-  await saveAuditEntry(tx, author, {
-    action: 'operator.signed_in',
-    entity: 'operator',
-    entityId: operator.id,
-  });
+  await saveAuditEntry(tx, author, { action: 'operator.signed_in', entityId: operator.id });
   return undefined;
 }
 

@@ -1,9 +1,9 @@
 import { isText } from '../../../platform/http/requests/query-string.ts';
-import { refuseParameter } from '../../../platform/http/refuse-parameter.ts';
 import type { PageRoute } from '../../page.ts';
 import type { Doc } from '../doc.ts';
 import { DocFrame } from '../doc-frame.tsx';
 import { MOST_CHARACTERS, type FoundSection, type SearchDocs } from './search-docs.ts';
+import { refuseParameter } from '../../../platform/http/api-error.ts';
 
 /** `/docs/search?q=`: sections of the docs that hold the words of a text. */
 export function searchDocsPage(docs: readonly Doc[], search: SearchDocs): PageRoute {

@@ -13,23 +13,8 @@ import { FactValue } from './fact-value.tsx';
 import { Said } from './said.tsx';
 import type { Sayings } from './sayings.ts';
 
-/** Facts that stand in a section of their own, or beside the one that they go with. */
-const SHOWN_APART: ReadonlySet<FactName> = new Set([
-  'name_lang',
-  'nutriments',
-  'nutrition_basis',
-  'serving_size',
-  'nutri_score',
-  'ingredients_text',
-  'ingredients_lang',
-  'ingredients_texts',
-  'allergens',
-  'traces',
-  'no_nutrition_data',
-  'attributes',
-  'image',
-  'pictures',
-]);
+/** Facts without a section. A language stands beside its text. */
+const OWN_ROWS = FACT_LIST.filter(({ section, isBound }) => section === undefined && !isBound);
 
 /** A fact, and its sources, where they are known. */
 export function FactRow({
@@ -75,7 +60,7 @@ export function FactRows({
 }) {
   return (
     <dl class="facts">
-      {FACT_LIST.filter(({ field }) => !SHOWN_APART.has(field)).map((fact) => {
+      {OWN_ROWS.map((fact) => {
         const value = own[fact.field] ?? showParts(product, fact, texts);
         if (value === undefined) return null;
         return (

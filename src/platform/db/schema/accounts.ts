@@ -5,7 +5,6 @@ import {
   boolean,
   check,
   date,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -15,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, instant } from './column-types.ts';
+import { bytes, instant, reference } from './column-types.ts';
 
 /** What a caller of a tier may do; null is no limit. Read anew every few seconds, so a change needs no restart. */
 export const tiers = pgTable(
@@ -76,11 +75,7 @@ export const accountTokens = pgTable(
   },
   (t) => [
     primaryKey({ name: 'account_tokens_pkey', columns: [t.accountId, t.kind] }),
-    foreignKey({
-      name: 'account_tokens_account_id_fkey',
-      columns: [t.accountId],
-      foreignColumns: [accounts.id],
-    }).onDelete('cascade'),
+    reference('account_tokens_account_id_fkey', t.accountId, accounts.id).onDelete('cascade'),
     unique('account_tokens_hash_key').on(t.hash),
     check('account_tokens_kind_known', sql`${t.kind} in ('confirmation', 'password')`),
     check('account_tokens_hash_length', sql`length(${t.hash}) = 32`),
@@ -137,11 +132,7 @@ export const accountUsageDays = pgTable(
   },
   (t) => [
     primaryKey({ name: 'account_usage_days_pkey', columns: [t.accountId, t.day] }),
-    foreignKey({
-      name: 'account_usage_days_account_id_fkey',
-      columns: [t.accountId],
-      foreignColumns: [accounts.id],
-    }).onDelete('cascade'),
+    reference('account_usage_days_account_id_fkey', t.accountId, accounts.id).onDelete('cascade'),
     index('account_usage_days_day_idx').on(t.day),
   ],
 );

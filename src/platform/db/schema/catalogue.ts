@@ -6,7 +6,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -19,7 +18,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { instant } from './column-types.ts';
+import { instant, reference } from './column-types.ts';
 
 /** Who supplied facts, under which licence, and how far they are trusted (0..1). */
 export const sources = pgTable(
@@ -81,11 +80,7 @@ export const brandNames = pgTable(
     isAlias: boolean().notNull(),
   },
   (t) => [
-    foreignKey({
-      name: 'brand_names_brand_id_fkey',
-      columns: [t.brandId],
-      foreignColumns: [brands.id],
-    }).onDelete('cascade'),
+    reference('brand_names_brand_id_fkey', t.brandId, brands.id).onDelete('cascade'),
     index('brand_names_brand_id_idx').on(t.brandId),
     index('brand_names_name_key_trgm_idx').using('gin', t.nameKey.op('gin_trgm_ops')),
   ],

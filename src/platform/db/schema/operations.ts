@@ -5,7 +5,6 @@ import {
   boolean,
   check,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -16,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, instant } from './column-types.ts';
+import { bytes, instant, reference } from './column-types.ts';
 import { products, sources } from './catalogue.ts';
 
 /**
@@ -164,16 +163,8 @@ export const sourceRecords = pgTable(
   },
   (t) => [
     primaryKey({ name: 'source_records_pkey', columns: [t.sourceId, t.sourceKey] }),
-    foreignKey({
-      name: 'source_records_source_id_fkey',
-      columns: [t.sourceId],
-      foreignColumns: [sources.id],
-    }),
-    foreignKey({
-      name: 'source_records_product_id_fkey',
-      columns: [t.productId],
-      foreignColumns: [products.id],
-    }).onDelete('cascade'),
+    reference('source_records_source_id_fkey', t.sourceId, sources.id),
+    reference('source_records_product_id_fkey', t.productId, products.id).onDelete('cascade'),
     index('source_records_product_id_idx').on(t.productId),
   ],
 );

@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -14,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, instant } from './column-types.ts';
+import { bytes, instant, reference } from './column-types.ts';
 
 /** Someone who may sign in to the console. The e-mail is trimmed and lower-cased. */
 export const operators = pgTable(
@@ -52,11 +51,7 @@ export const operatorSessions = pgTable(
     lastSeenAt: instant().notNull().defaultNow(),
   },
   (t) => [
-    foreignKey({
-      name: 'operator_sessions_operator_id_fkey',
-      columns: [t.operatorId],
-      foreignColumns: [operators.id],
-    }).onDelete('cascade'),
+    reference('operator_sessions_operator_id_fkey', t.operatorId, operators.id).onDelete('cascade'),
     index('operator_sessions_operator_id_idx').on(t.operatorId, t.createdAt),
     check('operator_sessions_token_hash_length', sql`length(${t.tokenHash}) = 32`),
   ],
@@ -72,11 +67,7 @@ export const operatorAddresses = pgTable(
   },
   (t) => [
     primaryKey({ name: 'operator_addresses_pkey', columns: [t.operatorId, t.addressHash] }),
-    foreignKey({
-      name: 'operator_addresses_operator_id_fkey',
-      columns: [t.operatorId],
-      foreignColumns: [operators.id],
-    }).onDelete('cascade'),
+    reference('operator_addresses_operator_id_fkey', t.operatorId, operators.id).onDelete('cascade'),
     check('operator_addresses_hash_length', sql`length(${t.addressHash}) = 32`),
   ],
 );
@@ -108,11 +99,7 @@ export const savedViews = pgTable(
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
-    foreignKey({
-      name: 'saved_views_owner_id_fkey',
-      columns: [t.ownerId],
-      foreignColumns: [operators.id],
-    }).onDelete('cascade'),
+    reference('saved_views_owner_id_fkey', t.ownerId, operators.id).onDelete('cascade'),
     unique('saved_views_owner_id_list_name_key').on(t.ownerId, t.list, t.name),
     index('saved_views_shared_idx')
       .on(t.list)

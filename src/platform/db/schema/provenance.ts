@@ -4,7 +4,6 @@ import {
   bigint,
   check,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from './column-types.ts';
+import { instant, reference } from './column-types.ts';
 import { products, sources } from './catalogue.ts';
 
 /** Manufacturer-suggested retail prices: reference only. Amounts of 0 may be stored and are never shown. */
@@ -67,16 +66,8 @@ export const provenance = pgTable(
   },
   (t) => [
     primaryKey({ name: 'provenance_pkey', columns: [t.productId, t.sourceId] }),
-    foreignKey({
-      name: 'provenance_product_id_fkey',
-      columns: [t.productId],
-      foreignColumns: [products.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'provenance_source_id_fkey',
-      columns: [t.sourceId],
-      foreignColumns: [sources.id],
-    }),
+    reference('provenance_product_id_fkey', t.productId, products.id).onDelete('cascade'),
+    reference('provenance_source_id_fkey', t.sourceId, sources.id),
     index('provenance_source_id_idx').on(t.sourceId, t.productId),
   ],
 );
@@ -100,16 +91,8 @@ export const productMerges = pgTable(
     undoneAt: instant(),
   },
   (t) => [
-    foreignKey({
-      name: 'product_merges_loser_id_fkey',
-      columns: [t.loserId],
-      foreignColumns: [products.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'product_merges_winner_id_fkey',
-      columns: [t.winnerId],
-      foreignColumns: [products.id],
-    }).onDelete('cascade'),
+    reference('product_merges_loser_id_fkey', t.loserId, products.id).onDelete('cascade'),
+    reference('product_merges_winner_id_fkey', t.winnerId, products.id).onDelete('cascade'),
     uniqueIndex('product_merges_standing_key')
       .on(t.loserId)
       .where(sql`undone_at is null`),

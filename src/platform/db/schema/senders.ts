@@ -1,19 +1,8 @@
 /** Who sends submissions, and who is blocked. */
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  date,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { bytes, instant } from './column-types.ts';
+import { bytes, instant, reference } from './column-types.ts';
 import { submissions } from './submissions.ts';
 
 /**
@@ -74,16 +63,8 @@ export const senderBlocks = pgTable(
     blockedAt: instant().notNull().defaultNow(),
   },
   (t) => [
-    foreignKey({
-      name: 'sender_blocks_account_id_fkey',
-      columns: [t.accountId],
-      foreignColumns: [accounts.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'sender_blocks_submission_id_fkey',
-      columns: [t.submissionId],
-      foreignColumns: [submissions.id],
-    }).onDelete('cascade'),
+    reference('sender_blocks_account_id_fkey', t.accountId, accounts.id).onDelete('cascade'),
+    reference('sender_blocks_submission_id_fkey', t.submissionId, submissions.id).onDelete('cascade'),
     unique('sender_blocks_account_id_key').on(t.accountId),
     unique('sender_blocks_submission_id_key').on(t.submissionId),
     check('sender_blocks_one_sender', sql`num_nonnulls(${t.accountId}, ${t.submissionId}) = 1`),

@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -16,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { bytes, instant } from './column-types.ts';
+import { bytes, instant, reference } from './column-types.ts';
 import { operators } from './operators.ts';
 import { products } from './catalogue.ts';
 
@@ -69,36 +68,12 @@ export const submissions = pgTable(
     resultProductId: uuid(),
   },
   (t) => [
-    foreignKey({
-      name: 'submissions_product_id_fkey',
-      columns: [t.productId],
-      foreignColumns: [products.id],
-    }).onDelete('set null'),
-    foreignKey({
-      name: 'submissions_result_product_id_fkey',
-      columns: [t.resultProductId],
-      foreignColumns: [products.id],
-    }).onDelete('set null'),
-    foreignKey({
-      name: 'submissions_account_id_fkey',
-      columns: [t.accountId],
-      foreignColumns: [accounts.id],
-    }).onDelete('set null'),
-    foreignKey({
-      name: 'submissions_claimed_by_fkey',
-      columns: [t.claimedBy],
-      foreignColumns: [operators.id],
-    }).onDelete('set null'),
-    foreignKey({
-      name: 'submissions_assigned_to_fkey',
-      columns: [t.assignedTo],
-      foreignColumns: [operators.id],
-    }).onDelete('set null'),
-    foreignKey({
-      name: 'submissions_reviewed_by_fkey',
-      columns: [t.reviewedBy],
-      foreignColumns: [operators.id],
-    }).onDelete('set null'),
+    reference('submissions_product_id_fkey', t.productId, products.id).onDelete('set null'),
+    reference('submissions_result_product_id_fkey', t.resultProductId, products.id).onDelete('set null'),
+    reference('submissions_account_id_fkey', t.accountId, accounts.id).onDelete('set null'),
+    reference('submissions_claimed_by_fkey', t.claimedBy, operators.id).onDelete('set null'),
+    reference('submissions_assigned_to_fkey', t.assignedTo, operators.id).onDelete('set null'),
+    reference('submissions_reviewed_by_fkey', t.reviewedBy, operators.id).onDelete('set null'),
     // These two decide races: the second of two identical submissions finds the first.
     uniqueIndex('submissions_pending_content_key')
       .on(t.contentHash)
@@ -194,11 +169,7 @@ export const decisionRecords = pgTable(
     undoneAt: instant(),
   },
   (t) => [
-    foreignKey({
-      name: 'decision_records_submission_id_fkey',
-      columns: [t.submissionId],
-      foreignColumns: [submissions.id],
-    }).onDelete('cascade'),
+    reference('decision_records_submission_id_fkey', t.submissionId, submissions.id).onDelete('cascade'),
     uniqueIndex('decision_records_standing_key')
       .on(t.submissionId)
       .where(sql`undone_at is null`),

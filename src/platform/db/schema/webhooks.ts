@@ -1,19 +1,8 @@
 /** Who is told of changes, and what was or is to be told. */
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { bytes, instant } from './column-types.ts';
+import { bytes, instant, reference } from './column-types.ts';
 
 export const WEBHOOK_EVENTS = [
   'products.changed',
@@ -57,11 +46,7 @@ export const webhooks = pgTable(
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
-    foreignKey({
-      name: 'webhooks_account_id_fkey',
-      columns: [t.accountId],
-      foreignColumns: [accounts.id],
-    }).onDelete('cascade'),
+    reference('webhooks_account_id_fkey', t.accountId, accounts.id).onDelete('cascade'),
     index('webhooks_account_id_idx').on(t.accountId, t.createdAt, t.id),
     check('webhooks_state_known', sql`${t.state} in ('unverified','active','off')`),
     check('webhooks_off_has_reason', sql`(${t.state} = 'off') = (${t.offReason} is not null)`),
@@ -92,11 +77,7 @@ export const webhookDeliveries = pgTable(
     lastFailure: text(),
   },
   (t) => [
-    foreignKey({
-      name: 'webhook_deliveries_webhook_id_fkey',
-      columns: [t.webhookId],
-      foreignColumns: [webhooks.id],
-    }).onDelete('cascade'),
+    reference('webhook_deliveries_webhook_id_fkey', t.webhookId, webhooks.id).onDelete('cascade'),
     index('webhook_deliveries_due_idx')
       .on(t.webhookId, t.dueAt)
       .where(sql`due_at is not null`),

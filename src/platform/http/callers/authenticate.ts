@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 import type { Caller, CheckedCaller } from './caller.ts';
+import { rateLimit, type MeterCall } from './rate-limit.ts';
 
 /** Whose key this text is; undefined when it is malformed, unknown, revoked or not confirmed. */
 export type FindCaller = (keyText: string) => Promise<Caller | undefined>;
@@ -69,4 +70,9 @@ function invalidKey(): ApiError {
       'key, as X-API-Key or as Bearer token; reads need none at all.',
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
+}
+
+/** What a request to a route with `needsKey` passes: the key's limit per minute, without its quota, and the key. */
+export function keyGuard(meter: MeterCall | undefined): RequestHandler[] {
+  return [...(meter ? [rateLimit(meter, { isFree: true })] : []), requireKey];
 }

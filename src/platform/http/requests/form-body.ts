@@ -1,7 +1,8 @@
 import { MIMEType } from 'node:util';
+import multer, { MulterError } from 'multer';
 import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
-import { readBytes } from './read-bytes.ts';
+import { readBytes, bodyTooLarge } from './read-bytes.ts';
 
 /** Reads the body that a form of a page sends into `request.body`, as `URLSearchParams`. */
 export function readFormBody(limitBytes: number): RequestHandler {
@@ -24,4 +25,33 @@ function isForm(contentType: string | undefined): boolean {
   } catch {
     return false;
   }
+}
+
+/** Fields beside the file, and bytes of one. */
+const MOST_FIELDS = 8;
+const FIELD_BYTES = 1_024;
+
+/**
+ * Reads the form of a page that sends one file: its fields into `request.body`, as `URLSearchParams`, the file into
+ * `request.file`. Comes after what limits callers: the file is held in memory.
+ */
+export function readFileFormBody(name: string, limitBytes: number): RequestHandler {
+  const read = multer({
+    storage: multer.memoryStorage(),
+    limits: { files: 1, fileSize: limitBytes, fields: MOST_FIELDS, fieldSize: FIELD_BYTES },
+  }).single(name);
+  return (request, response, next) => {
+    read(request, response, (error: unknown) => {
+      const fields = (request.body ?? {}) as Record<string, unknown>;
+      request.body = new URLSearchParams(
+        Object.entries(fields).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+      );
+      next(error && toApiError(error, limitBytes));
+    });
+  };
+}
+
+function toApiError(error: unknown, limitBytes: number): ApiError {
+  if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return bodyTooLarge(limitBytes);
+  return new ApiError('invalid_request', 'This is not a form with one file.', { cause: error });
 }

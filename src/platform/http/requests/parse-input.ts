@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { ApiError } from '../api-error.ts';
-import { refuseParameter } from '../refuse-parameter.ts';
+import { ApiError, refuseParameter } from '../api-error.ts';
 import type { HandlerInput, Route } from '../route.ts';
 import { isText } from './query-string.ts';
 import { refuseUnknownParameter } from './refuse-unknown-parameter.ts';

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Socket } from 'node:net';
 import type { Express, Request, Response } from 'express';
-import { capConnections, type RefusedBecause } from './cap-connections.ts';
 import { answerClientErrors } from './client-errors.ts';
-import { lingerAfterAnswers } from './linger.ts';
 import { answerUnroutable } from './raw-answer.ts';
+import { bucketOf } from '../callers/client-address.ts';
 
 export interface HttpServerOptions {
   /** Counts a connection that was closed as it came (see `capConnections`). */
@@ -121,4 +121,68 @@ async function acceptWaiting(server: Server): Promise<void> {
     await turn();
   } while (accepted > before && ++turns < MAX_TURNS);
   server.off('connection', count);
+}
+
+type RefusedBecause = 'address' | 'all';
+
+interface ConnectionCap {
+  /** What one address may hold open at once, as `bucketOf` counts addresses. */
+  perAddress: number;
+  /** Everybody's callers come through a proxy that is configured: it may hold as many as there are. */
+  isProxy: (address: string) => boolean;
+  /** `address`: one address holds too many; `all`: the server holds `maxConnections`. */
+  onRefused: (because: RefusedBecause) => void;
+}
+
+/** Keeps one address from holding every connection there is: connections beyond its share are closed at once. */
+function capConnections(server: Server, { perAddress, isProxy, onRefused }: ConnectionCap): void {
+  const open = new Map<string, number>();
+  server.on('drop', () => onRefused('all'));
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    // Undefined: it has gone already.
+    const address = bucketOf(remoteAddress);
+    if (remoteAddress === undefined || address === undefined || isProxy(remoteAddress)) return;
+    const held = (open.get(address) ?? 0) + 1;
+    if (held > perAddress) {
+      onRefused('address');
+      socket.destroy();
+      return;
+    }
+    open.set(address, held);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+    });
+  });
+}
+
+/** For the rest of the body, and for the answer to be read. */
+const LINGER_MS = 2_000;
+
+/**
+ * Lets a caller who is still sending read an answer that ends the connection. Node closes the socket once the answer is
+ * written; the system then resets a connection on which bytes go on arriving, and the answer is lost with it.
+ */
+function lingerAfterAnswers(server: Server): void {
+  server.prependListener('request', watch);
+  server.prependListener('checkExpectation', watch);
+}
+
+function watch(request: IncomingMessage, response: ServerResponse): void {
+  // The last moment before Node decides what becomes of the socket.
+  response.once('prefinish', () => {
+    if (request.complete) return;
+    const { socket } = request;
+    socket.destroySoon = () => {
+      socket.end();
+      const giveUp = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+      request.once('end', () => {
+        clearTimeout(giveUp);
+        Socket.prototype.destroySoon.call(socket);
+      });
+      request.resume();
+    };
+  });
 }

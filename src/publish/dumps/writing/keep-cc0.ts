@@ -1,5 +1,5 @@
 import { publicFieldsOf, suppliesFact } from '../../../facts/public-fields.ts';
-import { FACT_LIST, type Fact, type FactName } from '../../../facts/registry/fact-list.ts';
+import { FACT_LIST, OTHER_TEXTS, type Fact } from '../../../facts/registry/fact-list.ts';
 import type { Product } from '../../../catalog/products/product-contract.ts';
 import type { UncountedSource } from '../../../catalog/sources/source-store.ts';
 
@@ -9,22 +9,6 @@ export function isCc0({ license, license_url }: Pick<UncountedSource, 'license' 
     /^CC0\b/i.test(license ?? '') || /creativecommons\.org\/publicdomain\/zero\//.test(license_url ?? '')
   );
 }
-
-/** Further fields of a product that repeat a fact. */
-const TOLD_BY: Partial<Record<FactName, readonly (keyof Product)[]>> = {
-  category: ['category_path', 'category_code', 'archive_kind'],
-  serving_size: ['serving_value', 'serving_unit'],
-  allergens: ['allergens_status'],
-  traces: ['traces_status'],
-  attributes: ['specifications'],
-  contributed_pictures: ['pictures'],
-};
-
-/** The texts by language include the product’s own text. */
-const TEXTS = [
-  { texts: 'names', text: 'name', lang: 'name_lang' },
-  { texts: 'ingredients_texts', text: 'ingredients_text', lang: 'ingredients_lang' },
-] as const;
 
 /**
  * Returns the part of a product that sources under CC0 have supplied, by its provenance, or undefined. For a fact with an
@@ -49,7 +33,7 @@ export function keepCc0(
   };
   const facts = FACT_LIST.filter(isKept);
   if (facts.length === 0) return undefined;
-  const keys = new Set<string>(facts.flatMap(({ field, parts }) => [...parts, ...(TOLD_BY[field] ?? [])]));
+  const keys = new Set<string>(facts.flatMap(({ parts, derived = [] }) => [...parts, ...derived]));
   const fields = new Set<string>(facts.flatMap(({ field }) => publicFieldsOf(field)));
   const barcodes = product.barcodes.filter(({ gtin }) => freeGtins.has(gtin));
   const kept: Partial<Product> = {
@@ -86,10 +70,10 @@ function keepPictures(
   return { pictures: pictures.filter(({ source }) => source !== null && free.has(source)) };
 }
 
-/** Keeps the texts by language and the product’s own text independently of each other. */
+/** Keeps the texts by language independently of the product’s own text, which they include. */
 function keepTexts(product: Product, keys: ReadonlySet<string>): Partial<Product> {
   return Object.fromEntries(
-    TEXTS.flatMap(({ texts, text, lang }) => {
+    OTHER_TEXTS.flatMap(({ texts, text, lang }) => {
       const own = product[lang];
       const isOwnKept = keys.has(text) && keys.has(lang);
       const kept = Object.entries(product[texts]).filter(([language]) =>

@@ -64,7 +64,7 @@ async function rejectBatch(
   await saveAuditEntries(
     tx,
     author,
-    ids.map((id) => ({ action: 'submission.rejected', entity: 'submission', entityId: id, ...decision })),
+    ids.map((id) => ({ action: 'submission.rejected', entityId: id, ...decision })),
   );
   return ids.length;
 }

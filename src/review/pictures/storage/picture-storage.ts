@@ -1,4 +1,5 @@
 import type { PictureSize } from '../../../catalog/pictures/picture-address.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 
 /** Where pictures are kept, by the SHA-256 of each in its full size, in hexadecimal. */
 export interface PictureStorage {
@@ -17,4 +18,12 @@ const SHA256 = /^[0-9a-f]{64}$/;
 /** So that a name that others give can be a part of a path. */
 export function isPictureName(text: string): boolean {
   return SHA256.test(text);
+}
+
+/** @throws ApiError `unavailable`, with what has failed as its cause */
+export function storageFailed(error: unknown): never {
+  throw new ApiError('unavailable', 'Pictures cannot be kept or read at the moment. Try again in a moment.', {
+    headers: { 'Retry-After': '30' },
+    cause: error,
+  });
 }

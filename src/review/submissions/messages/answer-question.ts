@@ -40,7 +40,7 @@ export async function answerQuestion(
     await saveAuditEntry(
       tx,
       { actor: 'anonymous', requestId },
-      { action: 'submission.answered', entity: 'submission', entityId: id, after: { text } },
+      { action: 'submission.answered', entityId: id, after: { text } },
     );
   });
 }

@@ -27,12 +27,7 @@ export async function createReason(db: Db, author: Author, text: string): Promis
     const id = uuidV7();
     await insertReason(tx, id, text);
     const created = findReason(await listReasons(tx), id);
-    await saveAuditEntry(tx, author, {
-      action: 'reject_reason.created',
-      entity: 'reject_reason',
-      entityId: id,
-      after: { text },
-    });
+    await saveAuditEntry(tx, author, { action: 'reject_reason.created', entityId: id, after: { text } });
     return created;
   });
 }
@@ -64,7 +59,6 @@ export async function changeReason(
     if (after.text === before.text && isRetired === wasRetired) return after;
     await saveAuditEntry(tx, author, {
       action: 'reject_reason.changed',
-      entity: 'reject_reason',
       entityId: id,
       before: { text: before.text, retired: wasRetired },
       after: { text: after.text, retired: isRetired },

@@ -1,4 +1,4 @@
-import { codesOfCountries } from '../../../data/countries/country-names.ts';
+import { codesOfCountries } from '../../../data/countries.ts';
 import { inBoth } from '../../exact-filters/resolve-exact-filters.ts';
 import type { NutrientBound } from '../../exact-filters/nutrients.ts';
 import { ASSURING, type EngineFilters } from '../../search-engine.ts';

@@ -1,4 +1,4 @@
-import { codesOfCountries } from '../../../data/countries/country-names.ts';
+import { codesOfCountries } from '../../../data/countries.ts';
 import type { SearchDocument } from '../../index/search-index.ts';
 import { ASSURING, type EngineFilters } from '../../search-engine.ts';
 

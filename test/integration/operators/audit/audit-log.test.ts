@@ -1,16 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditCheck } from '../../../../src/platform/audit/audit-contract.ts';
-import { findChainHead } from '../../../../src/platform/audit/audit-store.ts';
-import { logAuditHead } from '../../../../src/platform/audit/log-audit-head.ts';
-import { verifyAuditChain } from '../../../../src/platform/audit/verify-audit.ts';
-import { createLogger } from '../../../../src/platform/logger.ts';
 import { openAuditDesk, ROWS } from '../../../support/callers/audit-desk.ts';
 import { expectAdminError, type AdminCaller } from '../../../support/callers/test-admin.ts';
 import { runCommand } from '../../../support/servers/run-command.ts';
 import type { TestDatabase } from '../../../support/database/test-database.ts';
 import { waitFor } from '../../../support/wait-for.ts';
+import type { AuditCheck } from '../../../../src/platform/audit/audit-contract.ts';
+import { findChainHead, logAuditHead } from '../../../../src/platform/audit/audit-store.ts';
+import { verifyAuditChain } from '../../../../src/platform/audit/verify-audit.ts';
+import { createLogger } from '../../../../src/platform/logger.ts';
 
 let database: TestDatabase;
 let call: AdminCaller;

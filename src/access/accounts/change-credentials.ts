@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
+import { saveNewPassword, lockAccount, type StoredAccount } from './account-store.ts';
+import { findTokenAccount, takeToken } from './account-token-store.ts';
+import type { PasswordHasher } from './passwords/password-hash.ts';
+import { findPasswordWeakness } from './passwords/password-rules.ts';
+import type { regeneratedKeySchema } from './account-contract.ts';
+import { issueKey, revokeActiveKey } from './keys/change-keys.ts';
+import { describeNewKey } from './register-account.ts';
+
+/**
+ * Sets the password of the account that an operator has handed over, with its code. Returns the e-mail.
+ * @throws ApiError `invalid_credentials` for a code that is wrong, used or too old, `weak_password`, and `unavailable`
+ * from the hasher
+ */
+export async function setPassword(
+  { db, passwords }: { db: Db; passwords: PasswordHasher },
+  given: { code: string; password: string; requestId: string },
+): Promise<string> {
+  const found = await findTokenAccount(db, 'password', given.code);
+  if (!found) throw wrongCode();
+  const weakness = findPasswordWeakness(given.password, found.email);
+  if (weakness) throw new ApiError('weak_password', weakness);
+  const passwordHash = await passwords.hash(given.password);
+  return await db.transaction(async (tx) => {
+    const account = await takeToken(tx, 'password', given.code);
+    if (!account) throw wrongCode();
+    await saveNewPassword(tx, account.id, passwordHash);
+    const author = { actor: `account:${account.id}`, requestId: given.requestId };
+    const about = { entity: 'account', entityId: account.id };
+    await saveAuditEntry(tx, author, { action: 'account.password_set', ...about });
+    return account.email;
+  });
+}
+
+function wrongCode(): ApiError {
+  return new ApiError('invalid_credentials', 'This code is wrong, was used, or is too old.');
+}
+
+/**
+ * Revokes the active key of an account and issues a new one, both or neither. Parallel calls take turns at the
+ * account's row: the last one's key is the active one. A password that was replaced since it was checked, as when an
+ * operator hands the account over, has been checked in vain.
+ * @throws ApiError `forbidden` when an operator has blocked the account, `invalid_credentials`
+ */
+export async function regenerateKey(
+  db: Db,
+  { id: accountId, passwordHash }: StoredAccount,
+  requestId: string,
+): Promise<z.input<typeof regeneratedKeySchema>> {
+  return await db.transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account || account.blockedAt) {
+      throw new ApiError('forbidden', 'This account is blocked and gets no new key. Ask the operator.');
+    }
+    if (account.passwordHash !== passwordHash) {
+      throw new ApiError('invalid_credentials', 'The password was changed meanwhile.');
+    }
+    const author = { actor: `account:${accountId}`, requestId };
+    const revoked = await revokeActiveKey(tx, accountId, author);
+    const apiKey = await issueKey(tx, accountId, author);
+    return { ...(await describeNewKey(tx, accountId, apiKey)), revoked_key_id: revoked?.id ?? null };
+  });
+}

@@ -1,0 +1,77 @@
+import { ApiError } from '../../platform/http/api-error.ts';
+import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
+import { pagedAddress, ProductPages, refusePastEnd } from '../layout/product-pages.tsx';
+import type { PageRoute } from '../page.ts';
+import { CategoryLinks } from './category-links.tsx';
+import { crumbOf, findTrail, listFilled } from './find-trail.ts';
+
+/** The most sub-categories that are listed: a longer list helps no reader. */
+const MOST_BELOW = 60;
+
+export const categoryPage: PageRoute = {
+  method: 'get',
+  path: '/category/:code',
+  async show({ request, ask, texts }) {
+    const { t, number } = texts;
+    const { items } = await ask('getCategoryTree');
+    const trail = findTrail(items, String(request.params['code']));
+    const category = trail.at(-1);
+    if (!category) throw new ApiError('not_found', 'There is no category with this code.');
+    const { code, name, product_count: count } = category;
+    const found = await ask('searchProducts', {
+      query: { category_in: code, lang: texts.language, page: request.query['page'] },
+    });
+    refusePastEnd(found);
+    const address = `/category/${code}`;
+    const below = listFilled(category.children).slice(0, MOST_BELOW);
+    return {
+      title: name,
+      description: t('categories.of', { name, count, shown: number(count) }),
+      canonical: pagedAddress(address, found.page),
+      body: (
+        <>
+          <Breadcrumbs
+            crumbs={[
+              { label: t('layout.categories'), address: '/categories' },
+              ...trail.slice(0, -1).map(crumbOf),
+            ]}
+            texts={texts}
+          />
+          <h1>{name}</h1>
+          {below.length > 0 && <CategoryLinks nodes={below} texts={texts} />}
+          <ProductPages found={found} address={address} texts={texts} />
+        </>
+      ),
+    };
+  },
+};
+
+/** Categories below a root at the most: the others are on its own page. */
+const MOST_BELOW_ROOT = 24;
+
+export const categoriesPage: PageRoute = {
+  method: 'get',
+  path: '/categories',
+  async show({ ask, texts }) {
+    const { t, number } = texts;
+    const { items } = await ask('getCategoryTree');
+    return {
+      title: t('categories.title'),
+      description: t('categories.description'),
+      canonical: '/categories',
+      body: (
+        <>
+          <h1>{t('categories.title')}</h1>
+          {listFilled(items).map(({ code, name, product_count: count, children }) => (
+            <section key={code}>
+              <h2>
+                <a href={`/category/${code}`}>{name}</a> <span class="faint">{number(count)}</span>
+              </h2>
+              <CategoryLinks nodes={listFilled(children).slice(0, MOST_BELOW_ROOT)} texts={texts} />
+            </section>
+          ))}
+        </>
+      ),
+    };
+  },
+};
