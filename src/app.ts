@@ -25,7 +25,7 @@ import { requestId, requestIdOf } from './platform/http/requests/request-id.ts';
 import { allowRevalidation } from './platform/http/answers/revalidation.ts';
 import { allowEveryOrigin } from './platform/http/server/every-origin.ts';
 import { securityHeaders } from './platform/http/server/security-headers.ts';
-import { storeAnswer } from './platform/http/answers/stored-answer.ts';
+import { StoredAnswer } from './platform/http/answers/stored-answer.ts';
 import { weakenCompressedEtag } from './platform/http/answers/weaken-etag.ts';
 import { buildOpenApi } from './platform/openapi/openapi.ts';
 import { pictureFiles } from './review/pictures/picture-files.ts';
@@ -48,7 +48,7 @@ export function createApp(deps: AppDependencies): Express {
   const routes = publicRoutes(deps);
   const forContributors = contributorRoutes(deps);
   const describe = once(() => buildOpenApi(routes, forContributors));
-  const storeDescription = once(() => storeAnswer(Buffer.from(JSON.stringify(describe()))));
+  const storeDescription = once(() => new StoredAnswer(Buffer.from(JSON.stringify(describe()))));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);

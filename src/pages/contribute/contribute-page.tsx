@@ -15,6 +15,9 @@ const PATH = '/contribute';
 export const contributePage: PageRoute = {
   method: 'get',
   path: PATH,
+  // The empty form.
+  kept: ({ request: { query } }) =>
+    query['gtin'] === undefined && query['product'] === undefined ? '' : undefined,
   async show(context) {
     const { request, ask } = context;
     const { gtin, product: productId } = request.query;
