@@ -22,7 +22,7 @@ import { refuseForeignPages } from './mcp/foreign-pages.ts';
 import { rateLimit } from './platform/http/callers/rate-limit.ts';
 import { requestId, requestIdOf } from './platform/http/requests/request-id.ts';
 import { securityHeaders } from './platform/http/server/security-headers.ts';
-import { storeAnswer } from './platform/http/answers/stored-answer.ts';
+import { StoredAnswer } from './platform/http/answers/stored-answer.ts';
 import { weakenCompressedEtag, allowRevalidation } from './platform/http/answers/etags.ts';
 import { buildOpenApi } from './platform/openapi/openapi.ts';
 import { pictureFiles } from './review/pictures/picture-files.ts';
@@ -45,7 +45,7 @@ export function createApp(deps: AppDependencies): Express {
   const routes = publicRoutes(deps);
   const forContributors = contributorRoutes(deps);
   const describe = once(() => buildOpenApi(routes, forContributors));
-  const storeDescription = once(() => storeAnswer(Buffer.from(JSON.stringify(describe()))));
+  const storeDescription = once(() => new StoredAnswer(Buffer.from(JSON.stringify(describe()))));
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);

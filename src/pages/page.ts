@@ -67,9 +67,9 @@ export interface PageRoute {
   path: string;
   /**
    * What the page says besides what every reader of its language reads alike; empty: nothing. The page is made once for it, kept
-   * compressed, and shared caches may keep it too.
+   * compressed, and shared caches may keep it too. Undefined: this one is made for its reader.
    */
-  kept?: (context: PageContext) => Promise<string> | string;
+  kept?: (context: PageContext) => Promise<string> | string | undefined;
   /**
    * The field of its form that is a file, and the endpoint that gets it, whose limits are passed before the file is read. Unless
    * given, the form is one of texts.

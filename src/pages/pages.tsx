@@ -2,6 +2,7 @@ import helmet from 'helmet';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { renderToString } from 'preact-render-to-string';
 import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
+import { createKeptAnswers } from '../platform/http/answers/keep-answers.ts';
 import { sendText } from '../platform/http/answers/send-text.ts';
 import { shareAnswer } from '../platform/http/answers/set-caching.ts';
 import { serveStoredFiles } from '../platform/http/answers/stored-files.ts';
@@ -17,7 +18,7 @@ import { requestIdOf } from '../platform/http/requests/request-id.ts';
 import type { Route } from '../platform/http/route.ts';
 import { askFor, findEndpoint, type AskOptions } from './ask.ts';
 import { docsPages, type DocsOptions } from './docs/docs-pages.tsx';
-import { createKeptPages } from './keep-pages.ts';
+
 import { loadAssets } from './layout/assets.ts';
 import { Layout, buildErrorPage } from './layout/layout.tsx';
 import { listPages } from './list-pages.ts';
@@ -65,7 +66,7 @@ export function pages({
     sendText(request, response, render(page, texts, findRoot(request, publicUrl), request.originalUrl));
   };
   const ofThisSite = refuseOtherSites(publicUrl);
-  const keep = createKeptPages();
+  const keep = createKeptAnswers();
   // Where the service has no public address, addresses in what caches show to others are relative.
   const sharedRoot = publicUrl === undefined ? '' : trimRoot(publicUrl);
   const showErrors: RequestHandler = (request, response, next) => {
@@ -109,8 +110,8 @@ export function pages({
             useKey: (key) => authenticateTyped(request, key, findCaller),
             root: findRoot(request, publicUrl),
           };
-          if (kept) {
-            const version = await kept(context);
+          const version = await kept?.(context);
+          if (version !== undefined) {
             const make = async () => {
               const page = await show({ ...context, root: sharedRoot }, version);
               if (!isPage(page)) throw new Error(`${path} is kept, and is no page`);

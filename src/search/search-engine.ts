@@ -16,7 +16,10 @@ export interface EngineQuery {
   facets?: FacetRequest | undefined;
   offset: number;
   limit: number;
-  /** The deadline by `performance.now()`: then the engine returns its best page so far; undefined: no deadline. */
+  /**
+   * By `performance.now()`: then an engine that finds its page in rounds returns the best so far; undefined: no such time. It is
+   * no deadline of the caller, which is the signal that `search` is given.
+   */
   dueAt?: number | undefined;
   /** The caller, by whom slots are shared. */
   caller: string;

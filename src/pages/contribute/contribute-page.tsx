@@ -14,6 +14,9 @@ const PATH = '/contribute';
 export const contributePage: PageRoute = {
   method: 'get',
   path: PATH,
+  // The empty form.
+  kept: ({ request: { query } }) =>
+    query['gtin'] === undefined && query['product'] === undefined ? '' : undefined,
   async show(context) {
     const { request, ask } = context;
     const { gtin, product: productId } = request.query;

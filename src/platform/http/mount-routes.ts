@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 import { BODY_LIMIT_BYTES, readJsonBody } from './requests/json-body.ts';
 import { noteRoute } from './requests/matched-route.ts';
 import { runRoute } from './run-route.ts';
+import { StoredAnswer } from './answers/stored-answer.ts';
 import { setCaching } from './answers/set-caching.ts';
 import type { Route } from './route.ts';
 import { readBytesBody } from './requests/read-bytes.ts';
@@ -82,6 +83,10 @@ function answer(item: Route, deadlineMs: number | undefined, sharedCacheSeconds:
     response.status(item.status ?? 200);
     response.set(item.headers ?? {});
     setCaching(item, request, response, sharedCacheSeconds);
+    if (body instanceof StoredAnswer) {
+      await body.send(request, response.type('json'));
+      return;
+    }
     if (!(body instanceof Readable)) {
       await sendJson(request, response, body);
       return;

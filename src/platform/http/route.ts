@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { StoredAnswer } from './answers/stored-answer.ts';
 import type { ErrorCode } from './api-error.ts';
 import type { CheckedCaller } from './callers/caller.ts';
 import type { Role, SignedIn } from './callers/operator.ts';
@@ -37,6 +38,9 @@ export interface HandlerInput<P, Q, B> {
   /** Aborted when the client leaves or the request's deadline passes. */
   signal: AbortSignal;
 }
+
+/** What is sent as JSON, or is sent as it is: as it comes, or as it is kept. */
+type Answer<R extends z.ZodType, C extends z.ZodType> = z.input<R> | z.input<C> | Readable | StoredAnswer;
 
 export interface RouteDefinition<
   P extends ObjectSchema | undefined,
@@ -94,9 +98,7 @@ export interface RouteDefinition<
   needsKey?: boolean;
   /** For operators of this role only (see `adminRoute`). */
   role?: Role;
-  handler: (
-    input: HandlerInput<P, Q, B>,
-  ) => Promise<z.input<R> | z.input<C> | Readable> | z.input<R> | z.input<C> | Readable;
+  handler: (input: HandlerInput<P, Q, B>) => Promise<Answer<R, C>> | Answer<R, C>;
 }
 
 /** A route with its types erased, as `mountRoutes` and `buildOpenApi` take them. */

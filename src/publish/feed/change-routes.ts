@@ -1,14 +1,16 @@
 import type { Db } from '../../platform/db/client.ts';
+import { createKeptAnswers } from '../../platform/http/answers/keep-answers.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { changesPartSchema, changesQuerySchema, changesSchema } from './change-contract.ts';
 import { referenceDataSchema } from './reference-contract.ts';
-import { loadReferenceData } from './reference-store.ts';
+import { findReferenceVersion, loadReferenceData } from './reference-store.ts';
 
 /** The longest wait, and the time for a read. */
 const DEADLINE_MS = 22_000;
 
 export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFeed }): Route[] {
+  const keep = createKeptAnswers();
   return [
     route({
       method: 'get',
@@ -58,7 +60,8 @@ export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFee
       hasOwnCost: true,
       handler: async ({ setCost }) => {
         await setCost(0);
-        return await loadReferenceData(db);
+        const make = async () => JSON.stringify(await loadReferenceData(db));
+        return await keep('reference data', await findReferenceVersion(db), make);
       },
     }),
   ];

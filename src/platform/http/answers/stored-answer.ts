@@ -13,30 +13,30 @@ const compress = {
 const BROTLI_QUALITY = 9;
 
 /** Content that is the same for everybody: it is compressed once in each coding, when that is first asked for. */
-export interface StoredAnswer {
-  send: (request: Request, response: Response) => Promise<void>;
-}
+export class StoredAnswer {
+  readonly #content: Buffer;
+  readonly #etag: string;
+  readonly #compressed = new Map<keyof typeof compress, Promise<Buffer>>();
 
-/** The caller sets the content type and `Cache-Control` of the response. */
-export function storeAnswer(content: Buffer): StoredAnswer {
-  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
-  const compressed = new Map<keyof typeof compress, Promise<Buffer>>();
+  constructor(content: Buffer) {
+    this.#content = content;
+    this.#etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
+  }
 
-  const encode = (coding: keyof typeof compress) => {
-    const known = compressed.get(coding) ?? compress[coding](content);
-    compressed.set(coding, known);
-    return known;
-  };
-  const choose = (request: Request) => {
-    if (content.length < LEAST_BYTES) return undefined;
-    return (['br', 'gzip'] as const).find((coding) => request.acceptsEncodings(coding));
-  };
-  return {
-    async send(request, response) {
-      const coding = choose(request);
-      response.set('ETag', etag).vary('Accept-Encoding');
-      if (coding) response.set('Content-Encoding', coding);
-      response.send(coding ? await encode(coding) : content);
-    },
-  };
+  /** The caller sets the content type and `Cache-Control` of the response. */
+  async send(request: Request, response: Response): Promise<void> {
+    const coding =
+      this.#content.length < LEAST_BYTES
+        ? undefined
+        : (['br', 'gzip'] as const).find((known) => request.acceptsEncodings(known));
+    response.set('ETag', this.#etag).vary('Accept-Encoding');
+    if (coding) response.set('Content-Encoding', coding);
+    response.send(coding ? await this.#encode(coding) : this.#content);
+  }
+
+  #encode(coding: keyof typeof compress): Promise<Buffer> {
+    const encoded = this.#compressed.get(coding) ?? compress[coding](this.#content);
+    this.#compressed.set(coding, encoded);
+    return encoded;
+  }
 }

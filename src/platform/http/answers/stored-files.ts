@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import { storeAnswer, type StoredAnswer } from './stored-answer.ts';
+import { StoredAnswer } from './stored-answer.ts';
 
 const NOT_THERE = new Set(['ENOENT', 'EISDIR']);
 
@@ -19,7 +19,7 @@ export function serveStoredFiles({ folder, names, cacheControl }: StoredFilesOpt
     const name = request.path;
     if (!names.test(name)) return next();
     try {
-      if (!stored.has(name)) stored.set(name, storeAnswer(await readFile(path.join(folder, name))));
+      if (!stored.has(name)) stored.set(name, new StoredAnswer(await readFile(path.join(folder, name))));
     } catch (error) {
       if (NOT_THERE.has((error as NodeJS.ErrnoException).code ?? '')) return next();
       throw error;
