@@ -2420,6 +2420,13 @@ export interface components {
             id: string;
             code: string;
             name: string;
+            names: {
+                de?: string;
+                fr?: string;
+                es?: string;
+                it?: string;
+                nl?: string;
+            };
             parent_id: string | null;
             path: string;
             level: number;
@@ -2440,6 +2447,13 @@ export interface components {
                 id: string;
                 code: string;
                 name: string;
+                names: {
+                    de?: string;
+                    fr?: string;
+                    es?: string;
+                    it?: string;
+                    nl?: string;
+                };
                 parent_id: string | null;
                 path: string;
                 level: number;
@@ -2459,6 +2473,13 @@ export interface components {
         };
         CategoryChange: {
             name?: string;
+            names?: {
+                de?: string;
+                fr?: string;
+                es?: string;
+                it?: string;
+                nl?: string;
+            };
             code?: string;
             parent_id?: string | null;
             archive_kind?: string | null;

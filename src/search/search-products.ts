@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { NameLanguage } from '../data/names/names.ts';
 import type { Db } from '../platform/db/client.ts';
 import type { ApiError } from '../platform/http/api-error.ts';
 import { refuseParameter } from '../platform/http/refuse-parameter.ts';
@@ -35,11 +36,13 @@ export type SearchProducts = (
   query: SearchQuery,
   signal: AbortSignal,
   caller?: string,
+  /** Of the labels of facets; default: English. */
+  language?: NameLanguage,
 ) => Promise<SearchPage>;
 
 /** Returns the use case of `GET /products/search`: it folds the text, resolves the filters and queries the engine. */
 export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metrics): SearchProducts {
-  return async (query, signal, caller = '') => {
+  return async (query, signal, caller = '', language = 'en') => {
     const startedAt = performance.now();
     const handedOver: HandOverReason[] = [];
     const noteHandOver = query.explain ? (reason: HandOverReason) => void handedOver.push(reason) : undefined;
@@ -55,7 +58,7 @@ export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metr
       ...(query.explain && {
         explanation: explainAnswer(query, page, handedOver, performance.now() - startedAt),
       }),
-      ...(request && page.facets && { facets: await describeFacets(db, request, page.facets) }),
+      ...(request && page.facets && { facets: await describeFacets(db, request, page.facets, language) }),
     };
   };
 }

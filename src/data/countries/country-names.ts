@@ -1,6 +1,7 @@
 import { foldText } from '../../platform/text/fold-text.ts';
 
-const REGION_CODES = (
+/** Countries with names, ISO 3166-1 alpha-2. */
+export const COUNTRY_CODES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC ' +
   'CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FK FM FO FR GA GB ' +
   'GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH ' +
@@ -58,14 +59,14 @@ export function findCountry(text: string): string | undefined {
 /** Returns the English name of the country with this ISO 3166-1 alpha-2 code, in any case. */
 export function findCountryByCode(code: string): string | undefined {
   const region = code.toUpperCase();
-  return REGION_CODES.includes(region) ? englishNameOf(region) : undefined;
+  return COUNTRY_CODES.includes(region) ? englishNameOf(region) : undefined;
 }
 
 let codeByEnglishName: Map<string, string> | undefined;
 
 /** Returns the codes of countries by their English names, without texts that name no country. */
 export function codesOfCountries(names: readonly string[]): string[] {
-  codeByEnglishName ??= new Map(REGION_CODES.map((region) => [englishNameOf(region), region]));
+  codeByEnglishName ??= new Map(COUNTRY_CODES.map((region) => [englishNameOf(region), region]));
   return names.map((name) => codeByEnglishName?.get(name)).filter((code) => code !== undefined);
 }
 
@@ -76,7 +77,7 @@ export function nameCountries(texts: readonly string[]): string[] {
 
 /** Returns English names by the normalized names in all languages. */
 function buildCountryByName(): Map<string, string> {
-  const english = REGION_CODES.map((region) => [region, englishNameOf(region)] as const);
+  const english = COUNTRY_CODES.map((region) => [region, englishNameOf(region)] as const);
   const englishNames = new Map(english);
   const names = new Map<string, string>();
   for (const language of LANGUAGES) {

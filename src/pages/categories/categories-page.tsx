@@ -10,7 +10,7 @@ export const categoriesPage: PageRoute = {
   path: '/categories',
   async show({ ask, texts }) {
     const { t, number } = texts;
-    const { items } = await ask('getCategoryTree');
+    const { items } = await ask('getCategoryTree', { query: { lang: texts.language } });
     return {
       title: t('categories.title'),
       description: t('categories.description'),
