@@ -6,7 +6,11 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { useCategoryChange, type WantedChange } from './use-category-change.ts';
 
-/** Name, code and kind; what follows from a change is counted before it is made. An editor may only rename. */
+const NO_NAMES = { de: '', fr: '', es: '', it: '', nl: '' };
+const LANGUAGES = Object.keys(NO_NAMES) as (keyof typeof NO_NAMES)[];
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/** Names, code and kind; what follows from a change is counted before it is made. An editor may only rename. */
 export function ChangeCategory({ category }: { category: AdminCategory }) {
   const isAdmin = useMayActAs('admin');
   const change = useCategoryChange(category);
@@ -15,6 +19,7 @@ export function ChangeCategory({ category }: { category: AdminCategory }) {
       name: category.name,
       code: category.code,
       archive_kind: category.own_archive_kind,
+      names: { ...NO_NAMES, ...category.names },
     },
   });
   return (
@@ -35,6 +40,16 @@ export function ChangeCategory({ category }: { category: AdminCategory }) {
             </>
           )}
         </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} w="100%">
+          {LANGUAGES.map((language) => (
+            <TextInput
+              key={language}
+              label={`Name in ${languageNames.of(language) ?? language}`}
+              maxLength={120}
+              {...form.getInputProps(`names.${language}`)}
+            />
+          ))}
+        </SimpleGrid>
         {change.error && <ProblemNotice problem={change.error} />}
         <Button type="submit" disabled={!form.isDirty()} loading={change.isPending}>
           Change…
@@ -46,10 +61,14 @@ export function ChangeCategory({ category }: { category: AdminCategory }) {
 
 function buildChange(
   category: AdminCategory,
-  values: { name: string; code: string; archive_kind: string | null },
+  values: { name: string; code: string; archive_kind: string | null; names: typeof NO_NAMES },
 ): WantedChange {
+  // An empty field is no name: that of the release is shown, or the English one.
+  const names = Object.fromEntries(Object.entries(values.names).filter(([, name]) => name.trim() !== ''));
+  const isRenamed = LANGUAGES.some((language) => names[language] !== category.names[language]);
   return {
     ...(values.name === category.name ? {} : { name: values.name }),
+    ...(isRenamed ? { names } : {}),
     ...(values.code === category.code ? {} : { code: values.code }),
     ...(values.archive_kind === category.own_archive_kind ? {} : { archive_kind: values.archive_kind }),
   };

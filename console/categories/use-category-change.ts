@@ -28,6 +28,7 @@ export function useCategoryChange(category: AdminCategory, onDone?: () => void) 
 function describeChange(before: AdminCategory, after: AdminCategory): string[] {
   const changes: [string, string, string][] = [
     ['The name', before.name, after.name],
+    ['The names in other languages', listNames(before), listNames(after)],
     ['The path', before.path, after.path],
     ['The archive kind', before.archive_kind, after.archive_kind],
   ];
@@ -35,3 +36,9 @@ function describeChange(before: AdminCategory, after: AdminCategory): string[] {
     .filter(([, from, to]) => from !== to)
     .map(([what, from, to]) => `${what} goes from ${from} to ${to}.`);
 }
+
+const listNames = ({ names }: AdminCategory): string =>
+  Object.entries(names)
+    .map(([language, name]) => `${language}: ${name}`)
+    .toSorted()
+    .join(', ') || 'none';

@@ -6,6 +6,7 @@ import { readTable } from './read-data.ts';
  * stands where the language data has no common name, or changes it between releases.
  */
 const COUNTRIES = new Map(readTable('countries.csv').map((row) => [row['code'] ?? '', row]));
+export const COUNTRY_CODES: readonly string[] = [...COUNTRIES.keys()];
 const ORIGINS = [...COUNTRIES.keys()].filter((code) => COUNTRIES.get(code)?.['isOrigin']);
 
 /** The languages in which contributors write country names most. */

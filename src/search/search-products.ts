@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { NameLanguage } from '../data/names/names.ts';
 import type { Db } from '../platform/db/client.ts';
 import { type ApiError, refuseParameter } from '../platform/http/api-error.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -33,11 +34,13 @@ export type SearchProducts = (
   query: SearchQuery,
   signal: AbortSignal,
   caller?: string,
+  /** Of the labels of facets; default: English. */
+  language?: NameLanguage,
 ) => Promise<SearchPage>;
 
 /** Returns the use case of `GET /products/search`: it folds the text, resolves the filters and queries the engine. */
 export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metrics): SearchProducts {
-  return async (query, signal, caller = '') => {
+  return async (query, signal, caller = '', language = 'en') => {
     const startedAt = performance.now();
     const handedOver: HandOverReason[] = [];
     const noteHandOver = query.explain ? (reason: HandOverReason) => void handedOver.push(reason) : undefined;
@@ -53,7 +56,7 @@ export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metr
       ...(query.explain && {
         explanation: explainAnswer(query, page, handedOver, performance.now() - startedAt),
       }),
-      ...(request && page.facets && { facets: await describeFacets(db, request, page.facets) }),
+      ...(request && page.facets && { facets: await describeFacets(db, request, page.facets, language) }),
     };
   };
 }

@@ -3,6 +3,7 @@ import { withAbsolutePictures } from '../catalog/pictures/picture-address.ts';
 import { findProducts } from '../catalog/products/product-store.ts';
 import { findLanguage, showInLanguage } from '../catalog/products/shown-language.ts';
 import type { Db } from '../platform/db/client.ts';
+import { chooseNameLanguage } from '../data/names/names.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../catalog/products/wanted-languages.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { explainItems } from './explain/explain-items.ts';
@@ -37,12 +38,13 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
       part: searchPagePartSchema,
       headers: LANGUAGE_HEADERS,
       handler: async ({ query, headers, root, signal, caller, address }) => {
+        const languages = readWantedLanguages(query.lang, headers);
         const page = await deps.searchProducts(
           query,
           signal,
           caller?.kind === 'key' ? caller.accountId : address,
+          chooseNameLanguage(languages),
         );
-        const languages = readWantedLanguages(query.lang, headers);
         const { fields } = query;
         const needsFacts = fields?.some((field) => !SUMMARY_FIELDS.includes(field));
         const shown = needsFacts

@@ -214,9 +214,29 @@ export interface paths {
         };
         /**
          * The whole category tree
-         * @description Counts are at most 5 seconds old.
+         * @description Counts are at most 5 seconds old. A category without a name in the language has its English one.
          */
         get: operations["getCategoryTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/names/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The codes of a list with their names in a language
+         * @description Of additives, the frequent ones have names.
+         */
+        get: operations["listCodeNames"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1422,6 +1442,7 @@ export interface components {
          *             ]
          *           ],
          *           "code": "cocoa-and-hazelnut-spreads",
+         *           "name": "Cocoa and hazelnut spreads",
          *           "path": "food/spreads/cocoa-and-hazelnut-spreads",
          *           "count": 240
          *         },
@@ -1487,6 +1508,8 @@ export interface components {
              * @example juices
              */
             code: string;
+            /** @description Its name in the wanted language; `text` is the English one, which was compared */
+            name: string;
             /**
              * @description Codes from the root
              * @example food/beverages/juices
@@ -1945,6 +1968,22 @@ export interface components {
             /** @description Products in use in the whole subtree */
             product_count: number;
             children: components["schemas"]["CategoryNode"][];
+        };
+        CodeNames: {
+            /**
+             * @description The first wanted language that codes have names in; English where there is none
+             * @enum {string}
+             */
+            language: "en" | "de" | "fr" | "es" | "it" | "nl";
+            items: {
+                /**
+                 * @description As products have it, and filters
+                 * @example milk
+                 */
+                code: string;
+                /** @example Milch */
+                name: string;
+            }[];
         };
         DataSourceList: {
             items: components["schemas"]["DataSource"][];
@@ -3332,6 +3371,8 @@ export interface operations {
                 types?: string;
                 /** @description The most items */
                 size?: number;
+                /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
+                lang?: string;
             };
             header?: never;
             path?: never;
@@ -3679,7 +3720,10 @@ export interface operations {
     };
     getCategoryTree: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
+                lang?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3693,6 +3737,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryTree"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCodeNames: {
+        parameters: {
+            query?: {
+                /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Categories have their names in `/categories` */
+                list: "allergens" | "labels" | "additives" | "nutriments" | "countries";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeNames"];
                 };
             };
             /** @description Refused */

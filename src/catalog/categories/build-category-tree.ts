@@ -1,8 +1,11 @@
+import { nameCategory, type NameLanguage, type Translations } from '../../data/names/names.ts';
 import type { CategoryNode } from './category-contract.ts';
 
 export interface CountedCategory {
   code: string;
   name: string;
+  /** By language, without English. */
+  names: Translations;
   archive_kind: string;
   path: string;
   level: number;
@@ -11,15 +14,25 @@ export interface CountedCategory {
 }
 
 /**
- * Returns the roots with their subtrees, siblings in the order of the rows. Each count includes the whole subtree.
+ * Returns the roots with their subtrees, named in the language, siblings in the order of the rows. Each count includes the whole subtree.
  * @param rows parents before their children
  */
-export function buildCategoryTree(rows: readonly CountedCategory[]): CategoryNode[] {
+export function buildCategoryTree(
+  rows: readonly CountedCategory[],
+  language: NameLanguage = 'en',
+): CategoryNode[] {
   const roots: CategoryNode[] = [];
   const nodes = new Map<string, CategoryNode>();
-  for (const { own_count, ...category } of rows) {
+  for (const { own_count, names, ...category } of rows) {
     const parent = nodes.get(category.path.slice(0, -category.code.length - 1));
-    const node = { ...category, parent_code: parent?.code ?? null, product_count: own_count, children: [] };
+    const name = nameCategory({ ...category, names }, language);
+    const node = {
+      ...category,
+      name,
+      parent_code: parent?.code ?? null,
+      product_count: own_count,
+      children: [],
+    };
     nodes.set(node.path, node);
     (parent?.children ?? roots).push(node);
   }

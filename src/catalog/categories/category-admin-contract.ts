@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { pathId } from '../../platform/http/path-id.ts';
+import { TRANSLATED } from '../../data/names/names.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
+
+const name = plainText(120);
+const names = z.partialRecord(z.enum(TRANSLATED), name).meta({
+  description: 'By language, without English, which is `name`. They come before the names of the release',
+  example: { de: 'Haferdrinks' },
+});
 
 export const adminCategorySchema = z
   .object({
     id: z.uuid(),
     code: z.string(),
     name: z.string(),
+    names,
     parent_id: z.uuid().nullable(),
     path: z.string().meta({ description: 'Codes from the root', example: 'food/beverages/juices' }),
     level: z.number().int().min(1).max(6),
@@ -26,7 +34,6 @@ export const categoryParamsSchema = z.object({
   id: pathId('Id of the category', '0198c3a0-6f5e-7c1b-9a52-1d2f3c4b5a69'),
 });
 
-const name = plainText(120);
 const code = z
   .string()
   .max(60, 'must be at most 60 characters')
@@ -51,6 +58,7 @@ export const newCategorySchema = z
 export const categoryChangeSchema = z
   .strictObject({
     name: name.optional(),
+    names: names.optional().meta({ description: 'Replaces all names in other languages' }),
     code: code.optional().meta({ description: 'Also changes the paths of the subtree' }),
     parent_id: parentId.nullable().optional().meta({ description: 'Moves the category with its subtree' }),
     archive_kind: archiveKind.optional(),

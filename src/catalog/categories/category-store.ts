@@ -17,6 +17,7 @@ export async function listCountedCategories(db: Db | Tx): Promise<CountedCategor
     .select({
       code: categories.code,
       name: categories.name,
+      names: categories.names,
       archive_kind: categories.archiveKind,
       path: categories.path,
       level: categories.level,

@@ -33,6 +33,7 @@ export async function createCategory(db: Db, author: Author, given: NewCategory)
       id: uuidV7(),
       code: given.code,
       name: given.name,
+      names: {},
       parentId: given.parent_id,
       ownArchiveKind: given.archive_kind,
       path: '',
@@ -53,7 +54,7 @@ export async function createCategory(db: Db, author: Author, given: NewCategory)
 }
 
 /**
- * Changes the name, code, parent or kind of a category. Also updates paths, levels and inherited kinds of its subtree.
+ * Changes the names, code, parent or kind of a category. Also updates paths, levels and inherited kinds of its subtree.
  * Triggers mark the products for the index, and products whose kind changes get new scores. A dry run returns the same and
  * writes nothing.
  * @throws ApiError `not_found`, `already_exists`, `validation_failed`, `invalid_state`
@@ -134,6 +135,7 @@ function applyChange(row: CategoryRow, change: CategoryChange): CategoryRow {
   return {
     ...row,
     name: change.name ?? row.name,
+    names: change.names ?? row.names,
     code: change.code ?? row.code,
     parentId: change.parent_id === undefined ? row.parentId : change.parent_id,
     ownArchiveKind: change.archive_kind === undefined ? row.ownArchiveKind : change.archive_kind,

@@ -58,10 +58,11 @@ async function insertCategories(
 ): Promise<void> {
   const idByCode = new Map(tree.map(({ code, id }) => [code, id]));
   for (const { code } of wanted) idByCode.set(code, uuidV7());
-  const created = wanted.map(({ code, name, parentCode }) => ({
+  const created = wanted.map(({ code, name, names, parentCode }) => ({
     id: idByCode.get(code) ?? '',
     code,
     name,
+    names,
     parentId: idByCode.get(parentCode) ?? null,
     ownArchiveKind: null,
   }));

@@ -1,5 +1,6 @@
 import type { CategoryRow } from '../../catalog/categories/category-admin-store.ts';
-import { newCategorySchema } from '../../catalog/categories/category-admin-contract.ts';
+import type { Translations } from '../../data/names/names.ts';
+import { categoryChangeSchema, newCategorySchema } from '../../catalog/categories/category-admin-contract.ts';
 import { MAX_LEVELS } from '../../catalog/categories/place-categories.ts';
 import { isUncategorized } from '../../facts/state/catalogue-context.ts';
 import { cleanText, cutText } from '../values/clean-text.ts';
@@ -9,6 +10,7 @@ import { ImportFileError } from '../reading/file-row.ts';
 export interface WantedCategory {
   code: string;
   name: string;
+  names: Translations;
   parentCode: string;
 }
 
@@ -104,5 +106,16 @@ function buildCategory(
   const code = newCategorySchema.shape.code.safeParse(readCode(node));
   if (!code.success || isUncategorized(code.data)) return 'no_code';
   if (goneCodes.has(code.data)) return 'changed_by_operators';
-  return { code: code.data, name: name.data, parentCode: parent.code };
+  return { code: code.data, name: name.data, names: cleanNames(node.names), parentCode: parent.code };
+}
+
+/** Leaves out names that no operator could give. */
+function cleanNames(names: Translations): Translations {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([language, text]) => {
+      const cleaned = { [language]: cutText(cleanText(text), LONGEST_NAME) };
+      const kept = categoryChangeSchema.shape.names.safeParse(cleaned);
+      return kept.success ? Object.entries(kept.data ?? {}) : [];
+    }),
+  );
 }

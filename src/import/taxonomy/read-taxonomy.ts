@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { TRANSLATED, type Translations } from '../../data/names/names.ts';
 import { isFileRow, ImportFileError } from '../reading/file-row.ts';
 import { openFile } from '../reading/open-file.ts';
 import { readLines } from '../reading/read-lines.ts';
@@ -8,6 +9,8 @@ export interface TaxonomyNode {
   /** `en:fruit-juices` */
   id: string;
   englishName: string | undefined;
+  /** By language, without English. */
+  names: Translations;
   parents: readonly string[];
   /** Where it stands in the file, for messages. */
   place: string;
@@ -70,7 +73,8 @@ async function readJson(path: string): Promise<Map<string, TaxonomyNode>> {
     const englishName = isFileRow(name) && typeof name['en'] === 'string' ? name['en'] : undefined;
     // One that names nothing stands among them at times.
     const named = Array.isArray(parents) ? parents.filter((parent) => typeof parent === 'string') : [];
-    nodes.set(id, { id, englishName, parents: named.filter(Boolean), place: `"${id}"` });
+    const names = isFileRow(name) ? pickTranslations(name) : {};
+    nodes.set(id, { id, englishName, names, parents: named.filter(Boolean), place: `"${id}"` });
     checkCount(nodes.size);
   }
   return nodes;
@@ -92,25 +96,34 @@ interface Block {
   /** The first name that is given, in whatever language, is the id. */
   id?: string;
   englishName?: string;
+  /** The first name in each language. */
+  names: Record<string, string>;
 }
 
 /** Blocks with an empty line between two: `< en:parent`, then `en: name, synonym` for each language, then properties. */
 async function readText(path: string): Promise<Map<string, TaxonomyNode>> {
   const nodes = new Map<string, TaxonomyNode>();
   const idByName = new Map<string, string>();
-  let block: Block = { line: 0, parents: [] };
+  let block: Block = { line: 0, parents: [], names: {} };
   let size = 0;
   const close = () => {
     const { id, line } = block;
     if (id !== undefined) {
       const other = nodes.get(id);
       if (other) throw new ImportFileError(`Line ${line}: ${id} is there already, in ${other.place}.`);
-      nodes.set(id, { id, englishName: block.englishName, parents: block.parents, place: `line ${line}` });
+      const names = pickTranslations(block.names);
+      nodes.set(id, {
+        id,
+        englishName: block.englishName,
+        names,
+        parents: block.parents,
+        place: `line ${line}`,
+      });
       checkCount(nodes.size);
     } else if (block.parents.length > 0) {
       throw new ImportFileError(`Line ${line}: a category with parents and without a name.`);
     }
-    block = { line: 0, parents: [] };
+    block = { line: 0, parents: [], names: {} };
   };
   for await (const found of readLines(openFile(path))) {
     if ('problem' in found) {
@@ -153,10 +166,21 @@ function addNames(
   if (first === undefined) return;
   block.id ??= normalizeTag(language, first);
   if (language === 'en') block.englishName ??= first;
+  else block.names[language] ??= first;
   for (const name of names) {
     const tag = normalizeTag(language, name);
     if (!idByName.has(tag) || tag === block.id) idByName.set(tag, block.id);
   }
+}
+
+/** Returns the names in the languages that a category is kept in, as far as they are names. */
+function pickTranslations(names: Readonly<Record<string, unknown>>): Translations {
+  return Object.fromEntries(
+    TRANSLATED.flatMap((language) => {
+      const name = names[language];
+      return typeof name === 'string' && name.trim() !== '' ? [[language, name]] : [];
+    }),
+  );
 }
 
 /** A comma between two digits, or after a backslash, separates nothing. */

@@ -13,7 +13,7 @@ export const categoryPage: PageRoute = {
   path: '/category/:code',
   async show({ request, ask, texts }) {
     const { t, number } = texts;
-    const { items } = await ask('getCategoryTree');
+    const { items } = await ask('getCategoryTree', { query: { lang: texts.language } });
     const trail = findTrail(items, String(request.params['code']));
     const category = trail.at(-1);
     if (!category) throw new ApiError('not_found', 'There is no category with this code.');
@@ -54,7 +54,7 @@ export const categoriesPage: PageRoute = {
   path: '/categories',
   async show({ ask, texts }) {
     const { t, number } = texts;
-    const { items } = await ask('getCategoryTree');
+    const { items } = await ask('getCategoryTree', { query: { lang: texts.language } });
     return {
       title: t('categories.title'),
       description: t('categories.description'),

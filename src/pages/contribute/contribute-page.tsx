@@ -51,8 +51,10 @@ async function takeForm(context: PageContext): Promise<Page | Redirect> {
   if (form.has('product_id') && !saysSomething && problems.length === 0)
     problems.push({ text: t('contribute.nothingChanged') });
   if (typeof body['category'] === 'string') {
-    const { items } = await ask('getCategoryTree');
-    const code = findCategoryCode(body['category'], items);
+    const [shown, english] = await Promise.all(
+      [texts.language, 'en'].map((lang) => ask('getCategoryTree', { query: { lang } })),
+    );
+    const code = findCategoryCode(body['category'], [...(shown?.items ?? []), ...(english?.items ?? [])]);
     if (code === undefined) problems.push({ field: 'category', text: t('form.problem.unknown_category') });
     body['category'] = code;
   }

@@ -14,7 +14,7 @@ export const homePage: PageRoute = {
     const { t, number } = texts;
     const [stats, tree, best] = await Promise.all([
       ask('getStats'),
-      ask('getCategoryTree'),
+      ask('getCategoryTree', { query: { lang: texts.language } }),
       ask('searchProducts', { query: { size: PRODUCTS, lang: texts.language } }),
     ]);
     // Roots are too wide to choose from, where there is something below them.

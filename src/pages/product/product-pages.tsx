@@ -45,7 +45,7 @@ async function show(context: PageContext, product: Product): Promise<Page | Redi
     const query = new URL(request.originalUrl, 'http://localhost').search;
     return { status: 308, location: canonical + query };
   }
-  const { items } = await ask('getCategoryTree');
+  const { items } = await ask('getCategoryTree', { query: { lang: texts.language } });
   const trail = product.category_code === null ? [] : findTrail(items, product.category_code);
   const { name, brand, pictures } = product;
   const title = brand === null ? name : `${name} – ${brand}`;

@@ -37,11 +37,8 @@ export const labelOfCode = (code: string, texts: Texts): string =>
 export function labelOfValue(
   name: ShownFacet,
   { value, label }: Pick<Facet['values'][number], 'value' | 'label'>,
-  texts: Texts,
 ): string {
-  if (name === 'country') return texts.countryName(label);
-  if (name === 'nutri_score') return value.toUpperCase();
-  return name === 'label' || name === 'allergen' ? texts.word('codes', value, label) : label;
+  return name === 'nutri_score' ? value.toUpperCase() : label;
 }
 
 /** What narrows a search, as a form that works without scripts. */
@@ -113,7 +110,7 @@ function Choices({ name, facet, texts }: { name: ShownFacet; facet: Facet | unde
         {inOrder(name, facet.values).map((item) => (
           <label key={item.value}>
             <input type="checkbox" name={SHOWN_FACETS[name]} value={item.value} checked={item.selected} />{' '}
-            <bdi>{labelOfValue(name, item, texts)}</bdi>
+            <bdi>{labelOfValue(name, item)}</bdi>
             {name !== 'allergen' && <span class="faint"> {number(item.count)}</span>}
           </label>
         ))}

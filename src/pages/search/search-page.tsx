@@ -142,7 +142,7 @@ function ChosenFilters({
         const { [parameter]: _removed, ...rest } = asked;
         return {
           key: `${name} ${item.value}`,
-          label: labelOfValue(name, item, texts),
+          label: labelOfValue(name, item),
           address: searchAddress(left.length > 0 ? { ...rest, [parameter]: left } : rest),
         };
       }),

@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import { codesOfCountries } from '../../data/countries.ts';
+import { nameCode } from '../../data/names/names.ts';
 import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -18,8 +19,8 @@ declare module 'i18next' {
   }
 }
 
-/** Names of facts, of codes of their closed lists, and of nutriments. */
-type Words = Record<'facts' | 'codes' | 'nutriments', Partial<Record<string, string>>>;
+/** Names of facts, and of codes that only pages show. */
+type Words = Record<'facts' | 'codes', Partial<Record<string, string>>>;
 
 const TEXTS = { de, en, fr };
 const WORDS: Record<PageLanguage, Words> = { de: wordsDe, en: wordsEn, fr: wordsFr };
@@ -42,8 +43,8 @@ export interface Texts {
   money: (amount: number, currency: string) => string;
   /** Every language of ISO 639-1, by its name. */
   languages: readonly { code: string; name: string }[];
-  /** From `words-….json`, where `key` is there; else `fallback`, in English. */
-  word: (list: keyof Words, key: string, fallback: string) => string;
+  /** From `words-….json`, or the names of codes, where `key` is there; else `fallback`, in English. */
+  word: (list: keyof Words | 'nutriments', key: string, fallback: string) => string;
 }
 
 /** The texts of every language. Translators edit the JSON files beside this one. */
@@ -104,7 +105,11 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
     languages: LANGUAGE_CODES.map((code) => ({ code, name: languageName(code) })).toSorted((a, b) =>
       a.name.localeCompare(b.name, language),
     ),
-    word: (list, key, fallback) =>
-      (Object.hasOwn(words[list], key) ? words[list][key] : undefined) ?? fallback,
+    word(list, key, fallback) {
+      if (list === 'nutriments') return nameCode(list, key, language) ?? fallback;
+      if (Object.hasOwn(words[list], key)) return words[list][key] ?? fallback;
+      if (list === 'facts') return fallback;
+      return nameCode('allergens', key, language) ?? nameCode('labels', key, language) ?? fallback;
+    },
   };
 }

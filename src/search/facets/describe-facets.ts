@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { codesOfCountries, findCountry, findCountryByCode } from '../../data/countries.ts';
+import { nameCode, nameCountry, type NameLanguage } from '../../data/names/names.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
@@ -17,22 +18,23 @@ export async function describeFacets(
   db: Db,
   request: FacetRequest,
   { counts, isExact }: NonNullable<EnginePage['facets']>,
+  language: NameLanguage,
 ): Promise<Facets> {
   const keysOf = (name: FacetName): string[] => {
     if (!request.names.includes(name)) return [];
     return [...(counts[name]?.listed ?? []).map(([key]) => key), ...(request.selected[name] ?? [])];
   };
-  const stored = await listNamesOfValues(db, {
-    brand: keysOf('brand'),
-    category: keysOf('category'),
-    kind: keysOf('kind'),
-  });
+  const stored = await listNamesOfValues(
+    db,
+    { brand: keysOf('brand'), category: keysOf('category'), kind: keysOf('kind') },
+    language,
+  );
   const namers: Record<FacetName, NameValue> = {
     ...stored,
-    country: nameOrigin,
+    country: (key) => nameOrigin(key, language),
     nutri_score: (key) => ({ value: key, label: key.toUpperCase() }),
-    label: (key) => nameCode(key, LABEL_CODES),
-    allergen: (key) => nameCode(key, ALLERGEN_CODES),
+    label: (key) => nameKnown('labels', key, LABEL_CODES, language),
+    allergen: (key) => nameKnown('allergens', key, ALLERGEN_CODES, language),
   };
   return Object.fromEntries(
     request.names.map((name): [FacetName, Facet] => {
@@ -84,22 +86,24 @@ const compare = (a: string, b: string): number => {
 };
 
 /** Returns a country’s code, or its text where that names no country. A text with a comma would be two filter values. */
-function nameOrigin(stored: string): NamedValue | undefined {
+function nameOrigin(stored: string, language: NameLanguage): NamedValue | undefined {
   const country = findCountry(stored);
   if (country === undefined) return stored.includes(',') ? undefined : { value: stored, label: stored };
   const [code] = codesOfCountries([country]);
   // The filter compares the English name.
-  return code && foldText(country) === foldText(stored) ? { value: code, label: country } : undefined;
+  return code && foldText(country) === foldText(stored)
+    ? { value: code, label: nameCountry(code, country, language) }
+    : undefined;
 }
 
-const ABBREVIATIONS = new Set(['asc', 'eu', 'fsc', 'gmo', 'msc', 'pdo', 'pgi', 'tsg', 'usda']);
-
-/** `eu-organic`: EU organic. */
-function nameCode(code: string, known: readonly string[]): NamedValue | undefined {
-  if (!known.includes(code)) return undefined;
-  const words = code.split('-').map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word));
-  const label = words.join(' ');
-  return { value: code, label: `${label.charAt(0).toUpperCase()}${label.slice(1)}` };
+/** A code that no filter accepts has no value. */
+function nameKnown(
+  list: 'labels' | 'allergens',
+  code: string,
+  known: readonly string[],
+  language: NameLanguage,
+): NamedValue | undefined {
+  return known.includes(code) ? { value: code, label: nameCode(list, code, language) ?? code } : undefined;
 }
 
 /** Returns the facets that a query requests, with the values of its exact filters, or undefined without facets. */

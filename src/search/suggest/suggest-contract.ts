@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageQuery } from '../../catalog/products/wanted-languages.ts';
 import { wholeNumber } from '../../platform/http/paging.ts';
 import { valueList } from '../../platform/http/value-list.ts';
 import { line } from '../search-contract.ts';
@@ -21,9 +22,10 @@ export const suggestQuerySchema = z.object({
     .default([...SUGGESTED_TYPES])
     .meta({ description: 'The types to suggest; default: all' }),
   size: wholeNumber('The most items', 1, MOST_SUGGESTIONS, SUGGESTIONS),
+  ...languageQuery.shape,
 });
 
-export type SuggestQuery = z.output<typeof suggestQuerySchema>;
+export type SuggestQuery = Omit<z.output<typeof suggestQuerySchema>, 'lang'>;
 
 const shown = {
   text: z.string(),
@@ -50,6 +52,9 @@ const suggestedCategorySchema = z
     type: z.literal('category'),
     ...shown,
     code: z.string().meta({ description: 'For `category_in`', example: 'juices' }),
+    name: z.string().meta({
+      description: 'Its name in the wanted language; `text` is the English one, which was compared',
+    }),
     path: z.string().meta({ description: 'Codes from the root', example: 'food/beverages/juices' }),
     count: count.meta({ description: 'Products in use in the whole subtree' }),
   })
@@ -67,7 +72,13 @@ const suggestedProductSchema = z
 
 const suggestionSchema = z.union([suggestedBrandSchema, suggestedCategorySchema, suggestedProductSchema]);
 
-export type Suggestion = z.output<typeof suggestionSchema>;
+export type ShownSuggestion = z.output<typeof suggestionSchema>;
+/** Before its category is named in a language. */
+export type Suggestion = ShownSuggestion extends infer S
+  ? S extends { type: 'category' }
+    ? Omit<S, 'name'>
+    : S
+  : never;
 
 export const suggestionsSchema = z
   .object({
@@ -91,6 +102,7 @@ export const suggestionsSchema = z
           text: 'Cocoa and hazelnut spreads',
           highlights: [[10, 16]],
           code: 'cocoa-and-hazelnut-spreads',
+          name: 'Cocoa and hazelnut spreads',
           path: 'food/spreads/cocoa-and-hazelnut-spreads',
           count: 240,
         },

@@ -1,10 +1,14 @@
+import { LANGUAGE_HEADERS, readWantedLanguages } from '../../catalog/products/wanted-languages.ts';
+import { chooseNameLanguage } from '../../data/names/names.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { route, type Route } from '../../platform/http/route.ts';
+import { nameSuggestions } from './name-suggestions.ts';
 import type { Suggest } from './suggest.ts';
 import { suggestionsSchema, suggestQuerySchema } from './suggest-contract.ts';
 import { SUGGESTIONS_PER_CALL } from '../../access/limits/create-limits.ts';
 import { SUGGESTIONS_FRESH_S } from '../search-limits.ts';
 
-export function suggestRoutes({ suggest }: { suggest: Suggest }): Route[] {
+export function suggestRoutes({ db, suggest }: { db: Db; suggest: Suggest }): Route[] {
   return [
     route({
       method: 'get',
@@ -20,7 +24,12 @@ export function suggestRoutes({ suggest }: { suggest: Suggest }): Route[] {
       response: suggestionsSchema,
       maxAgeSeconds: SUGGESTIONS_FRESH_S,
       hasOwnLimit: true,
-      handler: async (input) => ({ query: input.query.q, items: await suggest(input.query, input) }),
+      headers: LANGUAGE_HEADERS,
+      handler: async (input) => {
+        const { lang, ...query } = input.query;
+        const language = chooseNameLanguage(readWantedLanguages(lang, input.headers));
+        return { query: query.q, items: await nameSuggestions(db, await suggest(query, input), language) };
+      },
     }),
   ];
 }

@@ -115,6 +115,7 @@ describe('the tree of categories', () => {
     path,
     code: path.split('/').at(-1) ?? '',
     name: id,
+    names: {},
     parent_id: parentId,
     level: path.split('/').length,
     archive_kind: 'food',

@@ -103,6 +103,7 @@ describe.skipIf(!inject('meilisearch')).each(FOUND_BY)('suggestions from %s', (b
       text: 'Nut creams',
       highlights: [[0, 3]],
       code: 'nut-creams',
+      name: 'Nut creams',
       path: 'food/nut-creams',
       count: 1,
     });

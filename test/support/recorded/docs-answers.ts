@@ -96,6 +96,7 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
 
     await get('listBrands', '/api/v1/brands?size=2');
     await get('getCategoryTree', '/api/v1/categories');
+    await get('listCodeNames', '/api/v1/names/allergens?lang=de');
     await get('listSources', '/api/v1/sources');
     const [source] = whole['sources'] as { id: string }[];
     await get('getSource', `/api/v1/sources/${source?.id ?? ''}`);

@@ -38,16 +38,18 @@ describe('a taxonomy', () => {
   it('is read from its text: ids as Open Food Facts makes them, parents by any of their names', async () => {
     const { nodes, unknownParentCount } = await read(TEXT);
     expect([...nodes.values()]).toEqual([
-      { id: 'en:baby-foods', englishName: 'Baby foods', parents: [], place: 'line 10' },
+      { id: 'en:baby-foods', englishName: 'Baby foods', names: {}, parents: [], place: 'line 10' },
       {
         id: 'en:from-4-6-months',
         englishName: 'From 4/6 months',
+        names: { fr: 'Dès 4/6 mois' },
         parents: ['en:baby-foods'],
         place: 'line 6',
       },
       {
         id: 'en:baby-s-drinks-1-5-l',
         englishName: "Baby's drinks 1,5 l",
+        names: {},
         parents: ['en:from-4-6-months'],
         place: 'line 14',
       },
@@ -60,7 +62,11 @@ describe('a taxonomy', () => {
       '{"en:hams":{"name":{"en":"Hams","fr":"Jambons"},"parents":["","en:meats"]},"en:meats":{"name":{"fr":"Viandes"}}}',
     );
     expect([...nodes.keys()]).toEqual(['en:meats', 'en:hams']);
-    expect(nodes.get('en:hams')).toMatchObject({ englishName: 'Hams', parents: ['en:meats'] });
+    expect(nodes.get('en:hams')).toMatchObject({
+      englishName: 'Hams',
+      names: { fr: 'Jambons' },
+      parents: ['en:meats'],
+    });
   });
 
   it.each([
@@ -84,6 +90,7 @@ const row = (treePath: string, archiveKind = 'food') => {
     id: code,
     code,
     name: code,
+    names: {},
     parentId: codes.at(-2) ?? null,
     path: treePath,
     level: codes.length,

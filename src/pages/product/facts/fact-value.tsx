@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { PART_LIST, type FactPart } from '../../../facts/registry/fact-list.ts';
+import { nameCode } from '../../../data/names/names.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { nameNutriment, showAmount } from './nutriment-text.ts';
 
@@ -40,8 +41,10 @@ function nameItem(part: FactPart | undefined, item: unknown, texts: Texts): stri
   if (part?.value.type !== 'list') return text;
   if (part.value.of === 'choice') return texts.word('codes', text, capitalize(text.replaceAll('-', ' ')));
   if (part.value.of === 'country') return texts.countryName(text);
+  if (part.value.of !== 'additive') return text;
+  const name = nameCode('additives', text, texts.language);
   // E numbers are written with a capital.
-  return part.value.of === 'additive' ? capitalize(text) : text;
+  return name === undefined ? capitalize(text) : `${capitalize(text)} ${name}`;
 }
 
 /** Texts by language, amounts by nutriment, or anything by its key. */

@@ -134,6 +134,8 @@ export const categories = pgTable(
       .references(() => kinds.code, { onUpdate: 'cascade' }),
     /** Null where the kind is inherited. */
     ownArchiveKind: text(),
+    /** By language, without English. */
+    names: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [

@@ -36,6 +36,8 @@ from .change_record_type_0_facts_contributed_pictures import (
 from .change_record_type_0_facts_contributed_pictures_additional_property import (
     ChangeRecordType0FactsContributedPicturesAdditionalProperty,
 )
+from .code_names import CodeNames
+from .code_names_items_item import CodeNamesItemsItem
 from .confirmation import Confirmation
 from .confirmation_mail import ConfirmationMail
 from .confirmed import Confirmed
@@ -172,6 +174,8 @@ __all__ = (
     "ChangeRecordType0FactsAttributes",
     "ChangeRecordType0FactsContributedPictures",
     "ChangeRecordType0FactsContributedPicturesAdditionalProperty",
+    "CodeNames",
+    "CodeNamesItemsItem",
     "Confirmation",
     "ConfirmationMail",
     "Confirmed",

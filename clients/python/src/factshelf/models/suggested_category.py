@@ -18,6 +18,7 @@ class SuggestedCategory:
         highlights (list[list[int]]): The parts of `text` that match `q`: pairs of offsets in UTF-16 units, as
             JavaScript counts them; start inclusive, end exclusive Example: [[0, 6]].
         code (str): For `category_in` Example: juices.
+        name (str): Its name in the wanted language; `text` is the English one, which was compared
         path (str): Codes from the root Example: food/beverages/juices.
         count (int): Products in use in the whole subtree
     """
@@ -26,6 +27,7 @@ class SuggestedCategory:
     text: str
     highlights: list[list[int]]
     code: str
+    name: str
     path: str
     count: int
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -43,6 +45,8 @@ class SuggestedCategory:
 
         code = self.code
 
+        name = self.name
+
         path = self.path
 
         count = self.count
@@ -55,6 +59,7 @@ class SuggestedCategory:
                 "text": text,
                 "highlights": highlights,
                 "code": code,
+                "name": name,
                 "path": path,
                 "count": count,
             }
@@ -78,6 +83,8 @@ class SuggestedCategory:
 
         code = d.pop("code")
 
+        name = d.pop("name")
+
         path = d.pop("path")
 
         count = d.pop("count")
@@ -87,6 +94,7 @@ class SuggestedCategory:
             text=text,
             highlights=highlights,
             code=code,
+            name=name,
             path=path,
             count=count,
         )

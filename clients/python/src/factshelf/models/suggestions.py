@@ -22,9 +22,9 @@ class Suggestions:
     Example:
         {'query': 'hazeln', 'items': [{'type': 'brand', 'text': 'Hazelnut House', 'highlights': [[0, 6]], 'slug':
             'hazelnut-house', 'count': 12}, {'type': 'category', 'text': 'Cocoa and hazelnut spreads', 'highlights': [[10,
-            16]], 'code': 'cocoa-and-hazelnut-spreads', 'path': 'food/spreads/cocoa-and-hazelnut-spreads', 'count': 240},
-            {'type': 'product', 'text': 'Hazelnut spread', 'highlights': [[0, 6]], 'id':
-            '018f3c1e-7a10-7c44-9d3e-2f6b1c0a5e77', 'gtin': '9521000000018', 'brand': 'Avelotta'}]}
+            16]], 'code': 'cocoa-and-hazelnut-spreads', 'name': 'Cocoa and hazelnut spreads', 'path': 'food/spreads/cocoa-
+            and-hazelnut-spreads', 'count': 240}, {'type': 'product', 'text': 'Hazelnut spread', 'highlights': [[0, 6]],
+            'id': '018f3c1e-7a10-7c44-9d3e-2f6b1c0a5e77', 'gtin': '9521000000018', 'brand': 'Avelotta'}]}
 
     Attributes:
         query (str): `q` as it was sent

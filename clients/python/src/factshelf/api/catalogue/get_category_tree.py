@@ -6,14 +6,24 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.category_tree import CategoryTree
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
-def _get_kwargs() -> dict[str, Any]:
+def _get_kwargs(
+    *,
+    lang: str | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["lang"] = lang
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
         "method": "get",
         "url": "/api/v1/categories",
+        "params": params,
     }
 
     return _kwargs
@@ -47,10 +57,15 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
 ) -> Response[CategoryTree]:
     """The whole category tree
 
-     Counts are at most 5 seconds old.
+     Counts are at most 5 seconds old. A category without a name in the language has its English one.
+
+    Args:
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -60,7 +75,9 @@ def sync_detailed(
         Response[CategoryTree]
     """
 
-    kwargs = _get_kwargs()
+    kwargs = _get_kwargs(
+        lang=lang,
+    )
 
     response = client.get_httpx_client().request(
         **kwargs,
@@ -72,10 +89,15 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
 ) -> CategoryTree | None:
     """The whole category tree
 
-     Counts are at most 5 seconds old.
+     Counts are at most 5 seconds old. A category without a name in the language has its English one.
+
+    Args:
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -87,16 +109,22 @@ def sync(
 
     return sync_detailed(
         client=client,
+        lang=lang,
     ).parsed
 
 
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
 ) -> Response[CategoryTree]:
     """The whole category tree
 
-     Counts are at most 5 seconds old.
+     Counts are at most 5 seconds old. A category without a name in the language has its English one.
+
+    Args:
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -106,7 +134,9 @@ async def asyncio_detailed(
         Response[CategoryTree]
     """
 
-    kwargs = _get_kwargs()
+    kwargs = _get_kwargs(
+        lang=lang,
+    )
 
     response = await client.get_async_httpx_client().request(**kwargs)
 
@@ -116,10 +146,15 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
+    lang: str | Unset = UNSET,
 ) -> CategoryTree | None:
     """The whole category tree
 
-     Counts are at most 5 seconds old.
+     Counts are at most 5 seconds old. A category without a name in the language has its English one.
+
+    Args:
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -132,5 +167,6 @@ async def asyncio(
     return (
         await asyncio_detailed(
             client=client,
+            lang=lang,
         )
     ).parsed

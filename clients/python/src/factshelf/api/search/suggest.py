@@ -14,6 +14,7 @@ def _get_kwargs(
     q: str | Unset = "",
     types: str | Unset = UNSET,
     size: int | Unset = 8,
+    lang: str | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -23,6 +24,8 @@ def _get_kwargs(
     params["types"] = types
 
     params["size"] = size
+
+    params["lang"] = lang
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -66,6 +69,7 @@ def sync_detailed(
     q: str | Unset = "",
     types: str | Unset = UNSET,
     size: int | Unset = 8,
+    lang: str | Unset = UNSET,
 ) -> Response[Suggestions]:
     """Suggest brands, categories and products for a text being typed
 
@@ -79,6 +83,8 @@ def sync_detailed(
             may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
         types (str | Unset): The types to suggest; default: all
         size (int | Unset): The most items Default: 8.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -92,6 +98,7 @@ def sync_detailed(
         q=q,
         types=types,
         size=size,
+        lang=lang,
     )
 
     response = client.get_httpx_client().request(
@@ -107,6 +114,7 @@ def sync(
     q: str | Unset = "",
     types: str | Unset = UNSET,
     size: int | Unset = 8,
+    lang: str | Unset = UNSET,
 ) -> Suggestions | None:
     """Suggest brands, categories and products for a text being typed
 
@@ -120,6 +128,8 @@ def sync(
             may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
         types (str | Unset): The types to suggest; default: all
         size (int | Unset): The most items Default: 8.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -134,6 +144,7 @@ def sync(
         q=q,
         types=types,
         size=size,
+        lang=lang,
     ).parsed
 
 
@@ -143,6 +154,7 @@ async def asyncio_detailed(
     q: str | Unset = "",
     types: str | Unset = UNSET,
     size: int | Unset = 8,
+    lang: str | Unset = UNSET,
 ) -> Response[Suggestions]:
     """Suggest brands, categories and products for a text being typed
 
@@ -156,6 +168,8 @@ async def asyncio_detailed(
             may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
         types (str | Unset): The types to suggest; default: all
         size (int | Unset): The most items Default: 8.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -169,6 +183,7 @@ async def asyncio_detailed(
         q=q,
         types=types,
         size=size,
+        lang=lang,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -182,6 +197,7 @@ async def asyncio(
     q: str | Unset = "",
     types: str | Unset = UNSET,
     size: int | Unset = 8,
+    lang: str | Unset = UNSET,
 ) -> Suggestions | None:
     """Suggest brands, categories and products for a text being typed
 
@@ -195,6 +211,8 @@ async def asyncio(
             may have a typo from 5 letters on. Empty: no items. Default: ''. Example: hazeln.
         types (str | Unset): The types to suggest; default: all
         size (int | Unset): The most items Default: 8.
+        lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
+            default: the languages of `Accept-Language` Example: de.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -210,5 +228,6 @@ async def asyncio(
             q=q,
             types=types,
             size=size,
+            lang=lang,
         )
     ).parsed

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { NAME_LANGUAGES } from '../../data/names/names.ts';
+
+export const codeNamesParamsSchema = z.object({
+  list: z
+    .enum(['allergens', 'labels', 'additives', 'nutriments', 'countries'])
+    .meta({ description: 'Categories have their names in `/categories`', example: 'allergens' }),
+});
+
+export const codeNamesSchema = z
+  .object({
+    language: z.enum(NAME_LANGUAGES).meta({
+      description: 'The first wanted language that codes have names in; English where there is none',
+    }),
+    items: z.array(
+      z.object({
+        code: z.string().meta({ description: 'As products have it, and filters', example: 'milk' }),
+        name: z.string().meta({ example: 'Milch' }),
+      }),
+    ),
+  })
+  .meta({ id: 'CodeNames' });

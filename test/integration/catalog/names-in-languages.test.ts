@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clearCatalogue, ensureCategory, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { findLastAudit } from '../../support/catalogue/stored-rows.ts';
+import { createAdminCaller } from '../../support/callers/test-admin.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createTestApi, type TestApi } from '../../support/test-api.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+// A new application for each test: the tree is kept for a moment.
+beforeEach(async () => {
+  await clearCatalogue(database.db);
+  api = createTestApi(database);
+  await insertProduct(database.db, {
+    category: 'food/juices',
+    countryOfOrigin: 'Germany',
+    food: { allergens: ['milk'] },
+    facts: { labels: ['organic'] },
+  });
+});
+afterAll(() => database.drop());
+
+test.each([
+  ['allergens', 'milk', 'Milch', 'Milk'],
+  ['labels', 'no-gmo', 'Ohne Gentechnik', 'No GMO'],
+  ['additives', 'e330', 'Citronensäure', 'Citric acid'],
+  ['nutriments', 'salt_g', 'Salz', 'Salt'],
+  ['countries', 'FR', 'Frankreich', 'France'],
+])('the list of %s has names in a language, else in English', async (list, code, german, english) => {
+  const read = async (query: string) => {
+    const { body, headers } = await api.get(`/names/${list}${query}`);
+    expect(headers['vary']).toContain('Accept-Language');
+    return [body.language, body.items.find((item: { code: string }) => item.code === code).name];
+  };
+  expect(await read('?lang=de')).toEqual(['de', german]);
+  expect(await read('?lang=fi')).toEqual(['en', english]);
+  expect(await read('')).toEqual(['en', english]);
+});
+
+test('a list that is not there is 404', async () => {
+  expect((await api.get('/names/colours')).status).toBe(404);
+});
+
+test('facets call their values by their names in the language', async () => {
+  const labels = async (lang: string) => {
+    const { body } = await api.get(`/products/search?facets=category,label,allergen,country&lang=${lang}`);
+    const { category, label, allergen, country } = body.facets;
+    return [category, label, allergen, country].map(({ values }) => values.at(-1).label as string);
+  };
+  expect(await labels('de')).toEqual(['Lebensmittel', 'Bio', 'Milch', 'Deutschland']);
+  expect(await labels('nl')).toEqual(['Voedingsmiddelen', 'Biologisch', 'Melk', 'Duitsland']);
+  expect(await labels('fi')).toEqual(['Juices', 'Organic', 'Milk', 'Germany']);
+  const { body } = await api.get('/products/search?facets=category&lang=de');
+  expect(body.facets.category.values.map(({ label }: { label: string }) => label)).toContain('Lebensmittel');
+});
+
+test('a name that an operator gives comes before that of the release, and is audited', async () => {
+  const [operator, editor] = await Promise.all([
+    signInTestOperator(database.db, 'admin'),
+    signInTestOperator(database.db, 'editor'),
+  ]);
+  const id = await ensureCategory(database.db, 'food');
+  expect((await api.get('/categories?lang=de')).body.items[0].name).toBe('Lebensmittel');
+  const change = { names: { de: ' Essen  und Trinken ' } };
+  const changed = await createAdminCaller(api, editor.headers).patch(`/categories/${id}`, change);
+  expect(changed.body.category).toMatchObject({ names: { de: 'Essen und Trinken' } });
+  api = createTestApi(database);
+  expect((await api.get('/categories?lang=de')).body.items[0].name).toBe('Essen und Trinken');
+  expect((await api.get('/categories?lang=fr')).body.items[0].name).toBe('Aliments');
+  const { body } = await api.get('/products/search?facets=category&lang=de');
+  expect(body.facets.category.values).toContainEqual(
+    expect.objectContaining({ value: 'food', label: 'Essen und Trinken' }),
+  );
+  expect(await findLastAudit(database.db)).toMatchObject({
+    action: 'category.changed',
+    entityId: id,
+    before: { names: {} },
+    after: { names: { de: 'Essen und Trinken' } },
+  });
+  const admin = createAdminCaller(api, operator.headers);
+  for (const names of [{ en: 'Food' }, { fi: 'Ruoka' }, { de: '' }, { de: 'x'.repeat(121) }])
+    expect((await admin.patch(`/categories/${id}`, { names })).status).toBe(400);
+});
+
+test('the languages of the caller count where none is asked for, and caches are told', async () => {
+  await ensureCategory(database.db, 'food/juices/orange-juices');
+  const { body, headers } = await api.get('/categories', { 'Accept-Language': 'es-MX, en;q=0.5' });
+  expect(body.items[0].name).toBe('Alimentos');
+  expect(body.items[0].children[0].children[0].name).toBe('Zumos de naranja');
+  expect(headers['vary']).toContain('Accept-Language');
+});
+
+test('a page in German shows German names of categories and allergens', async () => {
+  const read = async (path: string) => (await api.request().get(path).set('Accept-Language', 'de')).text;
+  expect(await read('/categories')).toContain('Lebensmittel');
+  const search = await read('/search?q=');
+  expect(search).toContain('<bdi>Milch</bdi>');
+  expect(search).toContain('<bdi>Lebensmittel</bdi>');
+});
+
+test('a suggested category has its name in the language beside the text that was compared', async () => {
+  const suggested = async (query: string) =>
+    (await api.get(`/suggest?q=jui&types=category${query}`)).body.items as { text: string; name: string }[];
+  await ensureCategory(database.db, 'food/fruit-juices');
+  await insertProduct(database.db, { category: 'food/fruit-juices' });
+  expect(await suggested('&lang=de')).toMatchObject([
+    { text: 'Juices', name: 'Juices' },
+    { text: 'Fruit juices', name: 'Fruchtsäfte' },
+  ]);
+  expect(await suggested('')).toMatchObject([
+    { text: 'Juices', name: 'Juices' },
+    { text: 'Fruit juices', name: 'Fruit juices' },
+  ]);
+});
