@@ -28,8 +28,10 @@ export function PageHeader({
       mb="md"
       gap={{ base: 'xs', xs: 'md' }}
     >
-      <Stack gap={2} miw={0}>
-        <Title order={1}>{title}</Title>
+      <Stack gap={2} miw={0} maw="100%">
+        <Title order={1} lineClamp={3}>
+          {title}
+        </Title>
         {note && (
           <Text size="sm" c="dimmed" component="div">
             {note}

@@ -139,7 +139,14 @@ export function PagedTable<T>({
                       </Table.Td>
                     )}
                     {columns.map((column, index) => (
-                      <Table.Td key={column.id ?? index} style={{ textAlign: column.align ?? 'left' }}>
+                      <Table.Td
+                        key={column.id ?? index}
+                        style={{
+                          textAlign: column.align ?? 'left',
+                          // A long word takes no room from columns of a fixed width.
+                          overflowWrap: column.width === undefined ? 'anywhere' : undefined,
+                        }}
+                      >
                         {column.cell(item)}
                       </Table.Td>
                     ))}

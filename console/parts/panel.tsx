@@ -14,7 +14,9 @@ export function Panel({
   return (
     <Paper component="section" withBorder p="md" radius="sm" miw={0}>
       <Group justify="space-between" mb="sm" wrap="nowrap" mih={30}>
-        <Title order={2}>{title}</Title>
+        <Title order={2} miw={0}>
+          {title}
+        </Title>
         {actions && (
           <Group gap="xs" wrap="nowrap">
             {actions}

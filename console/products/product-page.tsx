@@ -1,12 +1,14 @@
 import { Alert, Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { ContributedPictures } from './contributed-pictures.tsx';
+import { FactsText } from './facts/facts-text.tsx';
 import { EditProduct } from './facts/edit-product.tsx';
 import { ProductActions } from './actions/product-actions.tsx';
 import { ProductAllergens } from './product-allergens.tsx';
@@ -39,6 +41,7 @@ export function ProductPage() {
 function Product({ product }: { product: AdminProduct }) {
   const { tab = 'facts' } = useSearch({ from: '/products/$productId' });
   const navigate = useNavigate({ from: '/products/$productId' });
+  const mayEdit = useMayActAs('editor') && product.status !== 'archived';
   return (
     <>
       <PageHeader title={product.name} note={<ProductNote product={product} />}>
@@ -62,7 +65,7 @@ function Product({ product }: { product: AdminProduct }) {
         {/* Stays there while another tab is looked at, with what was typed. */}
         <Tabs.Panel value="facts" keepMounted>
           <ContributedPictures product={product} />
-          <EditProduct key={product.id} product={product} />
+          {mayEdit ? <EditProduct key={product.id} product={product} /> : <FactsText product={product} />}
         </Tabs.Panel>
         <Tabs.Panel value="barcodes">
           <ProductBarcodes product={product} />

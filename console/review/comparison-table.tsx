@@ -3,6 +3,7 @@ import { FACT_LIST } from '../../src/facts/registry/fact-list.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { ChangeLines } from '../parts/differences/change-lines.tsx';
 import { describePart, nameFact } from '../parts/differences/name-change.ts';
+import { listPictures, PictureThumbs } from '../parts/pictures/picture-values.tsx';
 import { formatScore } from '../parts/text/number-format.ts';
 import { ValueText } from '../parts/text/value-text.tsx';
 import classes from './comparison-table.module.css';
@@ -41,10 +42,10 @@ export function ComparisonTable({ approval, draft, isOpen, onDecide }: Props) {
     <Table className={classes.table} layout="fixed" aria-label="Submitted facts" verticalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={130}>Fact</Table.Th>
+          <Table.Th w={116}>Fact</Table.Th>
           <Table.Th>Submitted</Table.Th>
           <Table.Th>Now</Table.Th>
-          <Table.Th w="34%">On approval</Table.Th>
+          <Table.Th w="30%">On approval</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -193,6 +194,8 @@ function FactValue({
   isNamed: boolean;
 }) {
   const only = Object.values(values)[0];
+  const pictures = listPictures(only);
+  if (pictures) return <PictureThumbs pictures={pictures} />;
   if (Object.keys(values).length === 1 && isTable(only)) {
     const counterpart = Object.values(other)[0];
     const others = isTable(counterpart) ? counterpart : {};

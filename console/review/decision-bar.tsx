@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Kbd, Paper, Text } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
 import { useOperator } from '../api/api-context.ts';
 import { nameFact } from '../parts/differences/name-change.ts';
@@ -24,6 +24,7 @@ export interface DecisionActions {
 
 /** Says what approving would do, and has a button for every decision with its key. */
 export function DecisionBar({
+  ref,
   submission,
   draft,
   approval,
@@ -35,6 +36,7 @@ export function DecisionBar({
   colleagues,
   children,
 }: {
+  ref: Ref<HTMLDivElement>;
   submission: SubmissionDetail;
   draft: SubmissionDraft;
   approval: ApprovalState;
@@ -56,6 +58,7 @@ export function DecisionBar({
   const isOthers = submission.claim !== null && !isMine;
   return (
     <Paper
+      ref={ref}
       withBorder
       p="sm"
       className={classes.bar}

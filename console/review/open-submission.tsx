@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, type CSSProperties } from 'react';
 import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
 import { useApi, useMayActAs, useOperator } from '../api/api-context.ts';
 import { readOptions, useRead } from '../api/use-read.ts';
@@ -108,6 +109,7 @@ function Submission({
   const desk = useDesk();
   const deskState = useDeskState();
   const draft = useDraft(submission.id);
+  const { ref: bar, height } = useElementSize();
   const [dialog, setDialog] = useState<'reject' | 'edit' | WrittenKind>();
   const isOpen = submission.status === 'pending';
   /** The chosen product that the operator was asked to confirm; going back or choosing again asks once more. */
@@ -190,9 +192,10 @@ function Submission({
     }),
   );
   return (
-    <div className={classes.submission}>
+    <div className={classes.submission} style={{ '--decision-height': `${height}px` } as CSSProperties}>
       {isOpen ? (
         <DecisionBar
+          ref={bar}
           {...{ submission, draft, approval, alike, actions, colleagues }}
           seen={isDecidable ? seen : undefined}
           isAsked={askedTarget !== undefined}

@@ -19,7 +19,7 @@ import { buildRejectFilter } from './queue/reject-matching.tsx';
 import { useQueue } from './queue/use-queue.ts';
 import { useTicks } from '../parts/list/use-ticks.ts';
 import classes from './review-page.module.css';
-import type { ReviewSearch } from './review-search.ts';
+import { NO_FILTERS, type ReviewSearch } from './review-search.ts';
 
 /** The queue beside its open submission: read, decide, and the next one is there. */
 export function ReviewPage() {
@@ -37,7 +37,14 @@ export function ReviewPage() {
   const ticks = useTicks(
     (submissions ?? []).filter(({ status }) => status === 'pending').map(({ id }) => id),
   );
+  const filter = (next: Partial<ReviewSearch>) => {
+    ticks.clear();
+    change({ page: undefined, id: undefined, ...next });
+  };
   const colleagues = counts.data?.assigned ?? [];
+  const isFiltered = Object.keys(NO_FILTERS).some(
+    (name) => name !== 'page' && name !== 'id' && search[name as keyof ReviewSearch] !== undefined,
+  );
   const undo = () => {
     void desk.undo().then((id) => id && open(id));
   };
@@ -79,16 +86,6 @@ export function ReviewPage() {
       >
         {isListShown ? 'Hide the queue' : 'Show the queue and its filters'}
       </Button>
-      <div className={classes.queue} data-shown={isListShown || undefined}>
-        <QueueFilters
-          search={search}
-          counts={counts.data}
-          onFilter={(next) => {
-            ticks.clear();
-            change({ page: undefined, id: undefined, ...next });
-          }}
-        />
-      </div>
       {queue.list.error && !queue.list.data ? (
         <ProblemNotice problem={queue.list.error} onRetry={() => void queue.list.refetch()} />
       ) : (
@@ -104,6 +101,7 @@ export function ReviewPage() {
               value={search.q}
               onFilter={(q) => change({ page: undefined, id: undefined, q })}
             />
+            <QueueFilters search={search} counts={counts.data} onFilter={filter} />
             <QueueList
               {...{ submissions, openId }}
               tickedIds={new Set(ticks.ticked)}
@@ -143,10 +141,19 @@ export function ReviewPage() {
                   {!queue.isTaking && (
                     <EmptyNotice
                       title={
-                        submissions?.length === 0 ? 'Nothing waits here' : 'Others have all that waits here'
+                        submissions?.length !== 0
+                          ? 'Others have all that waits here'
+                          : isFiltered
+                            ? 'Nothing matches the filters'
+                            : 'Nothing waits here'
                       }
                     >
                       <Text size="sm">New submissions appear by themselves.</Text>
+                      {isFiltered && (
+                        <Button mt="xs" variant="default" onClick={() => filter(NO_FILTERS)}>
+                          Clear the filters
+                        </Button>
+                      )}
                     </EmptyNotice>
                   )}
                   <LastLine onUndo={undo} onOpen={open} />

@@ -25,4 +25,11 @@ export const reviewSearch = z.object({
   id: text,
 });
 
+/** All that waits, in whatever order. */
+export const NO_FILTERS: Partial<z.output<typeof reviewSearch>> = Object.fromEntries(
+  Object.keys(reviewSearch.shape)
+    .filter((name) => name !== 'newest' && name !== 'riskiest')
+    .map((name) => [name, undefined]),
+);
+
 export type ReviewSearch = z.output<typeof reviewSearch>;

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
 import { HIGH_RISK, RISKS } from '../../src/review/queue/risk-contract.ts';
 import { Panel } from '../parts/panel.tsx';
+import { PictureAddressProvider, type PictureAddress } from '../parts/pictures/picture-values.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { describeValue } from '../parts/text/value-text.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
@@ -9,12 +10,14 @@ import { BarcodeDrawing } from './barcode-drawing.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { nameSubmission } from './desk/review-desk.ts';
 import { SubmissionSuggestions } from './submission/submission-suggestions.tsx';
-import { PicturesPanel } from './submission/pictures-panel.tsx';
+import { addressOfSubmitted, SubmissionPictures } from './submission/submission-pictures.tsx';
+import { SubmissionHistory, SubmissionWords } from './submission/submission-words.tsx';
 import { ProductPanel } from './submission/product-panel.tsx';
 import type { ApprovalState } from './submission/use-approval.ts';
 import { isOverridden, type SubmissionDraft } from './submission-draft.ts';
 import type { WrittenKind } from './messages/message-dialog.tsx';
-import { MessagesPanel } from './messages/messages-panel.tsx';
+import { MessageButtons, MessagesPanel } from './messages/messages-panel.tsx';
+import classes from './open-submission.module.css';
 import { SenderLine } from './sender/sender-line.tsx';
 
 const VERDICTS = { ok: 'teal', warning: 'orange', refused: 'red' };
@@ -46,10 +49,25 @@ export function SubmissionView({
   onOpen,
   onWrite,
 }: Props) {
+  const name = nameSubmission(submission);
+  // What is asked about comes before the facts.
+  const isAlike = submission.possible_duplicates.some(({ needs_confirmation: isStrong }) => isStrong);
+  const products = (
+    <ProductPanel {...{ submission, draft, isOpen, mayChoose, onChoose, onConfirm, onOpen }} />
+  );
+  const addressOf: PictureAddress = (sha256, size) => {
+    const own = submission.pictures.find((picture) => picture.sha256 === sha256);
+    return own ? addressOfSubmitted(submission.id, own.id, size) : `/images/${sha256}/${size}.webp`;
+  };
   return (
     <Stack gap="sm">
       <div>
-        <Title order={2}>{nameSubmission(submission)}</Title>
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <Title order={2} lineClamp={3} miw={0} maw="100%" title={name}>
+            {name}
+          </Title>
+          <MessageButtons {...{ submission, isOpen, onWrite }} />
+        </Group>
         <Group gap="xs" fz="sm" c="dimmed">
           <Badge color={submission.source === 'backflow' ? 'grape' : 'blue'}>
             {submission.source === 'backflow' ? 'back-flow' : 'public'}
@@ -65,19 +83,25 @@ export function SubmissionView({
         <SenderLine submission={submission} />
       </div>
       <Outcome submission={submission} />
-      <PicturesPanel {...{ submission, draft, isOpen, onDraft }} />
-      <MessagesPanel {...{ submission, isOpen, onWrite }} />
+      <SubmissionWords submission={submission} />
+      <MessagesPanel {...{ submission, isOpen }} />
       <UnusableFields submission={submission} draft={draft} isOpen={isOpen} onDraft={onDraft} />
-      {isOpen && <SubmissionSuggestions {...{ submission, draft, onDraft }} rows={approval.rows} />}
-      <ComparisonTable
-        {...{ approval, draft, isOpen }}
-        onDecide={(group, choice) => onDraft({ decisions: { ...draft.decisions, [group]: choice } })}
-      />
-      <Group align="stretch" gap="sm" grow preventGrowOverflow={false}>
-        <ProductPanel {...{ submission, draft, isOpen, mayChoose, onChoose, onConfirm, onOpen }} />
-        <BarcodePanel submission={submission} />
-      </Group>
-      <WordsPanel submission={submission} />
+      <div className={classes.evidence}>
+        <SubmissionPictures {...{ submission, draft, isOpen, onDraft }} />
+        <Stack gap="sm" miw={0}>
+          {isAlike && products}
+          {isOpen && <SubmissionSuggestions {...{ submission, draft, onDraft }} rows={approval.rows} />}
+          <PictureAddressProvider value={addressOf}>
+            <ComparisonTable
+              {...{ approval, draft, isOpen }}
+              onDecide={(group, choice) => onDraft({ decisions: { ...draft.decisions, [group]: choice } })}
+            />
+          </PictureAddressProvider>
+          {!isAlike && products}
+          <BarcodePanel submission={submission} />
+          <SubmissionHistory submission={submission} />
+        </Stack>
+      </div>
     </Stack>
   );
 }
@@ -130,7 +154,7 @@ function UnusableFields({
           const isLeftOut = draft.decisions[field] === 'keep';
           return (
             <Group key={name} justify="space-between" wrap="nowrap" gap="xs">
-              <Text size="sm" miw={0} lineClamp={4}>
+              <Text size="sm" miw={0} lineClamp={4} style={{ overflowWrap: 'anywhere' }}>
                 <b>{name.replaceAll('_', ' ')}</b> {describeValue(value)}: {message}
               </Text>
               {isOverridden(draft, field) ? (
@@ -173,62 +197,5 @@ function BarcodePanel({ submission }: { submission: SubmissionDetail }) {
         </Stack>
       </Group>
     </Panel>
-  );
-}
-
-/** What else the contributor says. Nothing here is fetched, and all of it is text. */
-function WordsPanel({ submission }: { submission: SubmissionDetail }) {
-  const { note, source_url: sourceUrl, msrp } = submission.content;
-  const isPriceUsable = !submission.unusable.some(({ name }) => name === 'msrp');
-  const price = (isPriceUsable ? msrp : undefined) as
-    { amount: number; currency: string; region?: string } | null | undefined;
-  if (!note && !sourceUrl && !price && submission.history.length === 0) return null;
-  return (
-    <Panel title="With it">
-      <Table variant="vertical" layout="fixed">
-        <Table.Tbody>
-          {typeof note === 'string' && (
-            <Table.Tr>
-              <Table.Th w={130}>Note</Table.Th>
-              <Table.Td style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Table.Td>
-            </Table.Tr>
-          )}
-          {typeof sourceUrl === 'string' && (
-            <Table.Tr>
-              <Table.Th w={130}>Where to check</Table.Th>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                <SourceLink address={sourceUrl} />
-              </Table.Td>
-            </Table.Tr>
-          )}
-          {price && (
-            <Table.Tr>
-              <Table.Th w={130}>Suggested price</Table.Th>
-              <Table.Td>
-                {price.amount} {price.currency}, {price.region ?? 'GLOBAL'}
-              </Table.Td>
-            </Table.Tr>
-          )}
-          {submission.history.map((step) => (
-            <Table.Tr key={step.seq}>
-              <Table.Th w={130}>{step.action.replace('submission.', '')}</Table.Th>
-              <Table.Td>
-                {step.operator_email ?? step.actor}, <RelativeTime value={step.at} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Panel>
-  );
-}
-
-/** A stranger's address: only of the web, and it does not learn where it was opened. */
-function SourceLink({ address }: { address: string }) {
-  if (!/^https?:\/\//i.test(address)) return address;
-  return (
-    <Anchor inherit href={address} target="_blank" rel="noreferrer noopener">
-      {address}
-    </Anchor>
   );
 }

@@ -83,6 +83,7 @@ describe('contributors in the console', () => {
     const status = await fetch(`${stack.origin}/api/public/submissions/${id}`);
     expect(await status.json()).toMatchObject({ question: { text: 'Which size is it?' } });
 
+    await page.getByRole('button', { name: 'Filters…' }).click();
     await page.getByRole('combobox', { name: 'Questions' }).click();
     await page.getByRole('option', { name: /^waiting \(/ }).click();
     await waitUntilSeen(page, 'Askword oats');

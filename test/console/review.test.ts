@@ -73,6 +73,7 @@ describe('reviewing in the console', () => {
   it('rejects all of a sender, counted first, with one reason', async () => {
     const accountId = await flood(stack, 300);
     const { page, complaints } = await stack.signIn('reviewer', '/review');
+    await page.getByRole('button', { name: 'Filters…' }).click();
     await page.getByRole('combobox', { name: 'Sender', exact: true }).click();
     await page.getByRole('option', { name: 'flood@example.org (300)' }).click();
     await page.waitForURL((url) => url.searchParams.get('account_id') === accountId);

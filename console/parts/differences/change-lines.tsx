@@ -1,7 +1,7 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
 import { ValueText } from '../text/value-text.tsx';
-import { joinParts, nameChange } from './name-change.ts';
+import { isHash, joinParts, nameChange } from './name-change.ts';
 
 const EFFECTS = {
   add: { label: 'added', color: 'teal' },
@@ -20,7 +20,7 @@ export function ChangeLines({ changes, isNamed }: { changes: readonly ValueChang
             <Badge size="xs" mr={4} color={EFFECTS[effect].color}>
               {EFFECTS[effect].label}
             </Badge>
-            {(isNamed || key !== null) && (
+            {(isNamed || (key !== null && !isHash(key))) && (
               <Text span size="xs" c="dimmed">
                 {isNamed
                   ? nameChange(field === 'barcode' ? { ...change, key: null } : change)

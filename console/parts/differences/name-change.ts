@@ -17,10 +17,13 @@ export function nameField(field: string): string {
   return LABELS[field] ?? nameFact(field);
 }
 
+/** What a picture is stored under, and no name. */
+export const isHash = (key: string | null) => key !== null && /^[0-9a-f]{64}$/.test(key);
+
 /** A value as a person calls it: `Nutrition: fat g`. */
 export function nameChange({ field, name, key }: Pick<ValueChange, 'field' | 'name' | 'key'>): string {
   const label = nameField(field);
-  const part = key ?? (name === field || LABELS[field] ? undefined : namePart(name));
+  const part = (isHash(key) ? null : key) ?? (name === field || LABELS[field] ? undefined : namePart(name));
   return part === undefined || part === label ? label : `${label}: ${part.replaceAll('_', ' ')}`;
 }
 

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import { diffWords } from '../differences/diff-words.ts';
+import { listPictures, PictureThumbs } from '../pictures/picture-values.tsx';
 import classes from './value-text.module.css';
 
 /**
- * Any stored value as a person reads it. What strangers wrote is shown as text, never as anything else.
+ * Any stored value as a person reads it. What strangers wrote is shown as text, never as anything else; pictures are shown.
  * @param other the value beside it: only the words in which the two differ are marked
  */
 export function ValueText({
@@ -15,6 +16,8 @@ export function ValueText({
   tone?: 'before' | 'after';
   other?: unknown;
 }) {
+  const pictures = listPictures(value);
+  if (pictures) return <PictureThumbs pictures={pictures} />;
   const text = describeValue(value);
   if (text === '') {
     return (

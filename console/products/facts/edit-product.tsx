@@ -3,7 +3,6 @@ import { useHotkeys } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
-import { useMayActAs } from '../../api/api-context.ts';
 import { isProblem, listFieldErrors } from '../../api/api-problem.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useCategories } from '../../categories/use-categories.ts';
@@ -23,7 +22,6 @@ interface Draft {
 
 /** The facts of a product as a form. When another operator saved first, both changes are merged. */
 export function EditProduct({ product }: { product: AdminProduct }) {
-  const mayEdit = useMayActAs('editor') && product.status !== 'archived';
   const { kindOf } = useCategories();
   const [draft, setDraft] = useKeptDraft<Draft>(
     `product ${product.id}`,
@@ -60,8 +58,8 @@ export function EditProduct({ product }: { product: AdminProduct }) {
     setDraft((before) => ({ ...before, facts: { ...before.facts, ...facts } }));
   useHotkeys([['mod+S', () => changed.length > 0 && send(draft)]], []);
   return (
-    <fieldset disabled={!mayEdit} style={{ border: 0, margin: 0, padding: 0, maxWidth: 860 }}>
-      {mayEdit && <FactSuggestions facts={draft.facts} productId={product.id} onChange={change} />}
+    <div style={{ maxWidth: 860 }}>
+      <FactSuggestions facts={draft.facts} productId={product.id} onChange={change} />
       <FactsForm
         facts={draft.facts}
         kind={kindOf(draft.facts.category) ?? product.archive_kind}
@@ -91,7 +89,7 @@ export function EditProduct({ product }: { product: AdminProduct }) {
           }}
         />
       )}
-    </fieldset>
+    </div>
   );
 }
 

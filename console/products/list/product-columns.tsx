@@ -13,10 +13,12 @@ export const PRODUCT_COLUMNS: Column<ProductListItem>[] = [
     order: { up: 'name', down: '-name' },
     cell: (product) => (
       <>
-        <TextLink to="/products/$productId" params={{ productId: product.id }}>
-          {product.name}
-        </TextLink>
-        <Text size="xs" c="dimmed">
+        <Text size="sm" lineClamp={2}>
+          <TextLink to="/products/$productId" params={{ productId: product.id }}>
+            {product.name}
+          </TextLink>
+        </Text>
+        <Text size="xs" c="dimmed" lineClamp={2}>
           {[product.brand, product.category_path].filter(Boolean).join(' · ') || 'no brand, no category'}
         </Text>
       </>

@@ -11,8 +11,8 @@ const LABELS = {
   answer: { label: 'answer', color: 'teal' },
 };
 
-/** The operators' notes about a submission, their questions to its contributor, and his answers. */
-export function MessagesPanel({
+/** Writes to the other operators, or to the contributor; says why he cannot be asked. */
+export function MessageButtons({
   submission,
   isOpen,
   onWrite,
@@ -21,23 +21,33 @@ export function MessagesPanel({
   isOpen: boolean;
   onWrite: (kind: WrittenKind) => void;
 }) {
-  const { messages, waits_until: until } = submission;
   return (
-    <Panel
-      title="Notes and questions"
-      actions={
-        <>
-          <Button size="compact-sm" variant="default" onClick={() => onWrite('note')}>
-            Note… {isOpen && <Key name="w" />}
-          </Button>
-          {isOpen && submission.can_ask && (
-            <Button size="compact-sm" variant="default" onClick={() => onWrite('question')}>
-              Ask for more… <Key name="q" />
-            </Button>
-          )}
-        </>
-      }
-    >
+    <Group gap={6}>
+      {isOpen && !submission.can_ask && (
+        <Text size="xs" c="dimmed">
+          {submission.source === 'backflow'
+            ? 'The sender cannot be asked: back-flow gives a shop nothing to answer with.'
+            : 'The sender cannot be asked: it came in before contributors could answer.'}
+        </Text>
+      )}
+      <Button size="compact-xs" variant="default" onClick={() => onWrite('note')}>
+        Note… {isOpen && <Key name="w" />}
+      </Button>
+      {isOpen && submission.can_ask && (
+        <Button size="compact-xs" variant="default" onClick={() => onWrite('question')}>
+          Ask for more… <Key name="q" />
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** The operators' notes about a submission, their questions to its contributor, and his answers. */
+export function MessagesPanel({ submission, isOpen }: { submission: SubmissionDetail; isOpen: boolean }) {
+  const { messages, waits_until: until } = submission;
+  if (messages.length === 0) return null;
+  return (
+    <Panel title="Notes and questions">
       <Stack gap="xs">
         {messages.map((message) => (
           <MessageText key={message.id} message={message} />
@@ -48,13 +58,6 @@ export function MessagesPanel({
               ? 'The question is not answered. It is in the queue again; an answer may still come.'
               : 'Waits for the answer; without one it is back in the queue '}
             {until !== null && <RelativeTime value={until} />}
-          </Text>
-        )}
-        {isOpen && !submission.can_ask && (
-          <Text size="xs" c="dimmed">
-            {submission.source === 'backflow'
-              ? 'The sender cannot be asked: back-flow gives a shop nothing to answer with.'
-              : 'The sender cannot be asked: it came in before contributors could answer.'}
           </Text>
         )}
       </Stack>

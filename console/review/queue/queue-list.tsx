@@ -97,12 +97,22 @@ function SubmissionNote({ submission }: { submission: QueuedSubmission }) {
         </Badge>
       )}
       {submission.claim && (
-        <Badge size="xs" color={submission.claim.operator_id === self.id ? 'teal' : 'orange'}>
+        <Badge
+          size="xs"
+          style={{ flexShrink: 0 }}
+          maw="50%"
+          color={submission.claim.operator_id === self.id ? 'teal' : 'orange'}
+        >
           {submission.claim.operator_id === self.id ? 'yours' : submission.claim.email}
         </Badge>
       )}
       {submission.assigned_to && (
-        <Badge size="xs" color={submission.assigned_to.operator_id === self.id ? 'teal' : 'blue'}>
+        <Badge
+          size="xs"
+          style={{ flexShrink: 0 }}
+          maw="50%"
+          color={submission.assigned_to.operator_id === self.id ? 'teal' : 'blue'}
+        >
           for {submission.assigned_to.operator_id === self.id ? 'you' : submission.assigned_to.email}
         </Badge>
       )}

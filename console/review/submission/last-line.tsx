@@ -11,7 +11,7 @@ export function LastLine({ onUndo, onOpen }: { onUndo: () => void; onOpen: (id: 
   const rest = refusals.length - MAX_REFUSALS;
   return (
     <Stack gap={2} mt={4}>
-      <Group gap={6} mih={22} wrap="nowrap" role="status">
+      <Group gap={6} mih={{ base: 0, xs: 22 }} wrap="nowrap" role="status">
         <Text
           size="xs"
           {...(last?.problem ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}

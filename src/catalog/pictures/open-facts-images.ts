@@ -1,12 +1,4 @@
-/** Open Food Facts and its sister projects, by the host of their pictures. */
-const NAMES = {
-  openfoodfacts: 'Open Food Facts',
-  openbeautyfacts: 'Open Beauty Facts',
-  openpetfoodfacts: 'Open Pet Food Facts',
-  openproductsfacts: 'Open Products Facts',
-} as const;
-
-export type OpenFactsHost = keyof typeof NAMES;
+import { OPEN_FACTS_NAMES, type OpenFactsHost } from '../../facts/registry/open-facts-hosts.ts';
 
 /** The licence of its photographs by its terms of use; its data has another licence. */
 const LICENSE = 'CC BY-SA 3.0';
@@ -65,6 +57,6 @@ export function describeImage(url: string): {
   return {
     urls: { 100: inSize('100'), 200: inSize('200'), 400: inSize('400'), full: inSize('full') },
     license: LICENSE,
-    attribution: `© ${NAMES[image.host]} contributors`,
+    attribution: `© ${OPEN_FACTS_NAMES[image.host]} contributors`,
   };
 }

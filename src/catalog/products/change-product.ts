@@ -72,7 +72,6 @@ export async function createProduct(
     status: words.status,
     categoryId: findBinFor(facts, context),
   };
-  if (!facts.name) throw invalidFact('name', 'required', 'A product has a name.');
   return await saveWords(tx, undefined, empty, words, context);
 }
 
@@ -117,6 +116,8 @@ async function saveWords(
     (words.overrides?.msrp ? overriddenFields : spokenFields).push('msrp');
   }
   if (isBarcodeNew) spokenFields.push('barcode');
+  // Submitted, and left out by a decision: a new product has no other.
+  if (!after.facts.name) throw invalidFact('name', 'required', 'A product has a name.');
   if (after.status === 'active' && after.categoryId === null) {
     throw invalidFact('category', 'required', 'A product that is in use has a category.');
   }

@@ -1,4 +1,4 @@
-import type { OpenFactsHost } from '../../catalog/pictures/open-facts-images.ts';
+import type { OpenFactsHost } from '../../facts/registry/open-facts-hosts.ts';
 import type { FileRow } from '../reading/file-row.ts';
 
 /** What Open Food Facts and its sisters keep apart. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { fieldProvenance } from '../../support/catalogue/field-provenance.ts';
 import { insertBarcode, insertProduct } from '../../support/catalogue/catalogue.ts';
+import { expectAdminError } from '../../support/callers/test-admin.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createReviewDesk, fieldsBySource, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
@@ -163,6 +164,17 @@ describe('an approval without a product', () => {
       operator: ['name'],
       community: ['barcodes', 'brand'],
     });
+  });
+
+  it('cannot do without the name or the category that a decision leaves out: 400 with the field', async () => {
+    const id = await submitFacts(desk.api, { name: 'Hazelnut spread', category: 'hazelnut-spreads' });
+    const body = { decisions: { name: 'keep' } };
+    const response = await desk.approve(id, body);
+    expectAdminError(response, 400, 'validation_failed');
+    expect(errorOf(response).details).toMatchObject({ fields: [{ field: 'name', code: 'required' }] });
+    await desk.expectUntouched(id, response, 'validation_failed');
+    expectAdminError(await desk.caller.post(`/submissions/${id}/preview`, body), 400, 'validation_failed');
+    expect((await desk.approve(id, { decisions: { category: 'keep' } })).status).toBeLessThan(500);
   });
 
   it('is made new by choice, unless its barcode is taken', async () => {

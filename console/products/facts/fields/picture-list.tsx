@@ -1,8 +1,11 @@
-import { ActionIcon, Anchor, Group, Input, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Input, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { StoredPicture } from '../../../../src/facts/registry/fact-list.ts';
+import { namePicture, PictureThumb } from '../../../parts/pictures/picture-values.tsx';
 
-/** The pictures of a product as links: the console loads nothing from other hosts. Importers say them; here they go. */
+const SIZE = 120;
+
+/** The pictures of a product. Importers say them; here they go. */
 export function PictureList({
   label,
   pictures,
@@ -16,34 +19,22 @@ export function PictureList({
   return (
     <Stack gap={4} role="group" aria-label={label}>
       <Input.Label size="sm">{label}</Input.Label>
-      {pictures.map((picture) => {
-        const name = describePicture(picture);
-        return (
-          <Group key={picture.url} gap="xs" wrap="nowrap">
-            <Anchor href={picture.url} target="_blank" rel="noreferrer noopener" size="sm">
-              {name}
-            </Anchor>
-            {picture.width !== null && picture.height !== null && (
-              <Text size="xs" c="dimmed">
-                {picture.width} × {picture.height}
-              </Text>
-            )}
+      <Group gap="sm" align="flex-start">
+        {pictures.map((picture) => (
+          <Group key={picture.url} gap={2} wrap="nowrap" align="flex-start">
+            <PictureThumb picture={picture} size={SIZE} />
             <ActionIcon
               variant="subtle"
               color="gray"
               size="sm"
-              aria-label={`Remove the picture ${name}`}
+              aria-label={`Remove the picture ${namePicture(picture)}`}
               onClick={() => onChange(pictures.filter((one) => one !== picture))}
             >
               <IconX size={14} />
             </ActionIcon>
           </Group>
-        );
-      })}
+        ))}
+      </Group>
     </Stack>
   );
-}
-
-function describePicture({ role, lang }: StoredPicture): string {
-  return lang === null ? role : `${role} (${lang})`;
 }

@@ -1,0 +1,82 @@
+import { Anchor, Group, Image } from '@mantine/core';
+import { createContext, useContext } from 'react';
+import type { StoredPicture } from '../../../src/facts/registry/fact-list.ts';
+import { OPEN_FACTS_ORIGINS } from '../../../src/facts/registry/open-facts-hosts.ts';
+
+const OWN_PICTURE = /\/images\/([0-9a-f]{64})\/\d+\.webp$/;
+
+/** The address of an own picture by its SHA-256. One that is not approved yet is served only to operators. */
+export type PictureAddress = (sha256: string, size: 200 | 400) => string;
+const AddressContext = createContext<PictureAddress>((sha256, size) => `/images/${sha256}/${size}.webp`);
+export const PictureAddressProvider = AddressContext.Provider;
+
+/** The pictures in a stored value: one, several, or a table of them. Undefined: it holds something else. */
+export function listPictures(value: unknown): StoredPicture[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const items: unknown[] = isPicture(value) ? [value] : Object.values(value);
+  return items.length > 0 && items.every(isPicture) ? items : undefined;
+}
+
+function isPicture(value: unknown): value is StoredPicture {
+  const { url, role } = (value ?? {}) as Partial<StoredPicture>;
+  return typeof url === 'string' && typeof role === 'string';
+}
+
+export function namePicture({ role, lang }: StoredPicture): string {
+  return lang === null ? role : `${role} (${lang})`;
+}
+
+/** Pictures, small; a click opens the whole one. */
+export function PictureThumbs({
+  pictures,
+  size = 64,
+}: {
+  pictures: readonly StoredPicture[];
+  size?: number;
+}) {
+  return (
+    <Group gap={6}>
+      {pictures.map((picture) => (
+        <PictureThumb key={picture.url} picture={picture} size={size} />
+      ))}
+    </Group>
+  );
+}
+
+/** Of a host that the console loads nothing from: a link. */
+export function PictureThumb({ picture, size }: { picture: StoredPicture; size: number }) {
+  const addressOf = useContext(AddressContext);
+  const sha256 = OWN_PICTURE.exec(picture.url)?.[1];
+  const name = namePicture(picture);
+  const width = size > 200 ? 400 : 200;
+  const isShown =
+    sha256 !== undefined || OPEN_FACTS_ORIGINS.some((origin) => picture.url.startsWith(`${origin}/`));
+  return (
+    <Anchor
+      href={sha256 ? addressOf(sha256, 400) : picture.url}
+      target="_blank"
+      rel="noreferrer noopener"
+      size="xs"
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {isShown ? (
+        <Image
+          src={sha256 ? addressOf(sha256, width) : picture.url.replace(/\.full\.jpg$/, `.${width}.jpg`)}
+          alt={name}
+          title={describeSize(picture)}
+          h={size}
+          w={size}
+          fit="contain"
+          loading="lazy"
+          referrerPolicy="no-referrer"
+        />
+      ) : (
+        `${name}, ${URL.parse(picture.url)?.host ?? picture.url}`
+      )}
+    </Anchor>
+  );
+}
+
+function describeSize({ width, height }: StoredPicture): string | undefined {
+  return width === null || height === null ? undefined : `${width} × ${height}`;
+}

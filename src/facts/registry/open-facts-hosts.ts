@@ -1,0 +1,14 @@
+/** Open Food Facts and its sister projects, by the host of their pictures. */
+export const OPEN_FACTS_NAMES = {
+  openfoodfacts: 'Open Food Facts',
+  openbeautyfacts: 'Open Beauty Facts',
+  openpetfoodfacts: 'Open Pet Food Facts',
+  openproductsfacts: 'Open Products Facts',
+} as const;
+
+export type OpenFactsHost = keyof typeof OPEN_FACTS_NAMES;
+
+/** Where their pictures are: the only foreign ones that the console loads. */
+export const OPEN_FACTS_ORIGINS: readonly string[] = Object.keys(OPEN_FACTS_NAMES).map(
+  (host) => `https://images.${host}.org`,
+);
