@@ -52,11 +52,9 @@ const suggestedCategorySchema = z
     type: z.literal('category'),
     ...shown,
     code: z.string().meta({ description: 'For `category_in`', example: 'juices' }),
-    name: z
-      .string()
-      .meta({
-        description: 'Its name in the wanted language; `text` is the English one, which was compared',
-      }),
+    name: z.string().meta({
+      description: 'Its name in the wanted language; `text` is the English one, which was compared',
+    }),
     path: z.string().meta({ description: 'Codes from the root', example: 'food/beverages/juices' }),
     count: count.meta({ description: 'Products in use in the whole subtree' }),
   })
