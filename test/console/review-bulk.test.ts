@@ -75,7 +75,9 @@ describe('bulk decisions in the console', () => {
       );
       await route.continue();
     });
+    const answer = page.waitForResponse('**/approve');
     await page.keyboard.press('a');
+    expect((await answer).status()).toBe(409);
     await waitUntilSeen(page, 'Refusedword 2');
     await decisionOf(page).getByRole('alert').getByText('Refusedword 1 is not approved').waitFor();
     expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
