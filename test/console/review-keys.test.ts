@@ -9,6 +9,7 @@ import {
   recordDecisions,
   titleOf,
   waitForStatus,
+  waitUntilReady,
   waitUntilSeen,
   type PendingSubmission,
 } from '../support/review/review-page.ts';
@@ -53,6 +54,31 @@ describe('reviewing by keyboard', () => {
     await page.keyboard.press('j');
     await waitUntilSeen(page, 'Clickthen 3');
     expect(approved).toHaveLength(1);
+  });
+
+  it('leaves what was decided while the next one was still asked for', async () => {
+    const [, , third = ''] = await submit('Slownext', [{ content: {} }, { content: {} }, { content: {} }]);
+    const { page } = await open('Slownext');
+    await waitUntilSeen(page, 'Slownext 1');
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(
+      '**/submissions/next*',
+      async (route) => {
+        await isAnswered;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const asked = page.waitForRequest('**/submissions/next*');
+    await page.keyboard.press('s');
+    await asked;
+    await page.getByRole('button', { name: /^Slownext 3/ }).click();
+    await waitUntilReady(page, 'Slownext 3');
+    await page.keyboard.press('a');
+    await waitForStatus(stack.db, third, 'approved');
+    answer();
+    await waitUntilSeen(page, 'Slownext 2');
   });
 
   it('decides conflicts with one key each, or all with one', async () => {

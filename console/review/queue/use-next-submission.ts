@@ -31,6 +31,8 @@ export function useNextSubmission({
   const desk = useDesk();
   const [isTaking, setTaking] = useState(false);
   const isBusy = useRef(false);
+  /** Left while the one before it was still being followed by another. */
+  const leftMeanwhile = useRef<{ id: string | undefined; isDecided: boolean }>(undefined);
   const isGone = useRef(false);
   const latest = useRef({ openId, onTaken, onNone, onUnanswered });
   useEffect(() => {
@@ -43,12 +45,17 @@ export function useNextSubmission({
     };
   }, []);
   const take = async (left: string | undefined, isDecided = false) => {
-    if (isBusy.current) return;
+    if (isBusy.current) {
+      leftMeanwhile.current = { id: left, isDecided };
+      return;
+    }
     isBusy.current = true;
     setTaking(true);
     const deciding = [...desk.read().sentAt].filter(([, at]) => at === Infinity).map(([id]) => id);
     const taken = await desk.hold.takeNext(filter, left, deciding);
     isBusy.current = false;
+    const meanwhile = leftMeanwhile.current;
+    leftMeanwhile.current = undefined;
     // Another page is shown: what was taken is kept for the way back.
     if (isGone.current) return;
     setTaking(false);
@@ -56,6 +63,7 @@ export function useNextSubmission({
     if (openNow !== left) {
       // Something else was opened meanwhile.
       if (openNow) desk.hold.moveTo(openNow);
+      if (openNow && meanwhile?.id === openNow) void takeFirst.current(openNow, meanwhile.isDecided);
       return;
     }
     if (taken) then.onTaken(taken);
