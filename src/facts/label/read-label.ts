@@ -174,10 +174,11 @@ function suits(diet: (typeof DIETS)[number], evidence: LabelEvidence): boolean {
   if (excluded.some((code) => contains.has(code)) || hasAny([...texts, additives], UNSUITABLE[diet]))
     return false;
   if (labels.has('vegan') || (diet === 'vegetarian' && labels.has('vegetarian'))) return true;
-  const all = [...texts, names, additives];
   return (
     isWhollyRead(evidence) &&
-    !hasAny(all, [...UNSUITABLE[diet], ...DOUBTFUL[diet]]) &&
+    !hasAny([...texts, additives], DOUBTFUL[diet]) &&
+    // A name such as `Rice cakes` tells the kind of dish: what may be in such a dish is told by the text that was read.
+    !hasAny([names], [...UNSUITABLE[diet], 'maybe-meat']) &&
     !evidence.hasUnclearAllergen
   );
 }

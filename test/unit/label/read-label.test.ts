@@ -181,6 +181,15 @@ describe('ingredients and diets', () => {
     expect(suited).toEqual(diets.map((diet) => `d:${diet}`));
   });
 
+  test.each([
+    ['Rice cakes', ['d:vegan', 'd:vegetarian']],
+    ['Rice with milk', ['d:vegetarian']],
+    ['Rice with ham', []],
+  ])('the name %s leaves %j, whatever dishes of that name may have', (name, diets) => {
+    const assured = assuredOf({ name, ingredients_text: 'Rice, salt' });
+    expect(assured.filter((word) => word.startsWith('d:'))).toEqual(diets);
+  });
+
   test('a label is believed unless a source contradicts it', () => {
     expect(assuredOf({ labels: ['vegan'], ingredients_text: 'Glimmerwort' })).toEqual(
       expect.arrayContaining(['d:vegan', 'd:vegetarian']),
