@@ -176,6 +176,11 @@ describe('ingredients and diets', () => {
     ['Rice, mono- and diglycerides of fatty acids', []],
     ['Rice, glimmerwort', []],
     ['Rice. May contain traces of milk.', ['vegan', 'vegetarian']],
+    ['Flour, rapeseed oil. May contain salt, yeast, honey, rye flour', []],
+    ['Milk, salt, rennet', []],
+    ['Lait, sel, presure', []],
+    ['Milk, salt, microbial rennet', ['vegetarian']],
+    ['Grana Padano (milk, salt)', []],
   ])('%s suits %j', (text, diets) => {
     const suited = assuredOf({ ingredients_text: text }).filter((word) => word.startsWith('d:'));
     expect(suited).toEqual(diets.map((diet) => `d:${diet}`));
