@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { readLabel } from '../../src/facts/label/read-label.ts';
-import { createOffImporter } from '../../src/import/open-food-facts/off-importer.ts';
-import { foldLetters } from '../../src/platform/text/fold-text.ts';
+import { readLabel } from '../../../src/facts/label/read-label.ts';
+import { createOffImporter } from '../../../src/import/open-food-facts/off-importer.ts';
+import { foldLetters } from '../../../src/platform/text/fold-text.ts';
 import { DIET_WORDS, PLAIN_WORDS, type PlainWords } from './plain-words.ts';
 
-const command = new Command('bench:allergens')
+const command = new Command('test:allergens')
   .description(
     'Of the foods that pass a filter by label, how many name what it excludes, by words apart from ours.',
   )
@@ -53,7 +53,8 @@ async function run(path: string, { show = false }: { show?: boolean }): Promise<
         figure.stated += 1;
       if (hit === undefined) continue;
       figure.named += 1;
-      if (show) process.stdout.write(`${word}\t${hit}\t${found.row['code']}\t${text.slice(0, 1500)}\n`);
+      if (show)
+        process.stdout.write(`${word}\t${hit}\t${String(found.row['code'])}\t${text.slice(0, 1500)}\n`);
     }
   }
   process.stdout.write(`${counts.foods} foods, ${counts.withText} with ingredients\n`);
