@@ -178,6 +178,8 @@ describe('ingredients and diets', () => {
     ['Rice. May contain traces of milk.', ['vegan', 'vegetarian']],
     ['Flour, rapeseed oil. May contain salt, yeast, honey, rye flour', []],
     ['Milk, salt, rennet', []],
+    ['Polvo, azeite, sal', []],
+    ['Cacao en polvo, sal', ['vegan', 'vegetarian']],
     ['Lait, sel, presure', []],
     ['Milk, salt, microbial rennet', ['vegetarian']],
     ['Grana Padano (milk, salt)', []],
