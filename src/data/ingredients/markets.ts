@@ -18,6 +18,11 @@ export const STATED_ALLERGENS = [
   'molluscs',
 ] as const;
 
+/** Whether it is an allergen that labels have to name. */
+export function isStated(code: string): boolean {
+  return (STATED_ALLERGENS as readonly string[]).includes(code);
+}
+
 interface Market {
   /** ISO 3166-1. */
   countries: readonly string[];

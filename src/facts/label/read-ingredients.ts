@@ -6,6 +6,7 @@ import {
   type AnimalOrigin,
   type WordMeaning,
 } from '../../data/ingredients/ingredient-words.ts';
+import { isStated } from '../../data/ingredients/markets.ts';
 import { listTokens, type Token } from './label-tokens.ts';
 
 /** What a text names and what may hide in it. Codes of allergens and of ingredients. */
@@ -144,7 +145,10 @@ class Reader {
     for (const code of meaning.maybe ?? []) maybe.add(code);
     for (const code of meaning.mayHave ?? []) mayHave.add(code);
     if (meaning.opaque) this.#reading.isOpaque = true;
-    if (meaning.diet && !isTrace) origins.add(isDenied ? 'maybe-meat' : meaning.diet);
+    // A sentence about traces names allergens. `May contain sugar, honey` is one about ingredients.
+    const isAllergen = meaning.contains?.some((code) => isStated(code)) ?? false;
+    if (meaning.diet && !(isTrace && isAllergen))
+      origins.add(isDenied || isTrace ? 'maybe-meat' : meaning.diet);
   }
 
   #noteUnread(word: string): void {

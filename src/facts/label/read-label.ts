@@ -1,6 +1,6 @@
 import { DIETS, INGREDIENT_CODES } from '../../data/ingredients/ingredient-codes.ts';
 import type { AnimalOrigin } from '../../data/ingredients/ingredient-words.ts';
-import { mustBeNamed, STATED_ALLERGENS } from '../../data/ingredients/markets.ts';
+import { isStated, mustBeNamed } from '../../data/ingredients/markets.ts';
 import { ALLERGEN_CODES } from '../registry/fact-codes.ts';
 import type { CatalogueContext } from '../state/catalogue-context.ts';
 import { isFood, type ProductState } from '../state/product-state.ts';
@@ -117,9 +117,8 @@ function isSuspected(code: string, { texts, names, hasUnclearAllergen }: LabelEv
 /** The whole label was read, it has to name the allergen wherever the product is sold, and nothing of the kind is there. */
 function isNotStated(code: string, evidence: LabelEvidence): boolean {
   const { texts, countries } = evidence;
-  const isKnown: readonly string[] = STATED_ALLERGENS;
   return (
-    isKnown.includes(code) &&
+    isStated(code) &&
     isWhollyRead(evidence) &&
     texts.every(({ maybe }) => !maybe.has(code)) &&
     !evidence.additives.maybe.has(code) &&
@@ -174,10 +173,11 @@ function suits(diet: (typeof DIETS)[number], evidence: LabelEvidence): boolean {
   if (excluded.some((code) => contains.has(code)) || hasAny([...texts, additives], UNSUITABLE[diet]))
     return false;
   if (labels.has('vegan') || (diet === 'vegetarian' && labels.has('vegetarian'))) return true;
-  const all = [...texts, names, additives];
   return (
     isWhollyRead(evidence) &&
-    !hasAny(all, [...UNSUITABLE[diet], ...DOUBTFUL[diet]]) &&
+    !hasAny([...texts, additives], DOUBTFUL[diet]) &&
+    // A name such as `Rice cakes` tells the kind of dish: what may be in such a dish is told by the text that was read.
+    !hasAny([names], [...UNSUITABLE[diet], 'maybe-meat']) &&
     !evidence.hasUnclearAllergen
   );
 }

@@ -176,9 +176,25 @@ describe('ingredients and diets', () => {
     ['Rice, mono- and diglycerides of fatty acids', []],
     ['Rice, glimmerwort', []],
     ['Rice. May contain traces of milk.', ['vegan', 'vegetarian']],
+    ['Flour, rapeseed oil. May contain salt, yeast, honey, rye flour', []],
+    ['Milk, salt, rennet', []],
+    ['Polvo, azeite, sal', []],
+    ['Cacao en polvo, sal', ['vegan', 'vegetarian']],
+    ['Lait, sel, presure', []],
+    ['Milk, salt, microbial rennet', ['vegetarian']],
+    ['Grana Padano (milk, salt)', []],
   ])('%s suits %j', (text, diets) => {
     const suited = assuredOf({ ingredients_text: text }).filter((word) => word.startsWith('d:'));
     expect(suited).toEqual(diets.map((diet) => `d:${diet}`));
+  });
+
+  test.each([
+    ['Rice cakes', ['d:vegan', 'd:vegetarian']],
+    ['Rice with milk', ['d:vegetarian']],
+    ['Rice with ham', []],
+  ])('the name %s leaves %j, whatever dishes of that name may have', (name, diets) => {
+    const assured = assuredOf({ name, ingredients_text: 'Rice, salt' });
+    expect(assured.filter((word) => word.startsWith('d:'))).toEqual(diets);
   });
 
   test('a label is believed unless a source contradicts it', () => {
