@@ -57,20 +57,25 @@ export function startSuggestionKeeper(options: SuggestionKeeperOptions): Suggest
   let createdAt: string | undefined;
   let compareAt = 0;
 
-  async function prepare(): Promise<void> {
-    if (!(await index.findState())) await index.create(signal);
-    if (!(await index.hasSettings())) await index.saveSettings(signal);
+  /** Fills a new index before it has its settings: without them no search is answered from it, and Postgres answers. */
+  async function prepare(documents: SuggestionDocument[]): Promise<void> {
+    const isThere = (await index.findState()) !== undefined;
+    if (isThere && (await index.hasSettings())) return;
+    if (!isThere) await index.create(signal);
+    await send({ documents, deletedIds: [] });
+    await index.saveSettings(signal);
   }
 
   async function compareAll(): Promise<void> {
     const startedAt = performance.now();
-    await prepare();
     // Products written from here on are looked up afterwards.
     written.clear();
     fingerprint = await readCategoryFingerprint(db);
     const current = (await listUsedCategories(db)).map((category) => toDocument('category', category));
     const brands = (await listUsedBrands(db)).map((brand) => toDocument('brand', brand));
-    await send(await compareSuggestions(index, [...brands, ...current]));
+    const all = [...brands, ...current];
+    await prepare(all);
+    await send(await compareSuggestions(index, all));
     categories = new Map(current.map((document) => [document.id, document]));
     createdAt = (await index.findState())?.createdAt;
     const durationMs = performance.now() - startedAt;

@@ -1,4 +1,7 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brands } from '../../../src/platform/db/schema/catalogue.ts';
+import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { clearCatalogue, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
@@ -12,6 +15,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   api = createTestApi(database);
   await clearCatalogue(database.db);
+  // Another brand of the same words has the shorter slug.
+  await database.db
+    .insert(brands)
+    .values({ id: uuidv7(), name: 'Mt. Olive', slug: 'mt-olive-2', brandKey: foldText('Mt. Olive') });
   drink = await insertProduct(database.db, { name: 'Drink', gtins: ['042100005264'], brand: 'MT OLIVE' });
   spread = await insertProduct(database.db, {
     name: 'Spread 4210 g',
