@@ -32,6 +32,7 @@ export interface TestIndexOptions {
   engineTimeoutMs?: number;
   /** Steps between the indexer and the engine, to act while a request is under way. */
   intercept?: (index: IndexWriter) => IndexWriter;
+  interceptSuggestions?: (index: IndexEngine['suggestions']) => IndexEngine['suggestions'];
   interceptPair?: (pair: IndexPair) => IndexPair;
   /** An hour unless given: most tests are about other things. */
   reconcileEveryMs?: number;
@@ -92,7 +93,7 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
       live: intercept(kept.live),
       next: intercept(kept.next),
       pair: options.interceptPair?.(kept.pair) ?? kept.pair,
-      suggestions: kept.suggestions,
+      suggestions: options.interceptSuggestions?.(kept.suggestions) ?? kept.suggestions,
       renderDocument: kept.renderDocument,
     },
     indexUid,
