@@ -23,7 +23,7 @@ export function listFilters(search: ReviewSearch, counts: QueueCounts | undefine
   const sender = search.account_id ?? search.contact_of;
   if (sender && senders.every(({ value }) => value !== sender))
     senders.push({ value: sender, label: search.contact_of ? 'one contact' : 'one account' });
-  const of = <Name extends keyof ReviewSearch>(name: Name) => ({
+  const of = (name: keyof ReviewSearch) => ({
     value: search[name] as string | undefined,
     change: (value: string | undefined) => ({ [name]: value }) as Partial<ReviewSearch>,
   });
