@@ -16,7 +16,7 @@ export function SignInPage() {
         <SignInForm />
         <Text size="xs" c="dimmed" mt="lg">
           An admin makes operators. The first one is made on the server:{' '}
-          <Code fz="xs">npm run operator -- create --email you@example.org --role admin</Code>
+          <Code fz="xs">npm run operator -- create you@example.org --role admin</Code>
         </Text>
       </Paper>
     </Center>

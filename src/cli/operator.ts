@@ -25,11 +25,11 @@ const command = new Command('operator').description('Makes, lists and changes th
 command
   .command('create')
   .description('Makes an operator. The password is asked for, or read from standard input.')
-  .requiredOption('--email <e-mail>', 'whom the operator signs in as')
+  .argument('<e-mail>', 'whom the operator signs in as')
   .addOption(new Option('--role <role>', 'what he may do').choices(ROLES).makeOptionMandatory())
   .addOption(jsonOption())
-  .action(async (options: { email: string; role: Role } & OutputOptions) => {
-    const { email, role } = options;
+  .action(async (email: string, options: { role: Role } & OutputOptions) => {
+    const { role } = options;
     const password = await readNewPassword();
     await onDatabase('operator', async (db) => {
       const passwords = createPasswordHasher();

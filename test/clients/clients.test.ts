@@ -65,7 +65,7 @@ const approved: string[] = [];
 async function approve(submission: string): Promise<void> {
   const { DATABASE_URL } = await readRunning(path.join(root.path, 'data'));
   const { email, password } = OPERATOR;
-  const args = ['create', '--email', email, '--role', 'reviewer'];
+  const args = ['create', email, '--role', 'reviewer'];
   // The second language finds him there.
   await runCommand('operator', DATABASE_URL, args, `${password}\n`);
   const signedIn = await post('/api/admin/login', OPERATOR);

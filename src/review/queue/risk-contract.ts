@@ -3,7 +3,7 @@
  * when the submission comes in, by a few index look-ups whatever its content.
  */
 export const RISKS = [
-  { value: 1, code: 'unknown_sender', label: 'nothing of its sender has been approved yet' },
+  { value: 1, code: 'unknown_sender', label: 'nothing of its sender had been approved when it came' },
   { value: 2, code: 'look_alike', label: 'a new product, and a submission of the same name waits already' },
   { value: 4, code: 'operator_word', label: 'speaks of facts that an operator has written or confirmed' },
   { value: 8, code: 'renames', label: 'another name or brand for a product in use' },

@@ -62,7 +62,7 @@ test('key: a script reads the key, and nothing else is in its way', async () => 
 
 test('operator and audit', async () => {
   const email = 'ada@example.org';
-  const create = ['create', '--email', email, '--role', 'editor', '--json'];
+  const create = ['create', email, '--role', 'editor', '--json'];
   const created = await runCommand('operator', database.url, create, 'eleven slow rivers');
   expect(parseLine(created.output)).toEqual({ email, role: 'editor' });
   const listed = await runCommand('operator', database.url, ['list', '--json']);

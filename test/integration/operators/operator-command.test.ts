@@ -32,7 +32,7 @@ const auditOf = async (email: string) => {
 it('create makes the first admin, with the password from standard input', async () => {
   expect((await operator(['list'])).output).toBe('No operators.\n');
   const created = await operator(
-    ['create', '--email', 'Root@Example.org', '--role', 'admin'],
+    ['create', 'Root@Example.org', '--role', 'admin'],
     `${PASSWORD}\n`,
   );
   expect(created).toEqual({ exitCode: 0, output: 'root@example.org is admin now.\n', errors: '' });
@@ -50,7 +50,7 @@ it('create makes the first admin, with the password from standard input', async 
 
 it('create takes one line of a pipe for the password, and no more', async () => {
   const refused = await operator(
-    ['create', '--email', 'two@example.org', '--role', 'admin'],
+    ['create', 'two@example.org', '--role', 'admin'],
     `${PASSWORD}\n${PASSWORD}\n`,
   );
   expect(refused).toMatchObject({ exitCode: 1, output: '' });
@@ -104,20 +104,20 @@ it('list shows everybody, and no password', async () => {
 });
 
 it.each([
-  [['create', '--email', 'nobody', '--role', 'admin'], PASSWORD, 'not an e-mail address'],
-  [['create', '--email', 'a@example.org', '--role', 'admin'], '', 'at least 8 characters'],
-  [['create', '--email', 'a@example.org', '--role', 'admin'], 'password', 'among the first that are tried'],
+  [['create', 'nobody', '--role', 'admin'], PASSWORD, 'not an e-mail address'],
+  [['create', 'a@example.org', '--role', 'admin'], '', 'at least 8 characters'],
+  [['create', 'a@example.org', '--role', 'admin'], 'password', 'among the first that are tried'],
   [
-    ['create', '--email', 'root@example.org', '--role', 'editor'],
+    ['create', 'root@example.org', '--role', 'editor'],
     PASSWORD,
     'an operator root@example.org already',
   ],
   [
-    ['create', '--email', 'a@example.org', '--role', 'root'],
+    ['create', 'a@example.org', '--role', 'root'],
     PASSWORD,
     'Allowed choices are reviewer, editor, admin',
   ],
-  [['create', '--email', 'a@example.org'], PASSWORD, '--role'],
+  [['create', 'a@example.org'], PASSWORD, '--role'],
   [['set-role', 'root@example.org', 'boss'], '', 'There is no role boss'],
   [['set-role', 'root@example.org', 'editor'], '', 'the last active admin'],
   [['disable', 'root@example.org'], '', 'the last active admin'],
