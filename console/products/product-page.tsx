@@ -1,6 +1,7 @@
-import { Alert, Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import { pageAddressOf } from '../../src/catalog/products/page-address.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { PageHeader } from '../parts/page-header.tsx';
@@ -100,6 +101,11 @@ function ProductNote({ product }: { product: AdminProduct }) {
       <span>
         version {product.version}, changed <RelativeTime value={product.updated_at} />
       </span>
+      {product.status === 'active' && !product.merged_into && (
+        <Anchor inherit href={pageAddressOf(product)} target="_blank">
+          public page
+        </Anchor>
+      )}
     </Group>
   );
 }

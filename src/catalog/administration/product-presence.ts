@@ -9,8 +9,15 @@ export const isNoBin = sql`categories.code !~ '\\muncategorized\\M'`;
 /** A condition on `products p`: it has a barcode. */
 export const HAS_BARCODE = sql`EXISTS (SELECT FROM barcodes b WHERE b.product_id = p.id)`;
 
-/** Conditions for fields that are no facts of the registry, or are stored as ids. */
+/** Returns a condition on products under this name: there is a picture of whichever kind. */
+export function hasPicture(name: 'p' | 'products'): SQL {
+  const row = sql.raw(name);
+  return sql`(cardinality(${row}.images) > 0 OR ${row}.facts ?| ARRAY['pictures', 'contributed_pictures'])`;
+}
+
+/** Conditions for fields that are no facts of the registry, are several of them, or are stored as ids. */
 const OWN_PRESENCE: Partial<Record<MissingField, SQL>> = {
+  image: hasPicture('p'),
   brand: sql`p.brand_id IS NOT NULL`,
   category: sql`p.category_id IN (SELECT id FROM categories WHERE ${isNoBin})`,
   barcode: HAS_BARCODE,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isNoBin } from '../../catalog/administration/product-presence.ts';
+import { hasPicture, isNoBin } from '../../catalog/administration/product-presence.ts';
 import { productInUse } from '../../catalog/products/product-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { buildProductStats, type ProductGroup } from './build-product-stats.ts';
@@ -83,7 +83,7 @@ async function listProductGroups(tx: Tx): Promise<ProductGroup[]> {
         count(country_of_origin) as country_of_origin, count(nutriments) as nutriments,
         count(nutrition_basis) as nutrition_basis, count(ingredients_text) as ingredients_text,
         count(nutri_score) as nutri_score, count(*) filter (where attributes <> '{}') as attributes,
-        count(*) filter (where cardinality(images) > 0) as image, count(priced.product_id) as msrp
+        count(*) filter (where ${hasPicture('products')}) as image, count(priced.product_id) as msrp
       from products
       left join food_details on food_details.product_id = products.id
       left join barcodes as primary_barcode on primary_barcode.product_id = products.id and is_primary

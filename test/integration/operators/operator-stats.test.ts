@@ -142,7 +142,13 @@ describe('the catalogue', () => {
       msrp: [{ amount: 0 }],
       food: {},
     });
-    await insertProduct(db, { category: 'food/uncategorized', qualityScore: 0.099 });
+    const url = `/images/${'a'.repeat(64)}/1200.webp`;
+    const picture = { role: 'front', lang: null, url, width: 800, height: 600 } as const;
+    await insertProduct(db, {
+      category: 'food/uncategorized',
+      qualityScore: 0.099,
+      facts: { contributed_pictures: { ['a'.repeat(64)]: picture } },
+    });
     await insertProduct(db, {
       category: 'gadgets',
       kind: 'electronics',
@@ -176,7 +182,7 @@ describe('the catalogue', () => {
       ingredients_text: '1/3',
       nutri_score: '1/3',
       attributes: '0/0',
-      image: '1/3',
+      image: '2/3',
       msrp: '1/3',
     };
     expect(figures(coverage.overall)).toEqual({
@@ -187,7 +193,7 @@ describe('the catalogue', () => {
       net_content: '1/4',
       country_of_origin: '1/4',
       attributes: '1/1',
-      image: '1/4',
+      image: '2/4',
       msrp: '1/4',
     });
     expect(coverage.overall.find(({ field }) => field === 'category')?.share).toBe(0.75);
