@@ -176,6 +176,7 @@ describe('two reviewers at one queue', () => {
 
     await page.goto('/console/review?q=Assigned&assigned_to=me');
     await waitUntilReady(page, 'Assigned 5');
+    await page.getByRole('button', { name: 'Filters…' }).click();
     await page.getByRole('combobox', { name: 'Assigned to' }).click();
     await page.getByRole('option', { name: 'not assigned' }).click();
     await page.getByRole('button', { name: /^Assigned 4/ }).waitFor();
