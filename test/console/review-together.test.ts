@@ -201,7 +201,9 @@ describe('two reviewers at one queue', () => {
 /** Approves what the page shows until nothing is left. Returns the ids in the order in which they were shown. */
 async function workThrough(page: Page): Promise<string[]> {
   const shown: string[] = [];
-  const nothing = page.getByText(/^(Nothing waits here|Nothing matches the filters|Others have all that waits here)$/);
+  const nothing = page.getByText(
+    /^(Nothing waits here|Nothing matches the filters|Others have all that waits here)$/,
+  );
   for (;;) {
     await decisionOf(page).or(nothing).first().waitFor();
     const open = await readOpen(page);

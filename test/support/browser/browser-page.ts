@@ -8,6 +8,8 @@ export interface BrowserPage {
   page: Page;
   /** What the browser complained of: errors of scripts, and what the page's policy refused. */
   complaints: string[];
+  /** Where the page has been, and the requests that were refused or failed. */
+  events: string[];
 }
 
 /** Chromium, as tests have it; `args`: switches of the command line besides. */
@@ -36,5 +38,26 @@ export async function openBrowserPage(
       complaints.push(message.text());
     }
   });
-  return { page, complaints };
+  return { page, complaints, events: followPage(page) };
+}
+
+function followPage(page: Page): string[] {
+  const events: string[] = [];
+  page.on('framenavigated', (frame) => events.push(`at ${frame.url()}`));
+  page.on('requestfailed', (request) => events.push(`failed: ${request.method()} ${request.url()}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) {
+      events.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+    }
+  });
+  return events;
+}
+
+/** Says what a page shows and what happened to it: a failure that comes once in ten runs is seen once. */
+export async function describePage({ page, complaints, events }: BrowserPage): Promise<string> {
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 5_000 })
+    .catch(() => 'The page shows nothing.');
+  return [page.url(), ...complaints, ...events, text.slice(0, 2_000)].join('\n');
 }

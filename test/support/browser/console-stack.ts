@@ -17,7 +17,7 @@ import { createDemoDatabase } from '../database/demo-database.ts';
 import { createPictureRoot } from '../pictures/test-pictures.ts';
 import { startTestIndex } from '../search/test-index.ts';
 import { createTestApi } from '../test-api.ts';
-import { launchBrowser, openBrowserPage, type BrowserPage } from './browser-page.ts';
+import { describePage, launchBrowser, openBrowserPage, type BrowserPage } from './browser-page.ts';
 import { openSignedIn, visit } from './console-pages.ts';
 
 export interface ConsoleStack {
@@ -75,7 +75,10 @@ export async function startConsoleStack(): Promise<ConsoleStack> {
   const browser = await launchBrowser();
   await index?.settled();
   const untilTheEnd = (opened: BrowserPage) => {
-    onTestFinished(() => opened.page.context().close());
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') console.error(await describePage(opened));
+      await opened.page.context().close();
+    });
     return opened;
   };
   const openWithSession = async (role: Role, options?: BrowserContextOptions) =>
