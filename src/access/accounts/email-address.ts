@@ -31,7 +31,10 @@ function buildAsciiDomain(given: string): string | undefined {
   // An e-mail reaches a name with a dot whose last part is not a number.
   if (!/\.(?!\d+$)[^.]+$/.test(ascii)) return undefined;
   const unicode = domainToUnicode(ascii);
-  const isMixed = unicode.split('.').some((label) => LATIN.test(label) && LATIN_LOOKALIKE.test(label));
+  const labels = unicode.split('.');
+  // Node 24 lets an ASCII form pass that is the form of nothing.
+  if (labels.some((label) => label.startsWith('xn--'))) return undefined;
+  const isMixed = labels.some((label) => LATIN.test(label) && LATIN_LOOKALIKE.test(label));
   const isCanonical = [ascii, unicode].includes(given.toLowerCase().normalize('NFC'));
   return isCanonical && !isMixed ? ascii : undefined;
 }
