@@ -31,10 +31,7 @@ const auditOf = async (email: string) => {
 
 it('create makes the first admin, with the password from standard input', async () => {
   expect((await operator(['list'])).output).toBe('No operators.\n');
-  const created = await operator(
-    ['create', 'Root@Example.org', '--role', 'admin'],
-    `${PASSWORD}\n`,
-  );
+  const created = await operator(['create', 'Root@Example.org', '--role', 'admin'], `${PASSWORD}\n`);
   expect(created).toEqual({ exitCode: 0, output: 'root@example.org is admin now.\n', errors: '' });
   const { status, body } = await signIn('root@example.org', PASSWORD);
   expect([status, (body as { role: string }).role]).toEqual([200, 'admin']);
@@ -107,16 +104,8 @@ it.each([
   [['create', 'nobody', '--role', 'admin'], PASSWORD, 'not an e-mail address'],
   [['create', 'a@example.org', '--role', 'admin'], '', 'at least 8 characters'],
   [['create', 'a@example.org', '--role', 'admin'], 'password', 'among the first that are tried'],
-  [
-    ['create', 'root@example.org', '--role', 'editor'],
-    PASSWORD,
-    'an operator root@example.org already',
-  ],
-  [
-    ['create', 'a@example.org', '--role', 'root'],
-    PASSWORD,
-    'Allowed choices are reviewer, editor, admin',
-  ],
+  [['create', 'root@example.org', '--role', 'editor'], PASSWORD, 'an operator root@example.org already'],
+  [['create', 'a@example.org', '--role', 'root'], PASSWORD, 'Allowed choices are reviewer, editor, admin'],
   [['create', 'a@example.org'], PASSWORD, '--role'],
   [['set-role', 'root@example.org', 'boss'], '', 'There is no role boss'],
   [['set-role', 'root@example.org', 'editor'], '', 'the last active admin'],
