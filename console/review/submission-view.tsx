@@ -50,7 +50,7 @@ export function SubmissionView({
   onWrite,
 }: Props) {
   const name = nameSubmission(submission);
-  // What is asked about comes before the facts.
+  // Products that the reviewer has to tell apart stand before the facts.
   const isAlike = submission.possible_duplicates.some(({ needs_confirmation: isStrong }) => isStrong);
   const products = (
     <ProductPanel {...{ submission, draft, isOpen, mayChoose, onChoose, onConfirm, onOpen }} />

@@ -1971,7 +1971,7 @@ export interface components {
         };
         CodeNames: {
             /**
-             * @description The first wanted language that codes have names in; English where there is none
+             * @description The language of the names: the first wanted one that has names, else English
              * @enum {string}
              */
             language: "en" | "de" | "fr" | "es" | "it" | "nl";

@@ -1,23 +1,18 @@
-import { chooseNameLanguage, NAME_LANGUAGES } from '../../data/names/names.ts';
+import { chooseNameLanguage, type NameLanguage } from '../../data/names/names.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { buildCategoryTree } from './build-category-tree.ts';
+import { buildCategoryTree, type CountedCategory } from './build-category-tree.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
-import { categoryTreeSchema } from './category-contract.ts';
+import { categoryTreeSchema, type CategoryTree } from './category-contract.ts';
 import { listCountedCategories } from './category-store.ts';
 
 export function categoryRoutes({ db }: { db: Db }): Route[] {
-  const age = { freshMs: 2_000, maxAgeMs: 5_000 };
-  const treeIn = new Map(
-    NAME_LANGUAGES.map((language) => [
-      language,
-      createCachedValue({
-        load: async () => ({ items: buildCategoryTree(await listCountedCategories(db), language) }),
-        ...age,
-      }),
-    ]),
-  );
+  const readTrees = createCachedValue({
+    load: async () => nameTrees(await listCountedCategories(db)),
+    freshMs: 2_000,
+    maxAgeMs: 5_000,
+  });
   return [
     route({
       method: 'get',
@@ -30,11 +25,18 @@ export function categoryRoutes({ db }: { db: Db }): Route[] {
       query: languageQuery,
       response: categoryTreeSchema,
       headers: LANGUAGE_HEADERS,
-      handler: async ({ query: { lang }, headers }) => {
-        const readTree = treeIn.get(chooseNameLanguage(readWantedLanguages(lang, headers)));
-        if (!readTree) throw new Error('a language has no tree');
-        return await readTree();
-      },
+      handler: async ({ query: { lang }, headers }) =>
+        (await readTrees())(chooseNameLanguage(readWantedLanguages(lang, headers))),
     }),
   ];
+}
+
+/** Counting reads all products, so it is done once for all languages. Each tree is built when it is first asked for. */
+function nameTrees(rows: readonly CountedCategory[]): (language: NameLanguage) => CategoryTree {
+  const trees = new Map<NameLanguage, CategoryTree>();
+  return (language) => {
+    const tree = trees.get(language) ?? { items: buildCategoryTree(rows, language) };
+    trees.set(language, tree);
+    return tree;
+  };
 }

@@ -10,7 +10,7 @@ export const codeNamesParamsSchema = z.object({
 export const codeNamesSchema = z
   .object({
     language: z.enum(NAME_LANGUAGES).meta({
-      description: 'The first wanted language that codes have names in; English where there is none',
+      description: 'The language of the names: the first wanted one that has names, else English',
     }),
     items: z.array(
       z.object({

@@ -12,7 +12,7 @@ import statements from './statements.json' with { type: 'json' };
 /** `maybe`: an ingredient of this name may be of animals. `animal`: vegetarians eat it, vegans do not. */
 export type AnimalOrigin = 'maybe-animal' | 'animal' | 'maybe-meat' | 'meat';
 
-/** What a word in a list of ingredients says. A word without any of this is understood, and says nothing of what is asked. */
+/** What a word in a list of ingredients says. A word with none of these fields is understood and hides nothing. */
 export interface WordMeaning {
   /** Codes of allergens that it names, … */
   contains?: readonly string[];

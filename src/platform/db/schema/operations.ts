@@ -208,7 +208,7 @@ export const dumpRuns = pgTable(
   ],
 );
 
-/** Which products a change has touched; their scores are computed anew. `unread`: those whose label is yet to be read. */
+/** The products whose scores have to be computed again after a change. `unread`: those whose labels are not read yet. */
 export type RecomputeScope =
   { all: true } | { unread: true } | { category_ids: string[] } | { kind: string } | { source_id: string };
 

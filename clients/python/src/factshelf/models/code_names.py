@@ -17,8 +17,8 @@ T = TypeVar("T", bound="CodeNames")
 class CodeNames:
     """
     Attributes:
-        language (str): The first wanted language that codes have names in; English where there is none. One of en, de,
-            fr, es, it, nl
+        language (str): The language of the names: the first wanted one that has names, else English. One of en, de, fr,
+            es, it, nl
         items (list[CodeNamesItemsItem]):
     """
 
