@@ -1,17 +1,23 @@
 import i18next, { type TFunction } from 'i18next';
 import { codesOfCountries } from '../../data/countries.ts';
-import { nameCode } from '../../data/names/names.ts';
+import { NAME_LANGUAGES, nameCode, type NameLanguage } from '../../data/names/names.ts';
 import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
 import wordsDe from './words-de.json' with { type: 'json' };
 import wordsEn from './words-en.json' with { type: 'json' };
+import wordsEs from './words-es.json' with { type: 'json' };
 import wordsFr from './words-fr.json' with { type: 'json' };
+import wordsIt from './words-it.json' with { type: 'json' };
+import wordsNl from './words-nl.json' with { type: 'json' };
 
-/** A page is in one of these; the first where a reader wants none of them. */
-export const PAGE_LANGUAGES = ['en', 'de', 'fr'] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+/** Pages are in the languages that codes have names in; in the first where a reader wants none of them. */
+export const PAGE_LANGUAGES = NAME_LANGUAGES;
+export type PageLanguage = NameLanguage;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -22,8 +28,15 @@ declare module 'i18next' {
 /** Names of facts, and of codes that only pages show. */
 type Words = Record<'facts' | 'codes', Partial<Record<string, string>>>;
 
-const TEXTS = { de, en, fr };
-const WORDS: Record<PageLanguage, Words> = { de: wordsDe, en: wordsEn, fr: wordsFr };
+const TEXTS = { de, en, es, fr, it, nl };
+const WORDS: Record<PageLanguage, Words> = {
+  de: wordsDe,
+  en: wordsEn,
+  es: wordsEs,
+  fr: wordsFr,
+  it: wordsIt,
+  nl: wordsNl,
+};
 
 export interface Texts {
   language: PageLanguage;
