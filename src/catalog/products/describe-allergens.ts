@@ -1,4 +1,4 @@
-import { STATED_ALLERGENS } from '../../data/ingredients/markets.ts';
+import { STATED_ALLERGENS } from '../../data/ingredients/stated-allergens.ts';
 import type { Evidence } from '../../facts/label/label-evidence.ts';
 import type { AllergenStates } from '../../facts/label/read-label.ts';
 import { ALLERGEN_CODES } from '../../facts/registry/fact-codes.ts';

@@ -1,22 +1,5 @@
 import { codesOfCountries } from '../countries.ts';
-
-/** The allergens that labels have to name: Regulation (EU) No 1169/2011, annex II. */
-export const STATED_ALLERGENS = [
-  'gluten',
-  'crustaceans',
-  'eggs',
-  'fish',
-  'peanuts',
-  'soybeans',
-  'milk',
-  'nuts',
-  'celery',
-  'mustard',
-  'sesame-seeds',
-  'sulphur-dioxide-and-sulphites',
-  'lupin',
-  'molluscs',
-] as const;
+import { STATED_ALLERGENS } from './stated-allergens.ts';
 
 /** Whether it is an allergen that labels have to name. */
 export function isStated(code: string): boolean {

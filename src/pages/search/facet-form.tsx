@@ -1,6 +1,6 @@
 import type { FacetName, Facet, Facets } from '../../search/facets/facets-contract.ts';
 import { DIETS } from '../../data/ingredients/ingredient-codes.ts';
-import { STATED_ALLERGENS } from '../../data/ingredients/markets.ts';
+import { STATED_ALLERGENS } from '../../data/ingredients/stated-allergens.ts';
 import { nutrientOf, readNutrientOrder } from '../../search/exact-filters/nutrients.ts';
 import { SORTS } from '../../search/search-contract.ts';
 import { nameNutriment } from '../product/facts/nutriment-text.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { STATED_ALLERGENS } from '../../../src/data/ingredients/markets.ts';
+import { STATED_ALLERGENS } from '../../../src/data/ingredients/stated-allergens.ts';
 import { readIngredients } from '../../../src/facts/label/read-ingredients.ts';
 import { readLabel } from '../../../src/facts/label/read-label.ts';
 import { labelOf } from '../../support/label/label-state.ts';
