@@ -48,7 +48,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
         {address && <meta property="og:url" content={address} />}
         {page.image && <meta property="og:image" content={page.image} />}
         <link rel="icon" href={assetOf('icon.svg')} type="image/svg+xml" />
-        {['pages.css', 'catalogue.css', ...(page.styles ?? [])].map((name) => (
+        {['tokens.css', 'pages.css', 'catalogue.css', ...(page.styles ?? [])].map((name) => (
           <link key={name} rel="stylesheet" href={assetOf(name)} />
         ))}
         {['suggest.js', ...(page.scripts ?? [])].map((name) => (
@@ -63,42 +63,79 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
           {t('layout.skip')}
         </a>
         <header class="top">
-          <a class="name" href="/">
-            Factshelf
-          </a>
-          {!page.hasOwnSearch && <SearchField texts={texts} value={page.searched} />}
-          <nav aria-label={t('layout.navigation')}>
-            <a href="/scan">{t('layout.scan')}</a>
-            <a href="/categories">{t('layout.categories')}</a>
-            <a href="/brands">{t('layout.brands')}</a>
-            <a href="/contribute">{t('layout.contribute')}</a>
-            <a href="/docs/">{t('layout.docs')}</a>
-            <a href="/account">{t('layout.account')}</a>
-          </nav>
+          <div class="band">
+            <a class="name" href="/">
+              <img src={assetOf('icon.svg')} alt="" width="32" height="32" />
+              Factshelf
+            </a>
+            {!page.hasOwnSearch && <SearchField texts={texts} value={page.searched} />}
+            <nav class="ways-on" aria-label={t('layout.navigation')}>
+              <MainLinks texts={texts} url={url} />
+            </nav>
+            {/* On a phone. One of the two is shown. */}
+            <details class="menu">
+              <summary>{t('layout.menu')}</summary>
+              <nav aria-label={t('layout.navigation')}>
+                <MainLinks texts={texts} url={url} />
+              </nav>
+            </details>
+          </div>
         </header>
         <main id="content" tabIndex={-1}>
           {page.body}
         </main>
         <footer class="bottom">
-          <p>{t('layout.promise')}</p>
-          <nav aria-label={t('layout.languages')}>
-            {LANGUAGE_NAMES.map(([code, name]) => (
-              <a
-                key={code}
-                href={queryIn(code, url)}
-                lang={code}
-                hreflang={code}
-                rel="nofollow"
-                aria-current={code === language ? 'true' : undefined}
-              >
-                {name}
+          <div class="band">
+            <div>
+              <a class="name" href="/">
+                <img src={assetOf('icon.svg')} alt="" width="24" height="24" />
+                Factshelf
               </a>
-            ))}
-          </nav>
+              <p>{t('layout.promise')}</p>
+            </div>
+            <nav class="pages-on" aria-label={t('layout.more')}>
+              <MainLinks texts={texts} url={url} />
+            </nav>
+            <nav aria-label={t('layout.languages')}>
+              {LANGUAGE_NAMES.map(([code, name]) => (
+                <a
+                  key={code}
+                  href={queryIn(code, url)}
+                  lang={code}
+                  hreflang={code}
+                  rel="nofollow"
+                  aria-current={code === language ? 'true' : undefined}
+                >
+                  {name}
+                </a>
+              ))}
+            </nav>
+          </div>
         </footer>
       </body>
     </html>
   );
+}
+
+const MAIN_LINKS = {
+  scan: '/scan',
+  categories: '/categories',
+  brands: '/brands',
+  contribute: '/contribute',
+  docs: '/docs/',
+  account: '/account',
+} as const;
+
+/** Links to the parts of the site; the part that the page belongs to is marked. */
+function MainLinks({ texts: { t }, url }: { texts: Texts; url: string }) {
+  return (Object.keys(MAIN_LINKS) as (keyof typeof MAIN_LINKS)[]).map((name) => {
+    const address = MAIN_LINKS[name];
+    return (
+      <a key={name} href={address} aria-current={url.startsWith(address) ? 'true' : undefined}>
+        {t(`layout.${name}`)}
+      </a>
+    );
+  });
 }
 
 /** No text of it can end the element that it stands in. */
