@@ -24,12 +24,12 @@ import type { RawInput } from '../platform/http/requests/parse-input.ts';
 import { bodyTooLarge } from '../platform/http/requests/read-bytes.ts';
 import type { Route } from '../platform/http/route.ts';
 import { runRoute } from '../platform/http/run-route.ts';
-import type { ShownPage } from '../search/search-contract.ts';
+import type { ShownItem, ShownPage } from '../search/search-contract.ts';
 import type { Delivery, Webhook, webhookWithSecretSchema } from '../publish/webhooks/webhook-contract.ts';
 
 /** What pages ask of the API, by `operationId`, and what it answers. */
 export interface Answers {
-  searchProducts: ShownPage;
+  searchProducts: ShownPage & { items: ShownItem[] };
   getProduct: Product;
   getProductByBarcode: Product;
   listBrands: { items: Brand[]; page: number; size: number; total: number };

@@ -76,16 +76,30 @@ export type ShownSummary = z.output<typeof shownSummarySchema>;
 const itemExplanation = { explanation: itemExplanationSchema.optional() };
 
 /** A summary, and the facts that were asked for. */
-export type ShownItem = ShownSummary & Partial<Product>;
+export type ShownItem = ShownSummary & Partial<Product> & { thumbnail?: string | null };
+
+const thumbnail = z.string().nullable().meta({
+  description:
+    'Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture',
+});
+
+/** Facts for lists, which one small read finds for a whole page. */
+export const CARD_FIELDS: readonly string[] = [
+  'nutri_score',
+  'net_content_value',
+  'net_content_unit',
+  'thumbnail',
+] satisfies (keyof ShownItem)[];
 
 /** The fields of an item unless `fields` names others. */
 export const SUMMARY_FIELDS: readonly string[] = Object.keys(shownSummarySchema.shape);
 
-/** The summary first, then all other facts of the detail, which only come by name. */
+/** The summary first, then what only comes by name: all other facts of the detail, and the thumbnail. */
 const itemSchema = z.object({
   ...shownSummarySchema.shape,
   ...productSchema.shape,
   ...shownSummarySchema.shape,
+  thumbnail,
 });
 
 export const itemFields = fieldChoice(
@@ -93,7 +107,7 @@ export const itemFields = fieldChoice(
   itemSchema,
   ['id', 'gtin', 'name'],
   itemExplanation,
-  `Without \`fields\` it has ${SUMMARY_FIELDS.join(', ')}; else the named fields, which may be any of the detail`,
+  `Without \`fields\` it has ${SUMMARY_FIELDS.join(', ')}; else the named fields, which may be any of the detail, and \`thumbnail\``,
 );
 
 export const searchQuerySchema = z.object({

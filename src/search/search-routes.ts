@@ -1,5 +1,5 @@
-import { listNames } from '../catalog/products/product-names-store.ts';
-import { withAbsolutePictures } from '../catalog/pictures/picture-address.ts';
+import { listCards, type ProductCard } from '../catalog/products/product-card-store.ts';
+import { chooseThumbnail, makeAbsolute, withAbsolutePictures } from '../catalog/pictures/picture-address.ts';
 import { findProducts } from '../catalog/products/product-store.ts';
 import { findLanguage, showInLanguage } from '../catalog/products/shown-language.ts';
 import type { Db } from '../platform/db/client.ts';
@@ -8,6 +8,7 @@ import { LANGUAGE_HEADERS, readWantedLanguages } from '../catalog/products/wante
 import { route, type Route } from '../platform/http/route.ts';
 import { explainItems } from './explain/explain-items.ts';
 import {
+  CARD_FIELDS,
   itemFields,
   searchPagePartSchema,
   searchPageSchema,
@@ -46,10 +47,10 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
           chooseNameLanguage(languages),
         );
         const { fields } = query;
-        const needsFacts = fields?.some((field) => !SUMMARY_FIELDS.includes(field));
-        const shown = needsFacts
-          ? await showFacts(deps.db, page.items, languages, fields, root)
-          : await showNames(deps.db, page.items, languages);
+        const facts = (fields ?? []).filter((field) => !SUMMARY_FIELDS.includes(field));
+        const shown = facts.every((field) => CARD_FIELDS.includes(field))
+          ? await showCards(deps.db, page.items, languages, facts.length > 0, root)
+          : await showFacts(deps.db, page.items, languages, fields, root);
         const items = shown.map(({ item }) => itemFields.pick(item, fields));
         if (!page.explanation) return { ...page, items };
         const found = shown.map(({ summary }) => summary);
@@ -87,27 +88,40 @@ async function showFacts(
     const product = products.get(summary.id);
     if (!product) return [];
     const shown = showInLanguage(withAbsolutePictures(product, root), wanted);
-    return { summary, item: { ...shown, score: summary.score, matched: summary.matched } };
+    const thumbnail = chooseThumbnail(shown.pictures);
+    return { summary, item: { ...shown, thumbnail, score: summary.score, matched: summary.matched } };
   });
 }
 
 /**
- * Returns the items with names in the requested languages, where the product has them. This is one more read, only if
- * languages were requested. Without Postgres the items keep their searched names, so that the search still answers.
+ * Returns the items with names in the requested languages, where the product has them, and with the facts of cards. This is
+ * one more read, only if either was requested. Without Postgres the items keep their searched names, so that the search still
+ * answers.
  */
-async function showNames(
+async function showCards(
   db: Db,
   summaries: readonly ProductSummary[],
   wanted: readonly string[],
+  hasFacts: boolean,
+  root: string,
 ): Promise<Shown[]> {
-  if (wanted.length === 0 || summaries.length === 0)
+  if ((wanted.length === 0 && !hasFacts) || summaries.length === 0)
     return summaries.map((summary) => ({ summary, item: { ...summary, name_lang: null } }));
   const ids = summaries.map(({ id }) => id);
-  const names = await listNames(db, ids).catch((): Awaited<ReturnType<typeof listNames>> => new Map());
+  const cards = await listCards(db, ids).catch((): Map<string, ProductCard> => new Map());
   return summaries.map((summary) => {
-    const known = names.get(summary.id);
-    const lang = findLanguage(wanted, known?.names ?? {});
-    const name = lang === undefined ? summary.name : (known?.names[lang] ?? summary.name);
-    return { summary, item: { ...summary, name, name_lang: lang ?? known?.lang ?? null } };
+    const { lang: mainLang = null, names = {}, facts = NO_FACTS } = cards.get(summary.id) ?? {};
+    const lang = findLanguage(wanted, names);
+    return {
+      summary,
+      item: {
+        ...summary,
+        name: (lang === undefined ? undefined : names[lang]) ?? summary.name,
+        name_lang: lang ?? mainLang,
+        ...(hasFacts && { ...facts, thumbnail: makeAbsolute(facts.thumbnail, root) }),
+      },
+    };
   });
 }
+
+const NO_FACTS = { nutri_score: null, net_content_value: null, net_content_unit: null, thumbnail: null };

@@ -803,7 +803,7 @@ export interface components {
             explanation?: components["schemas"]["SearchExplanation"];
             facets?: components["schemas"]["Facets"];
         };
-        /** @description Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, matched, name_lang; else the named fields, which may be any of the detail */
+        /** @description Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, matched, name_lang; else the named fields, which may be any of the detail, and `thumbnail` */
         ProductSummary: {
             /** Format: uuid */
             id: string;
@@ -1038,6 +1038,8 @@ export interface components {
             created_at?: string;
             /** Format: date-time */
             updated_at?: string;
+            /** @description Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture */
+            thumbnail?: string | null;
             explanation?: components["schemas"]["ItemExplanation"];
         };
         MsrpEntry: {

@@ -1,3 +1,4 @@
+import type { Picture } from '../products/picture-contract.ts';
 import type { Product } from '../products/product-contract.ts';
 
 /** The most pixels of the longer side of each stored size. A picture is never enlarged. */
@@ -26,8 +27,6 @@ export function listSizes(url: string): { 100: null; 200: string; 400: string; f
  */
 export function withAbsolutePictures(product: Product, root: string): Product {
   if (!product.pictures.some(({ urls }) => urls.full.startsWith('/'))) return product;
-  const absolute = <A extends string | null>(address: A) =>
-    address?.startsWith('/') ? root + address : address;
   return {
     ...product,
     pictures: product.pictures.map((picture) => {
@@ -36,10 +35,26 @@ export function withAbsolutePictures(product: Product, root: string): Product {
       if (!urls.full.startsWith('/')) return picture;
       return {
         ...picture,
-        urls: { 100: absolute(urls[100]), 200: absolute(urls[200]), 400: absolute(urls[400]), full },
+        urls: {
+          100: makeAbsolute(urls[100], root),
+          200: makeAbsolute(urls[200], root),
+          400: makeAbsolute(urls[400], root),
+          full,
+        },
       };
     }),
   };
+}
+
+/** Returns the address with the root of the service where it has no host. */
+export function makeAbsolute(address: string | null, root: string): string | null {
+  return address?.startsWith('/') ? root + address : address;
+}
+
+/** Returns the address of a small picture for lists, of the front where there is one; null without a picture. */
+export function chooseThumbnail(pictures: readonly Picture[]): string | null {
+  const { urls } = pictures.find(({ role }) => role === 'front') ?? pictures[0] ?? {};
+  return urls ? (urls[200] ?? urls[400] ?? urls.full) : null;
 }
 
 const CONTRIBUTED = /"(?=\/images\/[0-9a-f]{64}\/\d+\.webp")/g;

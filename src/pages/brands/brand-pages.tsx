@@ -1,5 +1,6 @@
 import { Paging } from '../layout/paging.tsx';
 import { pagedAddress, refusePastEnd, ProductPages } from '../layout/product-pages.tsx';
+import { LISTED_FIELDS } from '../layout/product-list.tsx';
 import type { PageRoute } from '../page.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
@@ -75,7 +76,12 @@ export const brandPage: PageRoute = {
     if (!brand) throw new ApiError('not_found', 'There is no brand with this slug.');
     const { name, product_count: count } = brand;
     const found = await ask('searchProducts', {
-      query: { brand_in: brand.slug, lang: texts.language, page: request.query['page'] },
+      query: {
+        brand_in: brand.slug,
+        lang: texts.language,
+        fields: LISTED_FIELDS,
+        page: request.query['page'],
+      },
     });
     refusePastEnd(found);
     const address = `/brand/${encodeURIComponent(brand.slug)}`;

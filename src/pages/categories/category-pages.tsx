@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 import { pagedAddress, ProductPages, refusePastEnd } from '../layout/product-pages.tsx';
+import { LISTED_FIELDS } from '../layout/product-list.tsx';
 import type { PageRoute } from '../page.ts';
 import { CategoryLinks } from './category-links.tsx';
 import { crumbOf, findTrail, listFilled } from './find-trail.ts';
@@ -19,7 +20,7 @@ export const categoryPage: PageRoute = {
     if (!category) throw new ApiError('not_found', 'There is no category with this code.');
     const { code, name, product_count: count } = category;
     const found = await ask('searchProducts', {
-      query: { category_in: code, lang: texts.language, page: request.query['page'] },
+      query: { category_in: code, lang: texts.language, fields: LISTED_FIELDS, page: request.query['page'] },
     });
     refusePastEnd(found);
     const address = `/category/${code}`;

@@ -1,25 +1,27 @@
 import { CategoryLinks } from '../categories/category-links.tsx';
 import { listFilled } from '../categories/find-trail.ts';
-import { ProductList } from '../layout/product-list.tsx';
+import { LISTED_FIELDS, ProductList } from '../layout/product-list.tsx';
 import { SearchField } from '../layout/search-field.tsx';
 import type { PageRoute } from '../page.ts';
+import { ApiExample } from './api-example.tsx';
+import { Shelf, TryThese } from './hero.tsx';
 
-const CATEGORIES = 14;
-const PRODUCTS = '6';
+const CATEGORIES = 12;
+const PRODUCTS = '10';
 
 export const homePage: PageRoute = {
   method: 'get',
   path: '/',
-  async show({ ask, texts }) {
+  async show({ ask, texts, root }) {
     const { t, number } = texts;
     const [stats, tree, best] = await Promise.all([
       ask('getStats'),
       ask('getCategoryTree', { query: { lang: texts.language } }),
-      ask('searchProducts', { query: { size: PRODUCTS, lang: texts.language } }),
+      ask('searchProducts', { query: { size: PRODUCTS, lang: texts.language, fields: LISTED_FIELDS } }),
     ]);
     // Roots are too wide to choose from, where there is something below them.
     const categories = listFilled(
-      tree.items.flatMap((root) => (root.children.length > 0 ? root.children : [root])),
+      tree.items.flatMap((top) => (top.children.length > 0 ? top.children : [top])),
     );
     const figures = [
       [t('home.products'), stats.products_in_use],
@@ -32,17 +34,22 @@ export const homePage: PageRoute = {
       description: t('home.description'),
       canonical: '/',
       hasOwnSearch: true,
+      styles: ['home.css'],
       body: (
         <>
           <section class="hero">
-            <h1>{t('home.title')}</h1>
-            <p>{t('home.description')}</p>
-            <SearchField texts={texts} />
-            <p>
-              <a class="button quiet" href="/scan">
-                {t('home.scan')}
-              </a>
-            </p>
+            <div>
+              <h1>{t('home.title')}</h1>
+              <p>{t('home.description')}</p>
+              <SearchField texts={texts} />
+              <TryThese items={best.items} texts={texts} />
+              <p>
+                <a class="button quiet" href="/scan">
+                  {t('home.scan')}
+                </a>
+              </p>
+            </div>
+            <Shelf />
           </section>
           <dl class="figures">
             {figures.map(([label, figure]) => (
@@ -55,7 +62,7 @@ export const homePage: PageRoute = {
           {categories.length > 0 && (
             <section aria-labelledby="categories">
               <h2 id="categories">{t('layout.categories')}</h2>
-              <CategoryLinks nodes={categories.slice(0, CATEGORIES)} texts={texts} />
+              <CategoryLinks nodes={categories.slice(0, CATEGORIES)} hasIcons texts={texts} />
               <p>
                 <a href="/categories">{t('home.allCategories')}</a>
               </p>
@@ -67,6 +74,22 @@ export const homePage: PageRoute = {
               <ProductList items={best.items} texts={texts} />
             </section>
           )}
+          <div class="pair">
+            <ApiExample items={best.items} root={root} texts={texts} />
+            <section class="call" aria-labelledby="call">
+              <span class="icon icon-box" />
+              <h2 id="call">{t('home.missing')}</h2>
+              <p>{t('home.missingText')}</p>
+              <p class="buttons">
+                <a class="button" href="/contribute">
+                  {t('search.nothing.add')}
+                </a>
+                <a class="button plain" href="/scan">
+                  {t('home.scan')}
+                </a>
+              </p>
+            </section>
+          </div>
         </>
       ),
     };

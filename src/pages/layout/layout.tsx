@@ -48,7 +48,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
         {address && <meta property="og:url" content={address} />}
         {page.image && <meta property="og:image" content={page.image} />}
         <link rel="icon" href={assetOf('icon.svg')} type="image/svg+xml" />
-        {['tokens.css', 'pages.css', 'catalogue.css', ...(page.styles ?? [])].map((name) => (
+        {['tokens.css', 'pages.css', 'cards.css', 'catalogue.css', ...(page.styles ?? [])].map((name) => (
           <link key={name} rel="stylesheet" href={assetOf(name)} />
         ))}
         {['suggest.js', ...(page.scripts ?? [])].map((name) => (

@@ -1,21 +1,42 @@
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
-import type { ShownSummary } from '../../search/search-contract.ts';
+import { CARD_FIELDS, type ShownItem } from '../../search/search-contract.ts';
 import type { Texts } from '../texts/texts.ts';
+import { iconOf } from './category-icon.ts';
+import { showNetContent } from './net-content.ts';
+import { NutriStrip } from './nutri-strip.tsx';
+
+/** What a search must ask for to be shown as a list. */
+export const LISTED_FIELDS = ['name_lang', 'brand', 'category_path', 'score', ...CARD_FIELDS].join(',');
+
+const THUMBNAIL_PX = 200;
 
 /** Products that a search or a list found, in its order. */
-export function ProductList({ items, texts }: { items: readonly ShownSummary[]; texts: Texts }) {
+export function ProductList({ items, texts }: { items: readonly ShownItem[]; texts: Texts }) {
   return (
     <ul class="products">
       {items.map((item) => (
         <li key={item.id}>
-          <a href={pageAddressOf(item)} lang={item.name_lang ?? undefined} dir="auto">
-            {item.name}
-          </a>
-          <p>
-            {item.brand !== null && <bdi>{item.brand}</bdi>}
-            {item.country_of_origin !== null && <bdi>{texts.countryName(item.country_of_origin)}</bdi>}
-          </p>
-          <Quality score={item.quality_score} texts={texts} />
+          <span class={`thumb icon-${iconOf(item.category_path)}`}>
+            {item.thumbnail && (
+              <img
+                src={item.thumbnail}
+                alt=""
+                width={THUMBNAIL_PX}
+                height={THUMBNAIL_PX}
+                loading="lazy"
+                referrerpolicy="no-referrer"
+              />
+            )}
+          </span>
+          <div>
+            <a href={pageAddressOf(item)} lang={item.name_lang ?? undefined} dir="auto">
+              {item.name}
+            </a>
+            <p>
+              {item.brand !== null && <bdi>{item.brand}</bdi>} <span>{showNetContent(item, texts)}</span>
+            </p>
+            <NutriStrip score={item.nutri_score} />
+          </div>
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
 import type { FacetName, Facet, Facets } from '../../search/facets/facets-contract.ts';
 import { DIETS } from '../../data/ingredients/ingredient-codes.ts';
 import { STATED_ALLERGENS } from '../../data/ingredients/stated-allergens.ts';
@@ -5,6 +6,7 @@ import { nutrientOf, readNutrientOrder } from '../../search/exact-filters/nutrie
 import { SORTS } from '../../search/search-contract.ts';
 import { nameNutriment } from '../product/facts/nutriment-text.ts';
 import type { Texts } from '../texts/texts.ts';
+import { growTree, type Branch } from './facet-tree.ts';
 import type { SearchQuestion } from './search-question.ts';
 
 /** Facets of the page, with the parameters that choose their values. */
@@ -45,10 +47,12 @@ export function labelOfValue(
 export function FacetForm({
   question,
   facets,
+  tree,
   texts,
 }: {
   question: SearchQuestion;
   facets: Facets;
+  tree: readonly CategoryNode[];
   texts: Texts;
 }) {
   const { t } = texts;
@@ -83,12 +87,14 @@ export function FacetForm({
         </select>
       </p>
       {(Object.keys(SHOWN_FACETS) as ShownFacet[]).map((name) => (
-        <Choices key={name} name={name} facet={facets[name]} texts={texts} />
+        <Choices key={name} name={name} facet={facets[name]} tree={tree} texts={texts} />
       ))}
       {(Object.keys(UNCOUNTED) as (keyof typeof UNCOUNTED)[]).map((name) => (
         <Uncounted key={name} name={name} question={question} texts={texts} />
       ))}
-      <button type="submit">{t('search.apply')}</button>
+      <button class="apply" type="submit">
+        {t('search.apply')}
+      </button>
     </form>
   );
 }
@@ -98,25 +104,59 @@ function inOrder(name: ShownFacet, values: Facet['values']): Facet['values'] {
   return name === 'nutri_score' ? values.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : values;
 }
 
-function Choices({ name, facet, texts }: { name: ShownFacet; facet: Facet | undefined; texts: Texts }) {
+function Choices({
+  name,
+  facet,
+  tree,
+  texts,
+}: {
+  name: ShownFacet;
+  facet: Facet | undefined;
+  tree: readonly CategoryNode[];
+  texts: Texts;
+}) {
   if (!facet || facet.values.length === 0) return null;
-  const { t, number } = texts;
+  const { t } = texts;
   const isChosen = facet.values.some(({ selected }) => selected);
   return (
-    <details open={isChosen || name === 'category' || name === 'brand'}>
+    <details open={isChosen || OPEN.includes(name)}>
       <summary>{t(`search.facets.${name}`)}</summary>
       <fieldset>
         <legend class="unseen">{t(`search.facets.${name}`)}</legend>
-        {inOrder(name, facet.values).map((item) => (
-          <label key={item.value}>
-            <input type="checkbox" name={SHOWN_FACETS[name]} value={item.value} checked={item.selected} />{' '}
-            <bdi>{labelOfValue(name, item)}</bdi>
-            {name !== 'allergen' && <span class="faint"> {number(item.count)}</span>}
-          </label>
-        ))}
+        {name === 'category' ? (
+          <Branches branches={growTree(facet.values, tree)} texts={texts} />
+        ) : (
+          inOrder(name, facet.values).map((item) => <Choice key={item.value} {...{ name, item, texts }} />)
+        )}
         {name === 'allergen' && <p class="faint">{t('search.withoutAllergens')}</p>}
       </fieldset>
     </details>
+  );
+}
+
+const OPEN: readonly ShownFacet[] = ['category', 'brand', 'nutri_score'];
+
+function Choice({ name, item, texts }: { name: ShownFacet; item: Facet['values'][number]; texts: Texts }) {
+  return (
+    <label>
+      <input type="checkbox" name={SHOWN_FACETS[name]} value={item.value} checked={item.selected} />{' '}
+      <bdi>{labelOfValue(name, item)}</bdi>
+      {name !== 'allergen' && <span class="faint"> {texts.number(item.count)}</span>}
+    </label>
+  );
+}
+
+function Branches({ branches, texts }: { branches: readonly Branch[]; texts: Texts }) {
+  if (branches.length === 0) return null;
+  return (
+    <ul>
+      {branches.map(({ item, below }) => (
+        <li key={item.value}>
+          <Choice name="category" item={item} texts={texts} />
+          <Branches branches={below} texts={texts} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,19 +5,12 @@ import { DEEPEST_ORDERED, DEEPEST_RESULT } from '../../search/search-limits.ts';
 import type { ShownPage } from '../../search/search-contract.ts';
 import type { Ask } from '../ask.ts';
 import { Paging } from '../layout/paging.tsx';
-import { ProductList } from '../layout/product-list.tsx';
+import { LISTED_FIELDS, ProductList } from '../layout/product-list.tsx';
 import type { PageRoute } from '../page.ts';
-import type { Texts } from '../texts/texts.ts';
-import {
-  FacetForm,
-  labelOfCode,
-  labelOfValue,
-  listUncounted,
-  SHOWN_FACETS,
-  UNCOUNTED,
-} from './facet-form.tsx';
+import { ChosenFilters } from './chosen-filters.tsx';
+import { FacetForm, SHOWN_FACETS } from './facet-form.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { readQuestion, searchAddress, toApiQuery, type SearchQuestion } from './search-question.ts';
-import type { Facets } from '../../search/facets/facets-contract.ts';
 
 const FACET_SIZE = '10';
 
@@ -31,14 +24,18 @@ export const searchPage: PageRoute = {
     const code = readCode(text);
     const product = code === undefined ? undefined : await findByCode(ask, code);
     if (product) return { status: 303, location: pageAddressOf(product) };
-    const found = await ask('searchProducts', {
-      query: {
-        ...toApiQuery(question),
-        lang: texts.language,
-        facets: Object.keys(SHOWN_FACETS).join(','),
-        facet_size: FACET_SIZE,
-      },
-    });
+    const [found, tree] = await Promise.all([
+      ask('searchProducts', {
+        query: {
+          ...toApiQuery(question),
+          lang: texts.language,
+          fields: LISTED_FIELDS,
+          facets: Object.keys(SHOWN_FACETS).join(','),
+          facet_size: FACET_SIZE,
+        },
+      }),
+      ask('getCategoryTree', { query: { lang: texts.language } }),
+    ]);
     // Its page says what the code is, and links to the form that adds the product.
     if (code !== undefined && found.total === 0) return { status: 303, location: `/product/${code}` };
     const title = text === '' ? t('search.everything') : t('search.title', { text });
@@ -47,20 +44,23 @@ export const searchPage: PageRoute = {
     return {
       title,
       searched: text,
+      styles: ['search.css'],
+      scripts: ['facets.js'],
       body: (
         <>
-          <h1>{title}</h1>
-          <p class="faint" role="status">
-            {found.total_is_exact ? t('layout.products', count) : t('search.about', count)}
-          </p>
-          <p class="to-facets">
-            <a href="#narrow">{t('search.narrow')}</a>
-          </p>
-          <ChosenFilters question={question} facets={facets} texts={texts} />
           <div class="beside">
-            <section aria-label={t('search.results')}>
+            <section id="found" aria-label={t('search.results')}>
+              <h1>{title}</h1>
+              <p class="faint" role="status">
+                {found.total_is_exact ? t('layout.products', count) : t('search.about', count)}
+                {isForgiven(found) && ` · ${t('search.forgiven')}`}
+              </p>
+              <button class="plain to-facets" type="button" popovertarget="narrow">
+                {t('search.narrow')}
+              </button>
+              <ChosenFilters question={question} facets={facets} texts={texts} />
               {found.items.length === 0 ? (
-                <NothingFound texts={texts} />
+                <NothingFound question={question} tree={tree.items} texts={texts} />
               ) : (
                 <ProductList items={found.items} texts={texts} />
               )}
@@ -71,9 +71,16 @@ export const searchPage: PageRoute = {
                 texts={texts}
               />
             </section>
-            <section id="narrow" aria-labelledby="narrow-title">
-              <h2 id="narrow-title">{t('search.narrow')}</h2>
-              <FacetForm question={question} facets={facets} texts={texts} />
+            {/* On a phone a sheet, where the browser knows popovers. */}
+            <section id="narrow" popover="auto" aria-labelledby="narrow-title">
+              <div class="narrow-head">
+                <h2 id="narrow-title">{t('search.narrow')}</h2>
+                <button class="plain" type="button" popovertarget="narrow" popovertargetaction="hide">
+                  <span class="unseen">{t('search.close')}</span>
+                  <span aria-hidden="true">×</span>
+                </button>
+              </div>
+              <FacetForm question={question} facets={facets} tree={tree.items} texts={texts} />
             </section>
           </div>
         </>
@@ -104,73 +111,10 @@ function countPages(question: SearchQuestion, { total, size }: ShownPage): numbe
   return Math.ceil(Math.min(total, deepest) / size);
 }
 
-function NothingFound({ texts: { t } }: { texts: Texts }) {
+/** Whether no name on the page has all that was typed: then they are the names that come closest. */
+function isForgiven({ items }: ShownPage): boolean {
   return (
-    <div class="card">
-      <h2>{t('search.nothing.title')}</h2>
-      <p>{t('search.nothing.text')}</p>
-      <p>
-        <a class="button" href="/contribute">
-          {t('search.nothing.add')}
-        </a>{' '}
-        <a href="/scan">{t('layout.scan')}</a>
-      </p>
-    </div>
-  );
-}
-
-/** What a search is narrowed by: each leads to the search without it. */
-function ChosenFilters({
-  question,
-  facets,
-  texts,
-}: {
-  question: SearchQuestion;
-  facets: Facets;
-  texts: Texts;
-}) {
-  const { page: _page, ...asked } = question;
-  const chosen = (Object.keys(SHOWN_FACETS) as (keyof typeof SHOWN_FACETS)[]).flatMap((name) =>
-    (facets[name]?.values ?? [])
-      .filter(({ selected }) => selected)
-      .map((item) => {
-        const parameter = SHOWN_FACETS[name];
-        const values = (question[parameter] ?? []).flatMap((value) => value.split(','));
-        const others = values.filter((value) => value !== item.value);
-        // One that was asked for in another spelling, as by the code of a country, goes with all.
-        const left = others.length < values.length ? others : [];
-        const { [parameter]: _removed, ...rest } = asked;
-        return {
-          key: `${name} ${item.value}`,
-          label: labelOfValue(name, item),
-          address: searchAddress(left.length > 0 ? { ...rest, [parameter]: left } : rest),
-        };
-      }),
-  );
-  for (const name of Object.keys(UNCOUNTED) as (keyof typeof UNCOUNTED)[]) {
-    const { parameter } = UNCOUNTED[name];
-    const values = listUncounted(name, question);
-    for (const value of values) {
-      const { [parameter]: _removed, ...rest } = asked;
-      const left = values.filter((other) => other !== value);
-      chosen.push({
-        key: `${name} ${value}`,
-        label: `${texts.t(`search.facets.${name}`)} ${labelOfCode(value, texts)}`,
-        address: searchAddress(left.length > 0 ? { ...rest, [parameter]: left } : rest),
-      });
-    }
-  }
-  if (chosen.length === 0) return null;
-  return (
-    <ul class="chips" aria-label={texts.t('search.chosen')}>
-      {chosen.map(({ key, label, address }) => (
-        <li key={key}>
-          <a href={address}>
-            <span class="unseen">{texts.t('search.without')} </span>
-            <bdi>{label}</bdi> <span aria-hidden="true">×</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    items.length > 0 &&
+    items.every(({ score, matched }) => score !== null && score < 1 && matched !== 'barcode')
   );
 }

@@ -38,3 +38,8 @@ export function searchAddress(question: SearchQuestion): string {
   const query = new URLSearchParams(parameters).toString();
   return query === '' ? '/search' : `/search?${query}`;
 }
+
+/** The same text and order without what narrows the search. */
+export function withoutFilters({ q, sort }: SearchQuestion): SearchQuestion {
+  return { ...(q && { q }), ...(sort && { sort }) };
+}

@@ -32,6 +32,27 @@ describe('lists of the catalogue', () => {
     expect(text.match(/role="search"/g)).toHaveLength(1);
   });
 
+  it('/ shows a call of the API with what it answers', async () => {
+    const gtin = '3017620422003';
+    const id = await insertProduct(database.db, {
+      name: 'Best <tea>',
+      gtins: [gtin],
+      category: 'things/drinks',
+      qualityScore: 1,
+    });
+    const { text } = await get('/');
+    const [, call = '', answer = ''] =
+      /curl -G http:..[^/]+([^ ]+) .*?class="answer">(.*?)<\/span>/s.exec(text) ?? [];
+    const [, fields = ''] = /-d fields=(\S+)/.exec(text) ?? [];
+    const shown: unknown = JSON.parse(answer.replaceAll('&lt;', '<').replaceAll('&quot;', '"'));
+    expect((await get(`${call}?fields=${fields}`)).body).toEqual(shown);
+    await database.pool.query('delete from barcodes where product_id = $1', [id]);
+    await database.pool.query(
+      "update products set status = 'archived', archive_reason = 'test' where id = $1",
+      [id],
+    );
+  });
+
   it('/brands lists those with products, and finds one by its name', async () => {
     const { text } = await get('/brands');
     expect(text).toContain('<a href="/brand/grun-sohne"><bdi>Grün &amp; Söhne</bdi></a>');

@@ -107,6 +107,30 @@ describe('the page of a search', () => {
     expect(text).toContain('That cannot be shown');
   });
 
+  it('says when the names are only like what was typed', async () => {
+    expect((await get('/search?q=oat+drnk')).text).toContain('these come closest');
+    expect((await get('/search?q=oat+drink')).text).not.toContain('these come closest');
+  });
+
+  it('has cards with brand, content, Nutri-Score and a drawing of the category, and no quality of data', async () => {
+    const { text } = await get('/search?q=oat+drink&size=1');
+    expect(text).toContain('class="unseen">Nutri-Score A</span>');
+    expect(text).toContain('class="thumb icon-basket"');
+    expect(text).not.toContain('<meter');
+  });
+
+  it('shows categories as a tree', async () => {
+    const { text } = await get('/search?q=oat+drink');
+    expect(text).toMatch(/value="food".*?<ul><li><label><input[^>]*value="drinks".*?value="other".*?<\/ul>/);
+  });
+
+  it('leads out of filters that leave nothing', async () => {
+    const { text } = await get('/search?q=oat+drink&category_in=other&nutri_score_in=a');
+    expect(text).toContain('href="/search?q=oat+drink">Search without filters');
+    expect(text).toContain('href="/search?q=drink"><bdi>drink</bdi>');
+    expect(text).toContain('Remove all');
+  });
+
   it('shows what was asked, and runs nothing of it', async () => {
     const { text } = await get('/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
     expect(text).not.toContain('<script>alert');

@@ -44,6 +44,8 @@ test.each([
     (await get(`/products/scan?data=${GTIN}`)).product,
     (await get('/changes')).items[0].product,
   ];
+  const { items } = await get('/products/search?fields=thumbnail');
+  expect(items[0].thumbnail).toBe(`${root}/images/${SHA256}/200.webp`);
   for (const { pictures } of products) {
     expect(pictures[0].urls).toEqual({
       100: null,

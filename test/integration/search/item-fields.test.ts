@@ -5,6 +5,7 @@ import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
+import { CARD_FIELDS } from '../../../src/search/search-contract.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { createBareSearch } from '../../support/search/bare-search.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
@@ -75,6 +76,16 @@ describe.each(ENGINES)('with the %s engine', (engine) => {
     expect(items.map((item) => Object.keys(item).toSorted())).toEqual(
       Array.from({ length: 3 }, () => ['gtin', 'id', 'name', 'nutri_score', 'pictures']),
     );
+  });
+
+  test('the facts of cards are those of the detail', async () => {
+    const cards = `name_lang,brand,${CARD_FIELDS.join(',')}`;
+    const light = await ask(`lang=de&size=50&fields=${cards}`);
+    const whole = await ask(`lang=de&size=50&fields=${cards},sources,pictures`);
+    expect(whole.items.map(({ sources: _sources, pictures: _pictures, ...item }) => item)).toEqual(
+      light.items,
+    );
+    expect(light.items.some(({ nutri_score: score }) => score !== null)).toBe(true);
   });
 
   test.each([...QUESTIONS, 'q=milk&facets=brand', 'sort=name', 'q=choc&sort=name', 'q=zzzzz', 'page=7'])(

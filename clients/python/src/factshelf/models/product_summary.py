@@ -32,7 +32,7 @@ T = TypeVar("T", bound="ProductSummary")
 @_attrs_define
 class ProductSummary:
     """Without `fields` it has id, gtin, name, brand, category_path, country_of_origin, quality_score, score, matched,
-    name_lang; else the named fields, which may be any of the detail
+    name_lang; else the named fields, which may be any of the detail, and `thumbnail`
 
         Attributes:
             id (UUID):
@@ -104,6 +104,8 @@ class ProductSummary:
                 not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food
             created_at (datetime.datetime | Unset):
             updated_at (datetime.datetime | Unset):
+            thumbnail (None | str | Unset): Address of a picture of about 200 pixels for lists, of the front where there is
+                one; null: no picture
             explanation (ItemExplanation | Unset):
     """
 
@@ -158,6 +160,7 @@ class ProductSummary:
     allergen_states: list[AllergenState] | Unset = UNSET
     created_at: datetime.datetime | Unset = UNSET
     updated_at: datetime.datetime | Unset = UNSET
+    thumbnail: None | str | Unset = UNSET
     explanation: ItemExplanation | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -411,6 +414,12 @@ class ProductSummary:
         if not isinstance(self.updated_at, Unset):
             updated_at = self.updated_at.isoformat()
 
+        thumbnail: None | str | Unset
+        if isinstance(self.thumbnail, Unset):
+            thumbnail = UNSET
+        else:
+            thumbnail = self.thumbnail
+
         explanation: dict[str, Any] | Unset = UNSET
         if not isinstance(self.explanation, Unset):
             explanation = self.explanation.to_dict()
@@ -520,6 +529,8 @@ class ProductSummary:
             field_dict["created_at"] = created_at
         if updated_at is not UNSET:
             field_dict["updated_at"] = updated_at
+        if thumbnail is not UNSET:
+            field_dict["thumbnail"] = thumbnail
         if explanation is not UNSET:
             field_dict["explanation"] = explanation
 
@@ -869,6 +880,15 @@ class ProductSummary:
         else:
             updated_at = datetime.datetime.fromisoformat(_updated_at)
 
+        def _parse_thumbnail(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        thumbnail = _parse_thumbnail(d.pop("thumbnail", UNSET))
+
         _explanation = d.pop("explanation", UNSET)
         explanation: ItemExplanation | Unset
         if isinstance(_explanation, Unset):
@@ -928,6 +948,7 @@ class ProductSummary:
             allergen_states=allergen_states,
             created_at=created_at,
             updated_at=updated_at,
+            thumbnail=thumbnail,
             explanation=explanation,
         )
 
