@@ -1034,6 +1034,25 @@ export interface components {
             traces_status?: "stated" | "none_stated" | "unknown";
             /** @description What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food */
             allergen_states?: components["schemas"]["AllergenState"][];
+            /**
+             * @description How much 100 g have: low up to 3 g of fat, 1.5 of saturated fat, 5 of sugars, 0.3 of salt; high from 20, 5, 12.5 and 1.5. Half of that for 100 ml of a drink. `unknown` where the basis is not sure. Null for what is no food
+             * @example {
+             *       "fat_g": "high",
+             *       "saturated_fat_g": "high",
+             *       "sugars_g": "high",
+             *       "salt_g": "low"
+             *     }
+             */
+            nutrient_levels?: {
+                /** @enum {string} */
+                fat_g: "low" | "moderate" | "high" | "unknown";
+                /** @enum {string} */
+                saturated_fat_g: "low" | "moderate" | "high" | "unknown";
+                /** @enum {string} */
+                sugars_g: "low" | "moderate" | "high" | "unknown";
+                /** @enum {string} */
+                salt_g: "low" | "moderate" | "high" | "unknown";
+            } | null;
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
@@ -1775,6 +1794,25 @@ export interface components {
             traces_status?: "stated" | "none_stated" | "unknown";
             /** @description What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food */
             allergen_states?: components["schemas"]["AllergenState"][];
+            /**
+             * @description How much 100 g have: low up to 3 g of fat, 1.5 of saturated fat, 5 of sugars, 0.3 of salt; high from 20, 5, 12.5 and 1.5. Half of that for 100 ml of a drink. `unknown` where the basis is not sure. Null for what is no food
+             * @example {
+             *       "fat_g": "high",
+             *       "saturated_fat_g": "high",
+             *       "sugars_g": "high",
+             *       "salt_g": "low"
+             *     }
+             */
+            nutrient_levels?: {
+                /** @enum {string} */
+                fat_g: "low" | "moderate" | "high" | "unknown";
+                /** @enum {string} */
+                saturated_fat_g: "low" | "moderate" | "high" | "unknown";
+                /** @enum {string} */
+                sugars_g: "low" | "moderate" | "high" | "unknown";
+                /** @enum {string} */
+                salt_g: "low" | "moderate" | "high" | "unknown";
+            } | null;
             /** Format: date-time */
             created_at?: string;
             /** Format: date-time */
@@ -1822,7 +1860,7 @@ export interface components {
              */
             codes: string[];
             /** @description Only these fields of Product; `id`, `gtin`, `name` always come */
-            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "created_at" | "updated_at")[];
+            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "nutrient_levels" | "created_at" | "updated_at")[];
         };
         ScannedProduct: {
             product: components["schemas"]["Product"];
@@ -1893,6 +1931,46 @@ export interface components {
              */
             nutriments_per_serving: {
                 [key: string]: number;
+            } | null;
+            /**
+             * @description The amounts for 100 g or 100 ml; null where they are not sure. Of a serving they are computed from 10 g or 10 ml on, as `serving_value` says
+             * @example {
+             *       "unit": "g",
+             *       "is_computed": false,
+             *       "amounts": {
+             *         "energy_kcal": 539,
+             *         "fat_g": 30.9
+             *       }
+             *     }
+             */
+            nutriments_per_100: {
+                /** @enum {string} */
+                unit: "g" | "ml";
+                /** @description Whether they were computed from those of a serving */
+                is_computed: boolean;
+                /**
+                 * @description Amounts for the basis; each key ends in its unit
+                 * @example {
+                 *       "energy_kj": 2252,
+                 *       "energy_kcal": 539,
+                 *       "fat_g": 30.9,
+                 *       "sugars_g": 56.3,
+                 *       "salt_g": 0.107
+                 *     }
+                 */
+                amounts: {
+                    [key: string]: number;
+                } | null;
+            } | null;
+            nutrient_levels: {
+                /** @enum {string} */
+                fat_g: "low" | "moderate" | "high" | "unknown";
+                /** @enum {string} */
+                saturated_fat_g: "low" | "moderate" | "high" | "unknown";
+                /** @enum {string} */
+                sugars_g: "low" | "moderate" | "high" | "unknown";
+                /** @enum {string} */
+                salt_g: "low" | "moderate" | "high" | "unknown";
             } | null;
             /** @example Nutrition facts come from the sources named in the product and may be wrong or out of date. They are not medical advice; the label on the pack decides. */
             disclaimer: string;
@@ -1985,6 +2063,11 @@ export interface components {
                 code: string;
                 /** @example Milch */
                 name: string;
+                /**
+                 * @description Of an additive: what it mostly does (Codex Alimentarius, CXG 36)
+                 * @enum {string}
+                 */
+                class?: "colour" | "preservative" | "antioxidant" | "acidity_regulator" | "emulsifier" | "thickener" | "gelling_agent" | "humectant" | "raising_agent" | "flavour_enhancer" | "glazing_agent" | "sweetener" | "packaging_gas";
             }[];
         };
         DataSourceList: {

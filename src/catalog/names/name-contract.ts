@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADDITIVE_CLASSES } from '../../data/names/additive-classes.ts';
 import { NAME_LANGUAGES } from '../../data/names/names.ts';
 
 export const codeNamesParamsSchema = z.object({
@@ -16,6 +17,10 @@ export const codeNamesSchema = z
       z.object({
         code: z.string().meta({ description: 'As products have it, and filters', example: 'milk' }),
         name: z.string().meta({ example: 'Milch' }),
+        class: z
+          .enum(ADDITIVE_CLASSES)
+          .optional()
+          .meta({ description: 'Of an additive: what it mostly does (Codex Alimentarius, CXG 36)' }),
       }),
     ),
   })

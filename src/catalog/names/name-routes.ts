@@ -7,6 +7,7 @@ import {
   type NamedList,
   type NameLanguage,
 } from '../../data/names/names.ts';
+import { classOfAdditive } from '../../data/names/additive-classes.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
 import { codeNamesParamsSchema, codeNamesSchema } from './name-contract.ts';
@@ -36,7 +37,11 @@ export function nameRoutes(): Route[] {
 }
 
 const listCodes = (list: NamedList, language: NameLanguage) =>
-  listNamedCodes(list).map((code) => ({ code, name: nameCode(list, code, language) ?? code }));
+  listNamedCodes(list).map((code) => ({
+    code,
+    name: nameCode(list, code, language) ?? code,
+    ...(list === 'additives' && { class: classOfAdditive(code) }),
+  }));
 
 const listCountries = (language: NameLanguage) =>
   COUNTRY_CODES.map((code) => ({

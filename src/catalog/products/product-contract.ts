@@ -4,7 +4,7 @@ import { msrpEntrySchema } from '../../facts/values/msrp-contract.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
 import { ALLERGEN_CODES } from '../../facts/registry/fact-codes.ts';
 import { publicFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
-import { servingShape } from '../../facts/registry/nutriments-contract.ts';
+import { nutrientLevelsSchema, servingShape } from '../../facts/registry/nutriments-contract.ts';
 import { pictureSchema } from './picture-contract.ts';
 import { languageQuery } from './wanted-languages.ts';
 
@@ -148,6 +148,12 @@ export const productSchema = z.object({
     description:
       'What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and ' +
       'others that are known. Empty for what is no food',
+  }),
+  nutrient_levels: nutrientLevelsSchema.nullable().meta({
+    description:
+      'How much 100 g have: low up to 3 g of fat, 1.5 of saturated fat, 5 of sugars, 0.3 of salt; high from 20, 5, 12.5 and ' +
+      '1.5. Half of that for 100 ml of a drink. `unknown` where the basis is not sure. Null for what is no food',
+    example: { fat_g: 'high', saturated_fat_g: 'high', sugars_g: 'high', salt_g: 'low' },
   }),
   pictures: z.array(pictureSchema),
   created_at: z.iso.datetime(),

@@ -13,7 +13,8 @@ import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nu
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from './shown-language.ts';
 import { productFields, productQuery, productSchema } from './product-contract.ts';
-import { findMergedInto, findNutriments, findProduct, listMsrp } from './product-store.ts';
+import { findNutriments } from '../nutrition/nutriments-store.ts';
+import { findMergedInto, findProduct, listMsrp } from './product-store.ts';
 
 /** The example is a product of the demo catalogue, so that it works on /docs/try/. */
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });

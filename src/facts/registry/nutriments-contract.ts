@@ -16,6 +16,20 @@ export const servingShape = {
   serving_unit: z.enum(['g', 'ml']).nullable(),
 };
 
+/** The nutrients that are rated, in the order of a label. */
+export const NUTRIENTS_WITH_LEVEL = ['fat_g', 'saturated_fat_g', 'sugars_g', 'salt_g'] as const;
+
+const level = z.enum(['low', 'moderate', 'high', 'unknown']);
+
+export const nutrientLevelsSchema = z.object({
+  fat_g: level,
+  saturated_fat_g: level,
+  sugars_g: level,
+  salt_g: level,
+});
+
+export type NutrientLevels = z.output<typeof nutrientLevelsSchema>;
+
 /** Null fields rather than 404 for a product without a food record: it exists, only this is not known of it. */
 export const nutrimentsSchema = z
   .object({
@@ -31,6 +45,20 @@ export const nutrimentsSchema = z
         'serving is a weight, of those per 100 ml a volume',
       example: { energy_kcal: 80.9, fat_g: 4.635 },
     }),
+    nutriments_per_100: z
+      .object({
+        unit: z.enum(['g', 'ml']),
+        is_computed: z.boolean().meta({ description: 'Whether they were computed from those of a serving' }),
+        amounts: nutriments,
+      })
+      .nullable()
+      .meta({
+        description:
+          'The amounts for 100 g or 100 ml; null where they are not sure. Of a serving they are computed from 10 g or ' +
+          '10 ml on, as `serving_value` says',
+        example: { unit: 'g', is_computed: false, amounts: { energy_kcal: 539, fat_g: 30.9 } },
+      }),
+    nutrient_levels: nutrientLevelsSchema.nullable(),
     disclaimer: z.string().meta({ example: NUTRIMENTS_DISCLAIMER }),
   })
   .meta({ id: 'Nutriments' });

@@ -117,3 +117,16 @@ test('a suggested category has its name in the language beside the text that was
     { text: 'Fruit juices', name: 'Fruit juices' },
   ]);
 });
+
+test('of an additive with a name, its class is told', async () => {
+  const { body } = await api.get('/names/additives');
+  const classes = new Map(
+    body.items.map((item: { code: string; class?: string }) => [item.code, item.class]),
+  );
+  expect([classes.get('e322'), classes.get('e150d'), classes.get('e950')]).toEqual([
+    'emulsifier',
+    'colour',
+    'sweetener',
+  ]);
+  expect([...classes.values()]).not.toContain(undefined);
+});

@@ -95,6 +95,7 @@ describe('GET /products/{id}', () => {
       serving_size: '15 g',
       serving_value: 15,
       serving_unit: 'g',
+      nutrient_levels: { fat_g: 'high', saturated_fat_g: 'unknown', sugars_g: 'unknown', salt_g: 'unknown' },
       nova_group: 4,
       environmental_score: 'd',
       countries_sold: ['France', 'Germany'],

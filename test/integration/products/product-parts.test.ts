@@ -33,6 +33,13 @@ describe('GET /products/{id}/nutriments', () => {
       serving_value: 250,
       serving_unit: 'ml',
       nutriments_per_serving: { salt_g: 0.25 },
+      nutriments_per_100: { unit: 'ml', is_computed: false, amounts: { salt_g: 0.1 } },
+      nutrient_levels: {
+        fat_g: 'unknown',
+        saturated_fat_g: 'unknown',
+        sugars_g: 'unknown',
+        salt_g: 'unknown',
+      },
       nutri_score: 'b',
       disclaimer: expect.stringContaining('not medical advice'),
     });
@@ -68,6 +75,7 @@ describe('GET /products/{id}/nutriments', () => {
         serving_value: null,
         serving_unit: null,
         nutriments_per_serving: null,
+        nutriments_per_100: null,
         nutri_score: null,
       });
     }

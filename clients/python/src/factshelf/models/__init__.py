@@ -82,6 +82,11 @@ from .new_submission_names import NewSubmissionNames
 from .new_submission_nutriments import NewSubmissionNutriments
 from .new_webhook import NewWebhook
 from .nutriments import Nutriments
+from .nutriments_nutrient_levels_type_0 import NutrimentsNutrientLevelsType0
+from .nutriments_nutriments_per_100_type_0 import NutrimentsNutrimentsPer100Type0
+from .nutriments_nutriments_per_100_type_0_amounts_type_0 import (
+    NutrimentsNutrimentsPer100Type0AmountsType0,
+)
 from .nutriments_nutriments_per_serving_type_0 import (
     NutrimentsNutrimentsPerServingType0,
 )
@@ -97,6 +102,7 @@ from .product_ingredients_texts import ProductIngredientsTexts
 from .product_lookup import ProductLookup
 from .product_lookup_answer import ProductLookupAnswer
 from .product_names import ProductNames
+from .product_nutrient_levels_type_0 import ProductNutrientLevelsType0
 from .product_nutriments_type_0 import ProductNutrimentsType0
 from .product_source import ProductSource
 from .product_source_claims import ProductSourceClaims
@@ -104,6 +110,7 @@ from .product_summary import ProductSummary
 from .product_summary_generic_names import ProductSummaryGenericNames
 from .product_summary_ingredients_texts import ProductSummaryIngredientsTexts
 from .product_summary_names import ProductSummaryNames
+from .product_summary_nutrient_levels_type_0 import ProductSummaryNutrientLevelsType0
 from .product_summary_nutriments_type_0 import ProductSummaryNutrimentsType0
 from .quality import Quality
 from .quality_part import QualityPart
@@ -220,6 +227,9 @@ __all__ = (
     "NewSubmissionNutriments",
     "NewWebhook",
     "Nutriments",
+    "NutrimentsNutrientLevelsType0",
+    "NutrimentsNutrimentsPer100Type0",
+    "NutrimentsNutrimentsPer100Type0AmountsType0",
     "NutrimentsNutrimentsPerServingType0",
     "NutrimentsNutrimentsType0",
     "OwnSubmission",
@@ -233,6 +243,7 @@ __all__ = (
     "ProductLookup",
     "ProductLookupAnswer",
     "ProductNames",
+    "ProductNutrientLevelsType0",
     "ProductNutrimentsType0",
     "ProductSource",
     "ProductSourceClaims",
@@ -240,6 +251,7 @@ __all__ = (
     "ProductSummaryGenericNames",
     "ProductSummaryIngredientsTexts",
     "ProductSummaryNames",
+    "ProductSummaryNutrientLevelsType0",
     "ProductSummaryNutrimentsType0",
     "Quality",
     "QualityPart",

@@ -6,6 +6,8 @@ from typing import Any, Self, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="CodeNamesItemsItem")
 
 
@@ -15,16 +17,22 @@ class CodeNamesItemsItem:
     Attributes:
         code (str): As products have it, and filters Example: milk.
         name (str):  Example: Milch.
+        class_ (str | Unset): Of an additive: what it mostly does (Codex Alimentarius, CXG 36). One of colour,
+            preservative, antioxidant, acidity_regulator, emulsifier, thickener, gelling_agent, humectant, raising_agent,
+            flavour_enhancer, glazing_agent, sweetener, packaging_gas
     """
 
     code: str
     name: str
+    class_: str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         code = self.code
 
         name = self.name
+
+        class_ = self.class_
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -34,6 +42,8 @@ class CodeNamesItemsItem:
                 "name": name,
             }
         )
+        if class_ is not UNSET:
+            field_dict["class"] = class_
 
         return field_dict
 
@@ -44,9 +54,12 @@ class CodeNamesItemsItem:
 
         name = d.pop("name")
 
+        class_ = d.pop("class", UNSET)
+
         code_names_items_item = cls(
             code=code,
             name=name,
+            class_=class_,
         )
 
         code_names_items_item.additional_properties = d

@@ -8,6 +8,10 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
+    from ..models.nutriments_nutrient_levels_type_0 import NutrimentsNutrientLevelsType0
+    from ..models.nutriments_nutriments_per_100_type_0 import (
+        NutrimentsNutrimentsPer100Type0,
+    )
     from ..models.nutriments_nutriments_per_serving_type_0 import (
         NutrimentsNutrimentsPerServingType0,
     )
@@ -33,6 +37,10 @@ class Nutriments:
         nutriments_per_serving (None | NutrimentsNutrimentsPerServingType0): The amounts for one serving; null where
             basis and serving do not both say it: of amounts per 100 g the serving is a weight, of those per 100 ml a volume
             Example: {'energy_kcal': 80.9, 'fat_g': 4.635}.
+        nutriments_per_100 (None | NutrimentsNutrimentsPer100Type0): The amounts for 100 g or 100 ml; null where they
+            are not sure. Of a serving they are computed from 10 g or 10 ml on, as `serving_value` says Example: {'unit':
+            'g', 'is_computed': False, 'amounts': {'energy_kcal': 539, 'fat_g': 30.9}}.
+        nutrient_levels (None | NutrimentsNutrientLevelsType0):
         disclaimer (str):  Example: Nutrition facts come from the sources named in the product and may be wrong or out
             of date. They are not medical advice; the label on the pack decides..
     """
@@ -45,10 +53,18 @@ class Nutriments:
     serving_value: float | None
     serving_unit: None | str
     nutriments_per_serving: None | NutrimentsNutrimentsPerServingType0
+    nutriments_per_100: None | NutrimentsNutrimentsPer100Type0
+    nutrient_levels: None | NutrimentsNutrientLevelsType0
     disclaimer: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.nutriments_nutrient_levels_type_0 import (
+            NutrimentsNutrientLevelsType0,
+        )
+        from ..models.nutriments_nutriments_per_100_type_0 import (
+            NutrimentsNutrimentsPer100Type0,
+        )
         from ..models.nutriments_nutriments_per_serving_type_0 import (
             NutrimentsNutrimentsPerServingType0,
         )
@@ -83,6 +99,18 @@ class Nutriments:
         else:
             nutriments_per_serving = self.nutriments_per_serving
 
+        nutriments_per_100: dict[str, Any] | None
+        if isinstance(self.nutriments_per_100, NutrimentsNutrimentsPer100Type0):
+            nutriments_per_100 = self.nutriments_per_100.to_dict()
+        else:
+            nutriments_per_100 = self.nutriments_per_100
+
+        nutrient_levels: dict[str, Any] | None
+        if isinstance(self.nutrient_levels, NutrimentsNutrientLevelsType0):
+            nutrient_levels = self.nutrient_levels.to_dict()
+        else:
+            nutrient_levels = self.nutrient_levels
+
         disclaimer = self.disclaimer
 
         field_dict: dict[str, Any] = {}
@@ -97,6 +125,8 @@ class Nutriments:
                 "serving_value": serving_value,
                 "serving_unit": serving_unit,
                 "nutriments_per_serving": nutriments_per_serving,
+                "nutriments_per_100": nutriments_per_100,
+                "nutrient_levels": nutrient_levels,
                 "disclaimer": disclaimer,
             }
         )
@@ -105,6 +135,12 @@ class Nutriments:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.nutriments_nutrient_levels_type_0 import (
+            NutrimentsNutrientLevelsType0,
+        )
+        from ..models.nutriments_nutriments_per_100_type_0 import (
+            NutrimentsNutrimentsPer100Type0,
+        )
         from ..models.nutriments_nutriments_per_serving_type_0 import (
             NutrimentsNutrimentsPerServingType0,
         )
@@ -184,6 +220,42 @@ class Nutriments:
             d.pop("nutriments_per_serving")
         )
 
+        def _parse_nutriments_per_100(
+            data: object,
+        ) -> None | NutrimentsNutrimentsPer100Type0:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                nutriments_per_100_type_0 = NutrimentsNutrimentsPer100Type0.from_dict(
+                    data
+                )
+
+                return nutriments_per_100_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | NutrimentsNutrimentsPer100Type0, data)
+
+        nutriments_per_100 = _parse_nutriments_per_100(d.pop("nutriments_per_100"))
+
+        def _parse_nutrient_levels(
+            data: object,
+        ) -> None | NutrimentsNutrientLevelsType0:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                nutrient_levels_type_0 = NutrimentsNutrientLevelsType0.from_dict(data)
+
+                return nutrient_levels_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | NutrimentsNutrientLevelsType0, data)
+
+        nutrient_levels = _parse_nutrient_levels(d.pop("nutrient_levels"))
+
         disclaimer = d.pop("disclaimer")
 
         nutriments = cls(
@@ -195,6 +267,8 @@ class Nutriments:
             serving_value=serving_value,
             serving_unit=serving_unit,
             nutriments_per_serving=nutriments_per_serving,
+            nutriments_per_100=nutriments_per_100,
+            nutrient_levels=nutrient_levels,
             disclaimer=disclaimer,
         )
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
         ProductSummaryIngredientsTexts,
     )
     from ..models.product_summary_names import ProductSummaryNames
+    from ..models.product_summary_nutrient_levels_type_0 import (
+        ProductSummaryNutrientLevelsType0,
+    )
     from ..models.product_summary_nutriments_type_0 import ProductSummaryNutrimentsType0
     from ..models.specification import Specification
 
@@ -102,6 +105,10 @@ class ProductSummary:
                 is no promise of absence. One of stated, none_stated, unknown
             allergen_states (list[AllergenState] | Unset): What is known of each allergen, from all sources, believed or
                 not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food
+            nutrient_levels (None | ProductSummaryNutrientLevelsType0 | Unset): How much 100 g have: low up to 3 g of fat,
+                1.5 of saturated fat, 5 of sugars, 0.3 of salt; high from 20, 5, 12.5 and 1.5. Half of that for 100 ml of a
+                drink. `unknown` where the basis is not sure. Null for what is no food Example: {'fat_g': 'high',
+                'saturated_fat_g': 'high', 'sugars_g': 'high', 'salt_g': 'low'}.
             created_at (datetime.datetime | Unset):
             updated_at (datetime.datetime | Unset):
             thumbnail (None | str | Unset): Address of a picture of about 200 pixels for lists, of the front where there is
@@ -158,6 +165,7 @@ class ProductSummary:
     allergens_status: str | Unset = UNSET
     traces_status: str | Unset = UNSET
     allergen_states: list[AllergenState] | Unset = UNSET
+    nutrient_levels: None | ProductSummaryNutrientLevelsType0 | Unset = UNSET
     created_at: datetime.datetime | Unset = UNSET
     updated_at: datetime.datetime | Unset = UNSET
     thumbnail: None | str | Unset = UNSET
@@ -165,6 +173,9 @@ class ProductSummary:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.product_summary_nutrient_levels_type_0 import (
+            ProductSummaryNutrientLevelsType0,
+        )
         from ..models.product_summary_nutriments_type_0 import (
             ProductSummaryNutrimentsType0,
         )
@@ -406,6 +417,14 @@ class ProductSummary:
                 allergen_states_item = allergen_states_item_data.to_dict()
                 allergen_states.append(allergen_states_item)
 
+        nutrient_levels: dict[str, Any] | None | Unset
+        if isinstance(self.nutrient_levels, Unset):
+            nutrient_levels = UNSET
+        elif isinstance(self.nutrient_levels, ProductSummaryNutrientLevelsType0):
+            nutrient_levels = self.nutrient_levels.to_dict()
+        else:
+            nutrient_levels = self.nutrient_levels
+
         created_at: str | Unset = UNSET
         if not isinstance(self.created_at, Unset):
             created_at = self.created_at.isoformat()
@@ -525,6 +544,8 @@ class ProductSummary:
             field_dict["traces_status"] = traces_status
         if allergen_states is not UNSET:
             field_dict["allergen_states"] = allergen_states
+        if nutrient_levels is not UNSET:
+            field_dict["nutrient_levels"] = nutrient_levels
         if created_at is not UNSET:
             field_dict["created_at"] = created_at
         if updated_at is not UNSET:
@@ -549,6 +570,9 @@ class ProductSummary:
             ProductSummaryIngredientsTexts,
         )
         from ..models.product_summary_names import ProductSummaryNames
+        from ..models.product_summary_nutrient_levels_type_0 import (
+            ProductSummaryNutrientLevelsType0,
+        )
         from ..models.product_summary_nutriments_type_0 import (
             ProductSummaryNutrimentsType0,
         )
@@ -866,6 +890,27 @@ class ProductSummary:
 
                 allergen_states.append(allergen_states_item)
 
+        def _parse_nutrient_levels(
+            data: object,
+        ) -> None | ProductSummaryNutrientLevelsType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                nutrient_levels_type_0 = ProductSummaryNutrientLevelsType0.from_dict(
+                    data
+                )
+
+                return nutrient_levels_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ProductSummaryNutrientLevelsType0 | Unset, data)
+
+        nutrient_levels = _parse_nutrient_levels(d.pop("nutrient_levels", UNSET))
+
         _created_at = d.pop("created_at", UNSET)
         created_at: datetime.datetime | Unset
         if isinstance(_created_at, Unset):
@@ -946,6 +991,7 @@ class ProductSummary:
             allergens_status=allergens_status,
             traces_status=traces_status,
             allergen_states=allergen_states,
+            nutrient_levels=nutrient_levels,
             created_at=created_at,
             updated_at=updated_at,
             thumbnail=thumbnail,
