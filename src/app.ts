@@ -2,6 +2,7 @@ import compression from 'compression';
 import express, { type Express } from 'express';
 import { pinoHttp } from 'pino-http';
 import { dumpFiles } from './publish/dumps/dump-files.ts';
+import { demoPictureFiles } from './demo/demo-picture-files.ts';
 import { digitalLinkResolver } from './catalog/scan/digital-link-resolver.ts';
 import { createSitemap } from './catalog/sitemap/sitemap.ts';
 import { guardContributorRoutes } from './review/submissions/guard-contributor-routes.ts';
@@ -87,6 +88,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/dumps', dumpFiles(deps.dumpDir));
   app.use('/images', pictureFiles(deps));
   app.use(allowRevalidation, weakenCompressedEtag, compression({ threshold: 2_048 }));
+  app.use('/pictures/demo', demoPictureFiles());
   app.use('/docs/try', tryPage());
   app.use('/console', consolePage());
   app.get('/api/v1/openapi.json', async (request, response) => {

@@ -14,7 +14,8 @@ import { saveAuditEntry } from '../platform/audit/audit-store.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../platform/text/fold-text.ts';
 import type { DemoProduct } from './demo-product.ts';
-import { buildDemoProducts, slugOf } from './demo-products.ts';
+import { slugOf } from './demo-pictures.ts';
+import { buildDemoProducts } from './demo-products.ts';
 
 /** An arbitrary, unique number: the key of the lock that loading processes wait for. */
 const DEMO_LOCK = 7_305_222;

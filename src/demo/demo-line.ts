@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readTable } from '../data/read-data.ts';
+import { SHAPE_NAMES } from './drawings/draw-product.ts';
 import { FACTS } from '../facts/registry/fact-registry.ts';
 
 /**
@@ -10,6 +11,8 @@ const demoLineSchema = z.strictObject({
   brand: z.string(),
   /** A code of the category tree. */
   category: z.string(),
+  /** What its pictures show. */
+  drawing: z.enum(SHAPE_NAMES),
   /** `{}` stands for the variety's label. */
   name: z.string(),
   /** English country name. */

@@ -1,6 +1,8 @@
 import { buildNoFacts, type ProductFacts } from '../facts/registry/fact-list.ts';
 import type { DemoBarcode } from './demo-barcodes.ts';
 import type { DemoLine, DemoSize, DemoVariety } from './demo-line.ts';
+import { capitalize, type DemoItem } from './demo-items.ts';
+import { buildDemoPicture } from './demo-pictures.ts';
 import type { DemoPrice } from './demo-prices.ts';
 import { FACTS } from '../facts/registry/fact-registry.ts';
 
@@ -14,23 +16,18 @@ export interface DemoProduct {
   prices: DemoPrice[];
 }
 
-/** One variety of a line in one size, without barcodes and prices. Throws when its facts cannot be read. */
-export function buildDemoProduct(
-  line: DemoLine,
-  variety: DemoVariety,
-  varietyNumber: number,
-  size: DemoSize | undefined,
-): DemoProduct {
-  const words = size?.words ? `, ${size.words}` : '';
+/** An item of the catalogue without barcodes and prices. Throws when its facts cannot be read. */
+export function buildDemoProduct({ line, variety, varietyNumber, size, name }: DemoItem): DemoProduct {
   return {
     facts: {
       ...buildNoFacts(),
-      name: capitalize(line.name.replace('{}', variety.label)) + words,
+      name,
       brand: line.brand,
       category: line.category,
       net_content_value: size?.value ?? null,
       net_content_unit: size?.unit ?? null,
       country_of_origin: line.origin,
+      pictures: [buildDemoPicture(name)],
       ...(line.attributes && {
         attributes: readAttributes(line.attributes, variety),
         period_after_opening_months: line.monthsAfterOpening ?? null,
@@ -84,8 +81,6 @@ function readValue(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface DemoNutrition {
   nutriments: Record<string, number>;

@@ -1,15 +1,8 @@
 import { buildNoFacts, FACT_LIST, type FactName, type ProductFacts } from '../facts/registry/fact-list.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
-import { foldText } from '../platform/text/fold-text.ts';
 import { buildDemoBarcodes } from './demo-barcodes.ts';
-import {
-  parseSizes,
-  parseVarieties,
-  readDemoLines,
-  type DemoLine,
-  type DemoSize,
-  type DemoVariety,
-} from './demo-line.ts';
+import { listDemoItems, type DemoItem } from './demo-items.ts';
+import { slugOf } from './demo-pictures.ts';
 import { buildDemoPrices, scalePrice } from './demo-prices.ts';
 import { buildDemoProduct, type DemoProduct } from './demo-product.ts';
 
@@ -25,41 +18,27 @@ const GAPS: ProvenanceField[][] = [
 /** All products of the demo catalogue, the same at each run. Throws when a table cannot be read. */
 export function buildDemoProducts(): DemoProduct[] {
   const products: DemoProduct[] = [];
-  const lines = readDemoLines();
-  const brands = [...new Set(lines.map((line) => line.brand))];
+  const brands: string[] = [];
   const itemCounts = new Map<string, number>();
-  for (const line of lines) {
-    const sizes = line.sizes ? parseSizes(line.sizes) : [undefined];
-    for (const [varietyNumber, variety] of parseVarieties(line.varieties).entries()) {
-      for (const [sizeNumber, size] of sizes.entries()) {
-        if (sizeNumber > 0 && varietyNumber % 2 === 1) continue;
-        const serial = products.length;
-        const itemNumber = (itemCounts.get(line.brand) ?? 0) + 1;
-        itemCounts.set(line.brand, itemNumber);
-        const product = buildDemoProduct(line, variety, varietyNumber, size);
-        const isShort = line.hasShortBarcode === 'yes' && sizeNumber === 0;
-        product.barcodes = buildDemoBarcodes(serial, brands.indexOf(line.brand), itemNumber, isShort);
-        product.prices = buildDemoPrices(
-          serial,
-          findPriceEur(line, variety, size, sizes[0]),
-          slugOf(line.brand),
-        );
-        if (serial % 4 === 3) {
-          for (const field of GAPS[(serial >> 2) % GAPS.length]!) forget(product, field);
-        }
-        products.push(product);
-      }
+  for (const item of listDemoItems()) {
+    const { line, size, firstSize } = item;
+    if (!brands.includes(line.brand)) brands.push(line.brand);
+    const serial = products.length;
+    const itemNumber = (itemCounts.get(line.brand) ?? 0) + 1;
+    itemCounts.set(line.brand, itemNumber);
+    const product = buildDemoProduct(item);
+    const isShort = line.hasShortBarcode === 'yes' && size === firstSize;
+    product.barcodes = buildDemoBarcodes(serial, brands.indexOf(line.brand), itemNumber, isShort);
+    product.prices = buildDemoPrices(serial, findPriceEur(item), slugOf(line.brand));
+    if (serial % 4 === 3) {
+      for (const field of GAPS[(serial >> 2) % GAPS.length]!) forget(product, field);
     }
+    products.push(product);
   }
   return products;
 }
 
-/** A brand as it stands in addresses: `Tumbrel Mills` → `tumbrel-mills`. */
-export function slugOf(brand: string): string {
-  return foldText(brand).replaceAll(/[^a-z0-9]+/g, '-');
-}
-
-function findPriceEur(line: DemoLine, variety: DemoVariety, size?: DemoSize, firstSize?: DemoSize): number {
+function findPriceEur({ line, variety, size, firstSize }: DemoItem): number {
   const ownPrice = /\bprice=([\d.]+)/.exec(variety.facts ?? '')?.[1];
   const priceEur = ownPrice ? Number(ownPrice) : line.priceEur;
   return size && firstSize ? scalePrice(priceEur, firstSize, size) : priceEur;

@@ -1,4 +1,5 @@
 import { OPEN_FACTS_NAMES, type OpenFactsHost } from '../../facts/registry/open-facts-hosts.ts';
+import { DEMO_PICTURES } from './picture-address.ts';
 
 /** The licence of its photographs by its terms of use; its data has another licence. */
 const LICENSE = 'CC BY-SA 3.0';
@@ -51,6 +52,11 @@ export function describeImage(url: string): {
   license?: string;
   attribution?: string;
 } {
+  if (url.startsWith(DEMO_PICTURES))
+    return {
+      urls: { 100: url, 200: url, 400: url, full: url },
+      attribution: 'Drawing of the pack, no photograph',
+    };
   const image = readImageAddress(url);
   if (!image) return { urls: { 100: null, 200: null, 400: null, full: url } };
   const inSize = (size: string) => url.replace(/[^.]+\.jpg$/, `${size}.jpg`);

@@ -1,6 +1,9 @@
 import type { Picture } from '../products/picture-contract.ts';
 import type { Product } from '../products/product-contract.ts';
 
+/** Where the drawings of demo products are served, each in every size. */
+export const DEMO_PICTURES = '/pictures/demo/';
+
 /** The most pixels of the longer side of each stored size. A picture is never enlarged. */
 export const PICTURE_SIZES = [200, 400, 1200] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
@@ -21,8 +24,8 @@ export function listSizes(url: string): { 100: null; 200: string; 400: string; f
 }
 
 /**
- * Returns a product whose contributed pictures have absolute addresses: they are stored without a host where the service knew
- * none.
+ * Returns a product whose own pictures have absolute addresses: they are stored without a host where the service knew none, and
+ * those of the demo always.
  * @param root address of the service without a slash at its end
  */
 export function withAbsolutePictures(product: Product, root: string): Product {
@@ -57,9 +60,16 @@ export function chooseThumbnail(pictures: readonly Picture[]): string | null {
   return urls ? (urls[200] ?? urls[400] ?? urls.full) : null;
 }
 
-const CONTRIBUTED = /"(?=\/images\/[0-9a-f]{64}\/\d+\.webp")/g;
+const OWN = /"(?=\/images\/[0-9a-f]{64}\/\d+\.webp"|\/pictures\/demo\/[a-z0-9-]+\.svg")/g;
 
 /** The same in the JSON of products. */
 export function makePicturesAbsolute(json: string, root: string): string {
-  return json.replaceAll(CONTRIBUTED, `"${root}`);
+  return json.replaceAll(OWN, `"${root}`);
+}
+
+const TOLD_DRAWING = /^https?:\/\/.+(?=\/pictures\/demo\/[a-z0-9-]+\.svg$)/;
+
+/** Returns the address to store of a picture that another Factshelf tells: demo products are drawn here as they are there. */
+export function readToldAddress(url: string): string {
+  return url.replace(TOLD_DRAWING, '');
 }

@@ -1,3 +1,4 @@
+import { readToldAddress } from '../../catalog/pictures/picture-address.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import type { ProductRecord } from '../../catalog/products/product-record-contract.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
@@ -63,7 +64,9 @@ export function readStoredFacts({ product, record }: Pick<CopiedProduct, 'produc
   const contributed = new Set(Object.values(stored.contributed_pictures).map(({ url }) => url));
   stored.pictures = product.pictures
     .filter(({ urls }) => !contributed.has(urls.full))
-    .map(({ role, lang, urls, width, height }) => ({ role, lang, url: urls.full, width, height }));
+    .map(({ role, lang, urls, width, height }) => {
+      return { role, lang, url: readToldAddress(urls.full), width, height };
+    });
   return stored;
 }
 

@@ -15,6 +15,8 @@ import { createTestApi, expectError } from '../../support/test-api.ts';
 const hasEngine = inject('meilisearch') !== undefined;
 const ENGINES = hasEngine ? (['postgres', 'engine'] as const) : (['postgres'] as const);
 const FACTS = Object.keys(productSchema.shape);
+// Pictures of the demo have addresses at the service.
+const ROOT = 'https://facts.example.org';
 const EVERY_FIELD = [...FACTS, 'score'].join(',');
 const QUESTIONS = ['', 'q=hazelnut+spred', 'q=milk&lang=de', 'category=beverages&lang=fr', 'q=9521000000018'];
 
@@ -53,7 +55,7 @@ describe.each(ENGINES)('with the %s engine', (engine) => {
     return search;
   };
   const ask = async (query: string): Promise<Page> => {
-    const api = createTestApi(database, { searchProducts: searchOf().searchProducts });
+    const api = createTestApi(database, { searchProducts: searchOf().searchProducts, publicUrl: ROOT });
     const { body, status } = await api.get(`/products/search?${query}`);
     expect(status, JSON.stringify(body)).toBe(200);
     return body as Page;
@@ -66,7 +68,7 @@ describe.each(ENGINES)('with the %s engine', (engine) => {
       plain.items.map(({ id, score }) => ({ id, score })),
     );
     const lang = /lang=\w+/.exec(question)?.[0] ?? '';
-    const { get } = createTestApi(database);
+    const { get } = createTestApi(database, { publicUrl: ROOT });
     for (const { score: _score, ...item } of items.slice(0, 20))
       expect(item).toEqual((await get(`/products/${item.id}?${lang}`)).body);
   });
@@ -124,6 +126,6 @@ describe.each(ENGINES)('with the %s engine', (engine) => {
 });
 
 test('a field that no product has is refused', async () => {
-  const { get } = createTestApi(database);
+  const { get } = createTestApi(database, { publicUrl: ROOT });
   expectError(await get('/products/search?fields=name,nutriscore'), 400, 'invalid_parameter');
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseGtin } from '../../../src/facts/values/gtin.ts';
 import { parseSizes, parseVarieties } from '../../../src/demo/demo-line.ts';
+import sharp from 'sharp';
+import { createDemoDrawings } from '../../../src/demo/demo-pictures.ts';
 import { buildDemoProducts } from '../../../src/demo/demo-products.ts';
 import { listFailedNutrimentChecks } from '../../../src/quality/plausibility-check.ts';
 import { foldText } from '../../../src/platform/text/fold-text.ts';
@@ -93,6 +95,37 @@ describe('the facts of the demo catalogue', () => {
     expect(prices.filter(({ amount }) => amount === 0).length).toBeGreaterThan(3);
     expect(prices.filter(({ effectiveDate }) => effectiveDate === null).length).toBeGreaterThan(3);
     for (const { amount } of prices) expect(amount).toBe(Math.round(amount * 100) / 100);
+  });
+});
+
+describe('the pictures of the demo catalogue', () => {
+  const draw = createDemoDrawings();
+  const drawings = products.map(({ facts: { brand, name, pictures } }) => {
+    const [picture] = pictures;
+    return { brand, name, url: picture?.url, svg: draw(picture?.url.split('/').at(-1) ?? '') ?? '' };
+  });
+
+  it('are one for each product, and one file can be read for each', async () => {
+    expect(new Set(drawings.map(({ url }) => url)).size).toBe(products.length);
+    for (const { url, svg } of drawings.filter((_, index) => index % 5 === 0)) {
+      const { format, width } = await sharp(Buffer.from(svg)).metadata();
+      expect([url, format, width]).toEqual([url, 'svg', 400]);
+    }
+  });
+
+  it('say that they are drawings, and name the brand', () => {
+    for (const { brand, svg } of drawings) {
+      expect(svg).toContain('Drawing of the pack');
+      expect(svg).toContain(`>${brand ?? ''}`);
+      expect(svg).not.toMatch(/[{}]|undefined|NaN/);
+    }
+  });
+
+  it('are the same at each run, and two brands look different', () => {
+    const [first, ...others] = drawings.filter(({ name }) => / jam$/.test(name) || name === 'Strong mustard');
+    expect(createDemoDrawings()(first?.url?.split('/').at(-1) ?? '')).toBe(first?.svg);
+    expect(others.at(-1)?.brand).not.toBe(first?.brand);
+    expect(others.at(-1)?.svg).not.toBe(first?.svg);
   });
 });
 

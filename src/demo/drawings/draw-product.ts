@@ -1,0 +1,86 @@
+import { DEVICE_SHAPES } from './device-shapes.ts';
+import { PACK_SHAPES } from './pack-shapes.ts';
+import type { Shape } from './shape.ts';
+
+const SHAPES = { ...PACK_SHAPES, ...DEVICE_SHAPES };
+export type ShapeName = keyof typeof SHAPES;
+export const SHAPE_NAMES = Object.keys(SHAPES) as [ShapeName, ...ShapeName[]];
+
+export interface Drawn {
+  shape: ShapeName;
+  brand: string;
+  /** The words under the brand. */
+  name: string;
+}
+
+const FONT = 'system-ui,Segoe UI,Helvetica,Arial,sans-serif';
+/** The width of a letter as a part of its height. */
+const LETTER = 0.64;
+const NAME_PX = 9.5;
+
+/** Returns an SVG picture of a product, always the same: the brand and the name decide the colours. */
+export function drawProduct({ shape, brand, name }: Drawn): string {
+  const { art, words, foot = 172 }: Shape = SHAPES[shape];
+  const hue = hashOf(brand) % 360;
+  const colors: Record<string, string> = {
+    body: `hsl(${hue} 52% 44%)`,
+    dark: `hsl(${hue} 48% 28%)`,
+    accent: `hsl(${hashOf(name) % 360} 68% 56%)`,
+    label: `hsl(${hue} 40% 97%)`,
+    // What is in a jar is between red and amber.
+    filling: `hsl(${8 + (hashOf(name) % 38)} 62% ${34 + (hashOf(brand) % 16)}%)`,
+    shade: 'url(#shade)',
+  };
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="400" height="400">' +
+    '<title>Drawing of the pack, no photograph</title>' +
+    `<defs><linearGradient id="shade"><stop stop-color="#000" stop-opacity=".16"/>` +
+    '<stop offset=".22" stop-color="#fff" stop-opacity=".26"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/>' +
+    '<stop offset="1" stop-color="#000" stop-opacity=".24"/></linearGradient></defs>' +
+    `<rect width="200" height="200" fill="hsl(${hue} 42% 93%)"/>` +
+    `<ellipse cx="100" cy="${foot + 2}" rx="66" ry="7" fill="hsl(${hue} 30% 72%)" opacity=".55"/>` +
+    art.replaceAll(/\{(\w+)\}/g, (_, color: string) => colors[color] ?? '') +
+    write(words, brand, name, hue) +
+    '</svg>'
+  );
+}
+
+function write(
+  { x, y, width, lines = 2, isOnBody }: Shape['words'],
+  brand: string,
+  name: string,
+  hue: number,
+) {
+  const size = Math.min(15, width / (brand.length * LETTER));
+  const color = isOnBody ? '#fff' : `hsl(${hue} 55% 24%)`;
+  const text = (words: string, at: number, px: number, weight: number) =>
+    `<text x="${x}" y="${at}" font-size="${px.toFixed(1)}" font-weight="${weight}">${escape(words)}</text>`;
+  const below = wrap(name, Math.floor(width / (NAME_PX * 0.55))).slice(0, lines);
+  return (
+    `<g font-family="${FONT}" text-anchor="middle" fill="${color}">` +
+    text(brand, y, size, 800) +
+    below.map((words, index) => text(words, y + 12 + index * 10.5, NAME_PX, 500)).join('') +
+    '</g>'
+  );
+}
+
+/** Returns lines of at most so many letters; a longer word is cut. */
+function wrap(text: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length > 0 && longer.length <= letters) lines[lines.length - 1] = longer;
+    else lines.push(word.length > letters ? `${word.slice(0, letters - 1)}…` : word);
+  }
+  return lines;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escape = (text: string) => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? '');
+
+/** FNV-1a, which differs much for texts that differ little. */
+function hashOf(text: string): number {
+  let hash = 0x81_1c_9d_c5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93) >>> 0;
+  return hash;
+}
