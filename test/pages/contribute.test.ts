@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { submissions } from '../../src/platform/db/schema/submissions.ts';
 import { insertProduct } from '../support/catalogue/catalogue.ts';
+import { gtinOf } from '../support/imports/export-file.ts';
 import { listFaults } from '../support/browser/page-faults.ts';
 import { LOOKS, READERS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
 import { createAdminCaller } from '../support/callers/test-admin.ts';
@@ -27,15 +28,15 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
     await page.goto('/contribute?gtin=9521000000018');
     expect(await page.getByLabel('Barcode', { exact: true }).inputValue()).toBe('9521000000018');
     await page.getByLabel('Name', { exact: true }).fill('Hazelnut spread');
+    await page.getByLabel('Category').fill('No such category');
+    await page.getByText('More facts').click();
     await page.getByLabel('Net content').fill('400');
     await page.getByLabel('Unit').selectOption('g');
-    await page.getByLabel('Category').fill('No such category');
     await page
       .getByRole('group', { name: 'Allergens', exact: true })
       .getByLabel('Nuts', { exact: true })
       .check();
     await page.getByLabel('Fat (g)', { exact: true }).fill('30.9');
-    await page.getByText('More facts').click();
     await page.getByLabel('Names in other languages').fill('de: Haselnussaufstrich');
     await page.getByRole('button', { name: 'Send' }).click();
 
@@ -63,6 +64,9 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
         names: { de: 'Haselnussaufstrich' },
       },
     });
+    const sent = page.locator('section').filter({ hasText: 'What you sent' });
+    for (const text of ['9521000000018', 'Hazelnut spread', 'hazelnut-spreads', 'Haselnussaufstrich'])
+      await sent.getByText(text, { exact: true }).waitFor();
     await expectGood(page, look, 'sent');
 
     const { headers } = await signInTestOperator(stack.database.db, 'reviewer');
@@ -110,6 +114,27 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
     await page.context().close();
   });
 });
+
+it.each(READERS.map((look, number) => ({ ...look, number })))(
+  'one fact of a product is corrected in one step, $viewport.width px, scripts: $javaScriptEnabled',
+  async ({ number, ...look }) => {
+    const gtin = gtinOf(8_000 + number);
+    const id = await insertProduct(stack.database.db, { name: 'Oat drink', brand: 'Dune', gtins: [gtin] });
+    const { page } = await stack.openPage(look);
+    await page.goto(`/contribute?gtin=${gtin}&fact=name`);
+    await page.getByRole('heading', { name: 'Complete or correct: Oat drink' }).waitFor();
+    const name = page.getByLabel('Name', { exact: true });
+    expect(await name.evaluate('(element) => element === document.activeElement')).toBe(true);
+    expect(await page.getByLabel('Brand', { exact: true }).count()).toBe(0);
+    await expectGood(page, look, 'one fact');
+    await name.fill('Oat drink, unsweetened');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('It waits for its review').waitFor();
+    const [submission] = await listSubmissions();
+    expect(submission).toMatchObject({ productId: id, content: { name: 'Oat drink, unsweetened' } });
+    await page.context().close();
+  },
+);
 
 it('nobody sees or reaches the field that is for machines', async () => {
   const { page } = await stack.openPage();

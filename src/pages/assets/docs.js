@@ -1,6 +1,7 @@
 // A service without a public address shows the usual one in its examples.
 for (const code of document.querySelectorAll('article code'))
-  code.innerHTML = code.innerHTML.replaceAll(/(http:\/\/)?127\.0\.0\.1:8080/g, location.origin);
+  if (code.textContent.includes('127.0.0.1:8080'))
+    code.innerHTML = code.innerHTML.replaceAll(/(http:\/\/)?127\.0\.0\.1:8080/g, location.origin);
 
 // A button that copies each example. Without this script people select the text.
 for (const example of document.querySelectorAll('.example')) {
@@ -20,3 +21,19 @@ async function copy(button, text) {
     button.textContent = 'Not copied';
   }
 }
+
+// The language that a reader chose holds for all examples, and for the next page.
+const LANGUAGE = 'docs-language';
+const choices = document.querySelectorAll('.languages input');
+const choose = (language) => {
+  for (const choice of choices) if (choice.value === language) choice.checked = true;
+};
+for (const choice of choices)
+  choice.addEventListener('change', () => {
+    const { top } = choice.getBoundingClientRect();
+    choose(choice.value);
+    localStorage.setItem(LANGUAGE, choice.value);
+    // Examples above have another height now: what the reader looks at stays where it was.
+    scrollBy(0, choice.getBoundingClientRect().top - top);
+  });
+choose(localStorage.getItem(LANGUAGE));

@@ -10,7 +10,10 @@ import { readForm } from './read-form.ts';
 
 const PATH = '/contribute';
 
-/** `?gtin=` is for a new product, `?product=` for completing or correcting one. */
+/**
+ * `?gtin=` is for a new product, `?product=` for completing or correcting one. `&fact=` opens the form with this fact of a known
+ * product alone.
+ */
 export const contributePage: PageRoute = {
   method: 'get',
   path: PATH,
@@ -20,19 +23,25 @@ export const contributePage: PageRoute = {
   async show(context) {
     const { request, ask } = context;
     const { gtin, product: productId } = request.query;
+    const fact = typeof request.query['fact'] === 'string' ? request.query['fact'] : undefined;
     if (typeof productId === 'string') {
       // As it is stored, and not in the reader's language: another text would be another fact.
       const product = await ask('getProduct', { params: { id: productId }, headers: {} });
-      const form = fillForm(product);
+      const form = fillForm(product, fact);
       const known = form.toString();
       form.set('known', known);
       form.set('product_id', product.id);
+      form.set('product_name', product.name);
       form.set('kind', product.archive_kind);
+      if (fact !== undefined) form.set('fact', fact);
       return showForm(context, form, []);
     }
     if (typeof gtin !== 'string' || gtin === '') return showForm(context, new URLSearchParams(), []);
     const id = await findProductId(context, gtin);
-    if (id !== undefined) return { status: 303, location: `${PATH}?product=${id}` };
+    if (id !== undefined) {
+      const query = new URLSearchParams({ product: id, ...(fact === undefined ? {} : { fact }) });
+      return { status: 303, location: `${PATH}?${query}` };
+    }
     return showForm(context, new URLSearchParams({ gtin }), []);
   },
 };
@@ -83,15 +92,24 @@ function showForm(
   error?: ApiError,
 ): Page {
   const { t } = texts;
-  const known = new URLSearchParams(form.get('known') ?? '').get('name');
-  const title = known === null ? t('contribute.newTitle') : t('contribute.changeTitle', { name: known });
+  const name = form.get('product_name');
+  const title = name === null ? t('contribute.newTitle') : t('contribute.changeTitle', { name });
   return {
     title: problems.length > 0 ? `${t('form.problems')}: ${title}` : title,
     status: error?.status ?? (problems.length > 0 ? 400 : 200),
+    styles: ['contribute.css'],
+    scripts: ['contribute.js'],
     body: (
       <>
         <h1>{title}</h1>
-        <p>{known === null ? t('contribute.newText') : t('contribute.changeText')}</p>
+        <p>{name === null ? t('contribute.newText') : t('contribute.changeText')}</p>
+        {name === null && !form.get('gtin') && (
+          <p>
+            <a class="button plain" href="/scan">
+              {t('contribute.scan')}
+            </a>
+          </p>
+        )}
         <SubmissionForm state={{ texts, form, problems }} />
       </>
     ),

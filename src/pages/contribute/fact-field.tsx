@@ -1,3 +1,4 @@
+import { STATED_ALLERGENS } from '../../data/ingredients/stated-allergens.ts';
 import type { FactPart } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS, USUAL_NUTRIMENTS } from '../../facts/registry/nutriment-keys.ts';
 import { Field, FieldGroup, TextArea, TextField } from '../form/fields.tsx';
@@ -39,16 +40,27 @@ export function FactField({ part, state }: Props) {
   }
   if (value.type === 'list' && value.of === 'choice') {
     const ticked = new Set(form.getAll(name));
+    const first = value.options.filter((code) => isShownFirst(code, value.options));
+    const others = value.options.filter((code) => !first.includes(code));
+    const ticksOf = (codes: readonly string[]) => (
+      <div class="ticks">
+        {codes.map((code) => (
+          <label key={code}>
+            <input type="checkbox" name={name} value={code} checked={ticked.has(code)} />{' '}
+            {nameCode(texts, code)}
+          </label>
+        ))}
+      </div>
+    );
     return (
       <FieldGroup {...field}>
-        <div class="ticks">
-          {value.options.map((code) => (
-            <label key={code}>
-              <input type="checkbox" name={name} value={code} checked={ticked.has(code)} />{' '}
-              {nameCode(texts, code)}
-            </label>
-          ))}
-        </div>
+        {ticksOf(first)}
+        {others.length > 0 && (
+          <details open={others.some((code) => ticked.has(code))}>
+            <summary>{t('contribute.moreAllergens')}</summary>
+            {ticksOf(others)}
+          </details>
+        )}
       </FieldGroup>
     );
   }
@@ -59,10 +71,22 @@ export function FactField({ part, state }: Props) {
   if (value.type === 'attributes')
     return <TextArea {...field} rows={SHORT_TEXT_ROWS} hint={t('contribute.byKey')} />;
   if (value.type === 'code')
-    return <TextField {...field} maxLength={100} hint={t('contribute.categoryHint')} />;
+    return (
+      <>
+        <TextField {...field} maxLength={100} hint={t('contribute.categoryHint')} list="categories" />
+        <datalist id="categories" />
+      </>
+    );
   const most = value.type === 'text' ? { maxLength: value.most } : {};
   if (value.type === 'text' && value.isLong) return <TextArea {...field} rows={LONG_TEXT_ROWS} {...most} />;
   return <TextField {...field} {...most} />;
+}
+
+const STATED: readonly string[] = STATED_ALLERGENS;
+
+/** Allergens that labels have to name stand before the others; all of another list. */
+function isShownFirst(code: string, options: readonly string[]): boolean {
+  return STATED.includes(code) || !options.some((option) => STATED.includes(option));
 }
 
 function Select({

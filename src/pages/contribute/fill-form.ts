@@ -1,15 +1,13 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
-import { isFactOf, type FactPart } from '../../facts/registry/fact-list.ts';
-import { SUBMITTABLE_PARTS } from './submittable-facts.ts';
+import type { FactPart } from '../../facts/registry/fact-list.ts';
+import { listParts } from './submittable-facts.ts';
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
 
-/** The form, filled in with the facts of a product. */
-export function fillForm(product: Product): URLSearchParams {
+/** The form, filled in with the facts of a product; `fact`: with this one alone and what goes with it. */
+export function fillForm(product: Product, fact: string | undefined): URLSearchParams {
   return new URLSearchParams(
-    SUBMITTABLE_PARTS.filter(({ fact }) => isFactOf(fact, product.archive_kind)).flatMap((part) =>
-      writePart(part, product),
-    ),
+    listParts(product.archive_kind, fact).flatMap((part) => writePart(part, product)),
   );
 }
 

@@ -52,7 +52,13 @@ export function PictureForm({ context, problems }: { context: PageContext; probl
         <Field
           {...{ state, name: PICTURE_FIELD, label: t('picture.file') }}
           control={(described) => (
-            <input {...described} type="file" accept="image/jpeg,image/png,image/webp" required />
+            <input
+              {...described}
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              capture="environment"
+              required
+            />
           )}
         />
         <Field

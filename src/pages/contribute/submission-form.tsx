@@ -1,72 +1,146 @@
-import { isFactOf, type FactPart } from '../../facts/registry/fact-list.ts';
+import type { FactPart } from '../../facts/registry/fact-list.ts';
 import { Problems, TextArea, TextField } from '../form/fields.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { FactField } from './fact-field.tsx';
-import { fieldNamesOf, SUBMITTABLE_PARTS } from './submittable-facts.ts';
+import { fieldNamesOf, listParts } from './submittable-facts.ts';
 
 const SECTIONS = ['product', 'ingredients', 'nutrition'] as const;
+/** What a new product is known by. */
+const FIRST: readonly string[] = ['name', 'brand', 'category'];
+const HIDDEN = ['product_id', 'product_name', 'kind', 'fact', 'known'];
 
 /**
- * The form for a new product (without `product_id`), and for completing or correcting one. Its hidden fields hold the
- * values that it was filled in with.
+ * The form for a new product (without `product_id`), for completing or correcting one, and for one fact of it (`fact`). Its
+ * hidden fields hold the values that it was filled in with.
  */
 export function SubmissionForm({ state }: { state: FormState }) {
   const { texts, form } = state;
   const { t } = texts;
-  const isNew = !form.has('product_id');
-  const kind = form.get('kind');
-  const parts = SUBMITTABLE_PARTS.filter(({ fact }) => kind === null || isFactOf(fact, kind));
-  const rarer = parts.filter(({ isUsual }) => !isUsual);
+  const fact = form.get('fact') ?? undefined;
+  const parts = listParts(form.get('kind'), fact);
   return (
     <form method="post" action="/contribute" class="sheet">
       <Problems {...state} />
-      {['product_id', 'kind', 'known'].map((name) =>
+      {HIDDEN.map((name) =>
         form.has(name) ? <input key={name} type="hidden" name={name} value={form.get(name) ?? ''} /> : null,
       )}
-      {isNew && <BarcodeField state={state} label={t('contribute.barcode')} />}
-      {SECTIONS.map((section) => {
-        const usual = parts.filter(({ fact, isUsual }) => isUsual && section === (fact.section ?? 'product'));
-        return usual.length === 0 ? null : (
-          <section key={section}>
-            <h2>{t(`contribute.${section}`)}</h2>
-            <Facts parts={usual.toSorted((a, b) => effortOf(a) - effortOf(b))} state={state} />
-          </section>
-        );
-      })}
-      <details open={rarer.flatMap(fieldNamesOf).some((name) => hasProblem(state, name))}>
-        <summary>{t('contribute.more')}</summary>
-        {!isNew && <BarcodeField state={state} label={t('contribute.furtherBarcode')} />}
-        <Facts parts={rarer} state={state} />
-        <TextField
-          {...{ state, name: 'msrp.amount', type: 'number', min: 0, step: 'any' }}
-          label={t('contribute.price')}
-          hint={t('contribute.priceHint')}
-        />
-        <TextField {...{ state, name: 'msrp.currency', maxLength: 3 }} label={t('contribute.currency')} />
-        <TextField {...{ state, name: 'msrp.region', maxLength: 6 }} label={t('contribute.region')} />
-      </details>
-      <section>
-        <h2>{t('contribute.aboutIt')}</h2>
-        <TextField
-          {...{ state, name: 'source_url', type: 'url', maxLength: 500 }}
-          label={t('contribute.sourceUrl')}
-          hint={t('contribute.sourceUrlHint')}
-        />
-        <TextArea
-          {...{ state, name: 'note', rows: 3, maxLength: 1_000 }}
-          label={t('contribute.note')}
-          hint={isNew ? undefined : t('contribute.noteHint')}
-        />
-        <TextField
-          {...{ state, name: 'contact_email', type: 'email', maxLength: 320, autocomplete: 'email' }}
-          label={t('contribute.email')}
-          hint={t('contribute.emailHint')}
-        />
-      </section>
+      {!form.has('product_id') ? (
+        <NewProduct parts={parts} state={state} />
+      ) : fact === undefined ? (
+        <KnownProduct parts={parts} state={state} />
+      ) : (
+        <>
+          <Facts parts={parts} state={{ ...state, focus: parts.flatMap(fieldNamesOf)[0] }} />
+          <p>
+            <a href={`/contribute?${new URLSearchParams({ product: form.get('product_id') ?? '' })}`}>
+              {t('contribute.allFacts')}
+            </a>
+          </p>
+        </>
+      )}
+      <Sender state={state} />
       <Honeypot />
       <p>{t('contribute.promise')}</p>
       <button type="submit">{t('contribute.send')}</button>
     </form>
+  );
+}
+
+interface PartsProps {
+  parts: readonly FactPart[];
+  state: FormState;
+}
+
+function NewProduct({ parts, state }: PartsProps) {
+  const { t } = state.texts;
+  const first = FIRST.flatMap((name) => parts.filter((part) => part.name === name));
+  const others = parts.filter((part) => !first.includes(part));
+  return (
+    <>
+      <BarcodeField state={state} label={t('contribute.barcode')} />
+      <Facts parts={first} state={state} />
+      <p class="hint">{t('contribute.picturesNext')}</p>
+      <details open={others.flatMap(fieldNamesOf).some((name) => isFilled(state, name))}>
+        <summary>{t('contribute.more')}</summary>
+        <Sections parts={others.filter(({ isUsual }) => isUsual)} state={state} />
+        <h2>{t('contribute.rarer')}</h2>
+        <Facts parts={others.filter(({ isUsual }) => !isUsual)} state={state} />
+        <Price state={state} />
+      </details>
+    </>
+  );
+}
+
+function KnownProduct({ parts, state }: PartsProps) {
+  const { t } = state.texts;
+  const rarer = parts.filter(({ isUsual }) => !isUsual);
+  return (
+    <>
+      <Sections parts={parts.filter(({ isUsual }) => isUsual)} state={state} />
+      <details open={rarer.flatMap(fieldNamesOf).some((name) => hasProblem(state, name))}>
+        <summary>{t('contribute.more')}</summary>
+        <BarcodeField state={state} label={t('contribute.furtherBarcode')} />
+        <Facts parts={rarer} state={state} />
+        <Price state={state} />
+      </details>
+    </>
+  );
+}
+
+function Sections({ parts, state }: PartsProps) {
+  return (
+    <>
+      {SECTIONS.map((section) => {
+        const shown = parts.filter(({ fact }) => section === (fact.section ?? 'product'));
+        return shown.length === 0 ? null : (
+          <section key={section}>
+            <h2>{state.texts.t(`contribute.${section}`)}</h2>
+            <Facts parts={shown.toSorted((a, b) => effortOf(a) - effortOf(b))} state={state} />
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function Price({ state }: { state: FormState }) {
+  const { t } = state.texts;
+  return (
+    <>
+      <TextField
+        {...{ state, name: 'msrp.amount', type: 'number', min: 0, step: 'any' }}
+        label={t('contribute.price')}
+        hint={t('contribute.priceHint')}
+      />
+      <TextField {...{ state, name: 'msrp.currency', maxLength: 3 }} label={t('contribute.currency')} />
+      <TextField {...{ state, name: 'msrp.region', maxLength: 6 }} label={t('contribute.region')} />
+    </>
+  );
+}
+
+/** What goes to the reviewer beside the facts. */
+function Sender({ state }: { state: FormState }) {
+  const { t } = state.texts;
+  const names = ['source_url', 'note', 'contact_email'];
+  return (
+    <details open={names.some((name) => isFilled(state, name))}>
+      <summary>{t('contribute.aboutIt')}</summary>
+      <TextField
+        {...{ state, name: 'source_url', type: 'url', maxLength: 500 }}
+        label={t('contribute.sourceUrl')}
+        hint={t('contribute.sourceUrlHint')}
+      />
+      <TextArea
+        {...{ state, name: 'note', rows: 3, maxLength: 1_000 }}
+        label={t('contribute.note')}
+        hint={state.form.has('product_id') ? t('contribute.noteHint') : undefined}
+      />
+      <TextField
+        {...{ state, name: 'contact_email', type: 'email', maxLength: 320, autocomplete: 'email' }}
+        label={t('contribute.email')}
+        hint={t('contribute.emailHint')}
+      />
+    </details>
   );
 }
 
@@ -75,7 +149,7 @@ function effortOf({ value }: FactPart): number {
   return value.type === 'code' || value.type === 'nutriments' ? 1 : 0;
 }
 
-function Facts({ parts, state }: { parts: readonly FactPart[]; state: FormState }) {
+function Facts({ parts, state }: PartsProps) {
   return (
     <>
       {parts.map((part) => (
@@ -107,3 +181,6 @@ function Honeypot() {
 function hasProblem({ problems }: FormState, name: string): boolean {
   return problems.some(({ field }) => field === name);
 }
+
+const isFilled = (state: FormState, name: string): boolean =>
+  hasProblem(state, name) || Boolean(state.form.get(name));

@@ -8,6 +8,7 @@ import { Secret } from '../form/secret.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { findAnswerToken } from './answer-token-cookie.ts';
 import { PictureForm } from './picture-form.tsx';
+import { Receipt } from './receipt.tsx';
 
 const PATH = '/contribute/:id';
 const LONGEST_ANSWER = 2_000;
@@ -50,12 +51,16 @@ export async function showSubmission(
 ): Promise<Page> {
   const { request, texts, ask } = context;
   const { t, date } = texts;
-  const submission = await ask('getSubmission', { params: { id: request.params['id'] } });
   const token = findAnswerToken(context);
+  const submission = await ask('getSubmission', {
+    params: { id: request.params['id'] },
+    headers: token === undefined ? {} : { 'x-answer-token': token },
+  });
   return {
     title: t('submission.title'),
     status,
     isSecret: true,
+    styles: ['contribute.css'],
     scripts: ['copy.js'],
     body: (
       <>
@@ -72,6 +77,13 @@ export async function showSubmission(
         )}
         {token !== undefined && submission.status === 'pending' && (
           <PictureForm context={context} problems={problems.picture ?? []} />
+        )}
+        {submission.sent && <Receipt sent={submission.sent} texts={texts} />}
+        {submission.status === 'pending' && (
+          <section>
+            <h2>{t('submission.next')}</h2>
+            <p>{t('submission.nextText')}</p>
+          </section>
         )}
         {token !== undefined && submission.status === 'pending' && (
           <section>

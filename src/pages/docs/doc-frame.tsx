@@ -6,12 +6,13 @@ import { MOST_CHARACTERS } from './search/search-docs.ts';
 /** A page of the docs, in whose examples the service has the address `root`. `live`: what `doc.live` shows now. */
 export function showDoc(doc: Doc, docs: readonly Doc[], root: string, live: string): Page {
   const html = doc.live ? doc.html.replace(`<!-- live: ${doc.live.name} -->`, () => live) : doc.html;
+  const hasEndpoints = doc.group === 'Endpoints';
   return {
     title: doc.title,
     description: doc.summary,
     canonical: doc.path,
-    styles: ['docs.css'],
-    scripts: ['docs.js'],
+    styles: ['docs.css', ...(hasEndpoints ? ['docs-endpoints.css'] : [])],
+    scripts: ['docs.js', ...(hasEndpoints ? ['docs-run.js'] : [])],
     body: (
       <DocFrame docs={docs} current={doc}>
         <div dangerouslySetInnerHTML={{ __html: placeAt(root, html) }} />

@@ -6,6 +6,7 @@ interface Described {
   name: string;
   'aria-describedby': string | undefined;
   'aria-invalid': 'true' | undefined;
+  autofocus: true | undefined;
 }
 
 export interface FieldProps {
@@ -39,7 +40,13 @@ export function FieldGroup({
 }: Omit<FieldProps, 'control'> & { children: ComponentChildren }) {
   const { id, described, notes } = describeField(state, name, hint);
   return (
-    <fieldset id={id} class="field" tabIndex={-1} aria-describedby={described['aria-describedby']}>
+    <fieldset
+      id={id}
+      class="field"
+      tabIndex={-1}
+      autofocus={described.autofocus}
+      aria-describedby={described['aria-describedby']}
+    >
       <legend>{label}</legend>
       {notes}
       {children}
@@ -56,6 +63,7 @@ export interface TextFieldProps extends Omit<FieldProps, 'control'> {
   min?: number;
   max?: number;
   step?: number | 'any';
+  list?: string;
 }
 
 /** A field of one line. A password is never written back. */
@@ -91,7 +99,8 @@ export function TextArea({
   );
 }
 
-function describeField({ texts, problems }: FormState, name: string, hint: string | undefined) {
+function describeField(state: FormState, name: string, hint: string | undefined) {
+  const { texts, problems } = state;
   const id = idOf(name);
   const own = problems.filter(({ field }) => field === name);
   const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(own.length > 0 ? [`${id}-problem`] : [])];
@@ -100,6 +109,7 @@ function describeField({ texts, problems }: FormState, name: string, hint: strin
     name,
     'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
     'aria-invalid': own.length > 0 ? 'true' : undefined,
+    autofocus: state.focus === name || undefined,
   };
   const notes = (
     <>

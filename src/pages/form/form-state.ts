@@ -17,6 +17,8 @@ export interface FormState {
   /** What stands in its fields, by their names. */
   form: URLSearchParams;
   problems: readonly Problem[];
+  /** The name of the field that the reader came for. */
+  focus?: string | undefined;
 }
 
 /** Id of the element of a field; a name may hold a point. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
+import { PICTURE_ROLES } from '../../facts/registry/fact-codes.ts';
 import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { submittedFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
@@ -73,6 +74,23 @@ export const ownSubmissionsSchema = pageOf(
     .meta({ id: 'OwnSubmission' }),
 ).meta({ id: 'OwnSubmissionPage' });
 
+const sentSchema = z
+  .object({
+    gtin: z.string().nullable().meta({ description: 'Without padding', example: '3017620422003' }),
+    product_id: z.uuid().nullable().meta({ description: 'The product that was named' }),
+    content: z.record(z.string(), z.unknown()).meta({ description: 'Facts and note, as they were sent' }),
+    pictures: z.array(
+      z.object({
+        id: z.uuid(),
+        role: z.enum(PICTURE_ROLES),
+        thumbnail: z.string().nullable().meta({
+          description: 'A WebP of at most 200 pixels as a `data:` address; null when it cannot be read',
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'SentSubmission' });
+
 export const submissionStatusSchema = z
   .object({
     ...outcomeShape,
@@ -80,10 +98,14 @@ export const submissionStatusSchema = z
       .object({ text: z.string(), asked_at: z.iso.datetime() })
       .optional()
       .meta({ description: 'An operator asks, and waits for an answer; left out otherwise' }),
+    sent: sentSchema
+      .optional()
+      .meta({ description: 'What was sent, for its sender: left out without the `answer_token`' }),
   })
   .meta({ id: 'SubmissionStatus' });
 
 export type NewSubmission = z.output<typeof newSubmissionSchema>;
 export type TakenSubmission = z.output<typeof takenSubmissionSchema>;
 export type OwnSubmissionPage = z.output<typeof ownSubmissionsSchema>;
+export type SentSubmission = z.output<typeof sentSchema>;
 export type SubmissionStatus = z.output<typeof submissionStatusSchema>;

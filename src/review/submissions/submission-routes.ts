@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Addresses } from '../../access/limits/addresses.ts';
-import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import { route, type Route } from '../../platform/http/route.ts';
@@ -14,6 +13,7 @@ import {
   submissionStatusSchema,
   takenSubmissionSchema,
 } from './submission-contract.ts';
+import { findSent, type SentDependencies } from './find-sent.ts';
 import { findSubmissionStatus, listOwnSubmissions } from './submission-store.ts';
 import { requireRoomForSubmission, type QueueCaps } from './queue-caps.ts';
 import { takeBackflow } from './take-backflow.ts';
@@ -24,14 +24,14 @@ const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b
 /** 100 items are 100 transactions. */
 const BATCH_DEADLINE_MS = 10_000;
 
-export interface SubmissionDependencies {
-  db: Db;
+export interface SubmissionDependencies extends SentDependencies {
   queueCaps: QueueCaps;
   accounts: { addresses: Addresses };
 }
 
 /** Submissions of anybody and back-flow of shops, and what has become of them. */
-export function submissionRoutes({ db, queueCaps, accounts }: SubmissionDependencies): Route[] {
+export function submissionRoutes(deps: SubmissionDependencies): Route[] {
+  const { db, queueCaps, accounts, pictureStorage } = deps;
   return [
     route({
       method: 'post',
@@ -101,15 +101,22 @@ export function submissionRoutes({ db, queueCaps, accounts }: SubmissionDependen
       operationId: 'getSubmission',
       tag: 'Contribution',
       summary: 'What has become of a submission',
+      description: 'With its `answer_token` also what was sent.',
       params,
+      requestHeaders: z.object({
+        'X-Answer-Token': z.string().optional().meta({ description: 'The `answer_token` of the submission' }),
+      }),
       response: submissionStatusSchema,
       errors: ['not_found', 'invalid_api_key', 'rate_limited'],
       unmetered: true,
       hasOwnLimit: true,
-      handler: async ({ params: { id } }) => {
+      handler: async ({ params: { id }, headers }) => {
         const status = await findSubmissionStatus(db, id);
         if (!status) throw new ApiError('not_found', 'There is no submission with this id.');
-        return status;
+        const token = headers['x-answer-token'];
+        const sent =
+          typeof token === 'string' ? await findSent({ db, pictureStorage }, id, token) : undefined;
+        return sent ? { ...status, sent } : status;
       },
     }),
     route({

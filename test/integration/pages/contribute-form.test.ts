@@ -6,6 +6,7 @@ import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { insertProduct, type ProductFacts } from '../../support/catalogue/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { PLAIN_ADDRESSES, createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { readFields } from '../../support/review/read-form-fields.ts';
 import { createTestApi } from '../../support/test-api.ts';
 
 const GTIN = '9521000000018';
@@ -35,31 +36,6 @@ const open = (address: string, headers: Record<string, string> = {}) =>
 const send = (address: string, fields: Record<string, string> | URLSearchParams, api = desk.api) =>
   api.request().post(address).type('form').send(new URLSearchParams(fields).toString());
 const listSubmissions = () => desk.database.db.select().from(submissions);
-
-/** What a browser would send of the form on this page, as it was filled in. */
-function readFields(html: string): URLSearchParams {
-  const fields = new URLSearchParams();
-  const [, form = ''] = /<form method="post"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
-  const unescape = (text = '') =>
-    text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-    const [, name] = / name="([^"]*)"/.exec(tag) ?? [];
-    const isTicked = !tag.includes('type="checkbox"') || / checked/.test(tag);
-    if (name !== undefined && isTicked) fields.append(name, unescape(/ value="([^"]*)"/.exec(tag)?.[1]));
-  }
-  for (const [, name = '', text = ''] of form.matchAll(
-    /<textarea[^>]* name="([^"]*)"[^>]*>(.*?)<\/textarea>/gs,
-  ))
-    fields.append(name, unescape(text).replaceAll('\n', '\r\n'));
-  for (const [, name = '', options = ''] of form.matchAll(
-    /<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
-  ))
-    fields.append(
-      name,
-      / selected[^>]* value="([^"]*)"| value="([^"]*)" selected/.exec(options)?.slice(1).find(Boolean) ?? '',
-    );
-  return fields;
-}
 
 describe('the form to contribute', () => {
   it('has a field for every fact that anybody may offer', async () => {

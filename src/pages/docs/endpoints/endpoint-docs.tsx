@@ -3,10 +3,11 @@ import { docsOfTag, type Route } from '../../../platform/http/route.ts';
 import type { Doc } from '../doc.ts';
 import { renderDescription } from '../text/render-markdown.tsx';
 import { Code } from '../text/code.tsx';
-import { Table } from '../text/table.tsx';
 import { describeType, followSchema, listFields, type Field } from './describe-schema.ts';
 import { listOperations, type Description, type Operation } from './operations.ts';
-import { readRecordedAnswer, writeCurl } from './recorded-answers.ts';
+import { readRecordedAnswer } from './recorded-answers.ts';
+import { RunForm, isRunnable } from './run-form.tsx';
+import { Snippets } from './snippets.tsx';
 
 export interface EndpointsOptions {
   description: Description;
@@ -49,7 +50,8 @@ interface EndpointProps {
 }
 
 function Endpoint({ operation, description, common }: EndpointProps) {
-  const parameters = operation.parameters.map((parameter): Field & { place: string; preset: unknown } => ({
+  const { id, failures } = operation;
+  const parameters = operation.parameters.map((parameter): ShownField => ({
     name: parameter.name,
     type: describeType(description, parameter.schema),
     isRequired: parameter.isRequired,
@@ -57,75 +59,90 @@ function Endpoint({ operation, description, common }: EndpointProps) {
     place: parameter.in,
     preset: followSchema(description, parameter.schema).default,
   }));
-  const fields = operation.body ? listFields(description, operation.body) : [];
-  const recorded = readRecordedAnswer(operation.id);
-  const failures = operation.failures.filter((failure) => !common.has(keyOf(failure)));
+  const recorded = readRecordedAnswer(id);
   return (
-    <>
-      <h2 id={operation.id}>
-        {operation.method} {operation.path}
-      </h2>
-      <p class="docs-summary">{operation.summary}.</p>
-      <Markdown text={operation.description} />
-      <Markdown text={`**Cost:** ${operation.cost} See [limits](/docs/limits).`} />
-      {parameters.length > 0 && (
-        <Table
-          label={`Parameters of ${operation.id}`}
-          headings={['Parameter', 'Value', 'Unless given', 'Meaning']}
-        >
-          {parameters.map(({ name, place, type, isRequired, preset, says }) => (
-            <tr key={name}>
-              <td>
-                <code>{name}</code>
-                {place === 'query' ? '' : ` (${place})`}
-              </td>
-              <td>{type}</td>
-              <td>{isRequired ? 'required' : describePreset(preset)}</td>
-              <td>
-                <Markdown text={says} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {fields.length > 0 && (
-        <Table label={`Body of ${operation.id}`} headings={['Field of the body', 'Value', 'Meaning']}>
-          {fields.map(({ name, type, isRequired, says }) => (
-            <tr key={name}>
-              <td>
-                <code>{name}</code>
-                {isRequired ? ', required' : ''}
-              </td>
-              <td>{type}</td>
-              <td>
-                <Markdown text={says} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+    <div class="endpoint">
+      <div>
+        <h2 id={id}>
+          {operation.method} {operation.path}
+        </h2>
+        <p class="docs-summary">{operation.summary}.</p>
+        <Markdown text={operation.description} />
+        <Markdown text={`**Cost:** ${operation.cost} See [limits](/docs/limits).`} />
+        <FieldList title="Parameters" fields={parameters} />
+        <FieldList title="Body" fields={operation.body ? listFields(description, operation.body) : []} />
+        <Errors failures={failures} common={common} />
+      </div>
       {recorded && (
-        <>
-          <Code label={`Request of ${operation.id}`} text={writeCurl(recorded.request)} />
-          <p>
+        <section class="endpoint-call" data-unsearched>
+          <Snippets id={id} request={recorded.request} />
+          {isRunnable(operation) && <RunForm {...{ operation, description, request: recorded.request }} />}
+          <p class="faint">
             Answers {recorded.status}, from the demonstration catalogue; of long lists the beginning is shown:
           </p>
-          <Code label={`Answer of ${operation.id}`} text={JSON.stringify(recorded.answer, null, 2)} />
-        </>
+          <Code label={`Answer of ${id}`} text={JSON.stringify(recorded.answer, null, 2)} />
+        </section>
       )}
-      <p>
-        Errors, besides those that <a href="/docs/api#errors">every endpoint</a> can give
-        {failures.length === 0 ? ': none.' : ':'}
-      </p>
-      {failures.length > 0 && (
+    </div>
+  );
+}
+
+interface ShownField extends Field {
+  /** Where a parameter is sent. */
+  place?: string;
+  /** What holds where a parameter is not sent. */
+  preset?: unknown;
+}
+
+function FieldList({ title, fields }: { title: string; fields: readonly ShownField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h3 data-unsearched>{title}</h3>
+      <ul class="docs-fields">
+        {fields.map(({ name, type, isRequired, says, place = 'query', preset }) => (
+          <li key={name}>
+            <code>{name}</code> <span class="faint">{type}</span>
+            {isRequired && <strong> required</strong>}
+            {place !== 'query' && <span class="faint">, in the {place}</span>}
+            {!isRequired && preset !== undefined && (
+              <span class="faint">
+                , unless given <code>{describePreset(preset)}</code>
+              </span>
+            )}
+            <Markdown text={says} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Errors({ failures, common }: { failures: Operation['failures']; common: ReadonlySet<string> }) {
+  const own = failures.filter((failure) => !common.has(keyOf(failure)));
+  const others = failures.filter((failure) => common.has(keyOf(failure)));
+  return (
+    <>
+      <h3 data-unsearched>Errors</h3>
+      {own.length > 0 && (
         <ul class="docs-errors" data-unsearched>
-          {failures.map(({ status, says }) => (
+          {own.map(({ status, says }) => (
             <li key={says}>
               <strong>{status}</strong> <Markdown text={says} />
             </li>
           ))}
         </ul>
       )}
+      <p class="faint" data-unsearched>
+        <a href="/docs/api#errors">Every endpoint</a> can answer{' '}
+        {others.map(({ status, says }, place) => (
+          <span key={says}>
+            {place > 0 && ', '}
+            {status} <code>{codeOf(says)}</code>
+          </span>
+        ))}
+        .
+      </p>
     </>
   );
 }
@@ -135,11 +152,13 @@ function Markdown({ text }: { text: string }) {
 }
 
 function describePreset(preset: unknown): string {
-  if (preset === undefined) return '';
   return typeof preset === 'string' ? preset : JSON.stringify(preset);
 }
 
 const keyOf = ({ status, says }: Operation['failures'][number]) => `${status} ${says}`;
+
+/** Meanings begin with their code. */
+const codeOf = (says: string) => /^`(\w+)`/.exec(says)?.[1] ?? says;
 
 /** Those that all endpoints have alike. */
 function findCommonFailures(operations: readonly Operation[]): ReadonlySet<string> {

@@ -24,6 +24,7 @@ export interface Operation {
   /** Its errors, each with its code and meaning in Markdown. */
   failures: { status: string; says: string }[];
   cost: string;
+  needsKey: boolean;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -55,6 +56,7 @@ export function listOperations(description: Description, routes: readonly Route[
           body: bodyOf(described),
           failures: listFailures(described),
           cost: describeCost(byId.get(id), described),
+          needsKey: byId.get(id)?.needsKey === true,
         },
       ];
     }),

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { DOCS_FOLDER } from '../guides/docs-folder.ts';
-import { EXAMPLE_ROOT } from '../doc.ts';
 
 /** What was asked of a service with the demonstration catalogue, and what it answered; `npm run docs:answers` records it. */
 export interface RecordedAnswer {
@@ -18,22 +17,4 @@ export const ANSWERS_FOLDER = new URL('examples/answers/', DOCS_FOLDER);
 export function readRecordedAnswer(operationId: string): RecordedAnswer | undefined {
   const file = new URL(`${operationId}.json`, ANSWERS_FOLDER);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RecordedAnswer) : undefined;
-}
-
-/** The same request as a command of a shell. */
-export function writeCurl({ method, path, headers = {}, body, file }: RecordedAnswer['request']): string {
-  const parts = [
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
-    quote(EXAMPLE_ROOT + path),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined
-      ? []
-      : [`-H ${quote('Content-Type: application/json')}`, `-d ${quote(JSON.stringify(body, null, 2))}`]),
-    ...(file === undefined ? [] : [`--data-binary @${file}`]),
-  ];
-  return `curl ${parts.join(' \\\n  ')}`;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

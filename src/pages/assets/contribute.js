@@ -1,0 +1,25 @@
+// Suggestions for the category, as options of its list. Without this script its name is typed.
+const field = document.querySelector('#field-category');
+const list = document.querySelector('#categories');
+let asked = new AbortController();
+
+field?.addEventListener('input', () => void suggest());
+
+async function suggest() {
+  asked.abort();
+  asked = new AbortController();
+  const typed = field.value.trim();
+  if (typed === '') return list.replaceChildren();
+  const lang = document.documentElement.lang;
+  try {
+    const answer = await fetch(
+      `/api/v1/suggest?${new URLSearchParams({ q: typed, types: 'category', lang, size: '8' })}`,
+      { signal: asked.signal },
+    );
+    if (!answer.ok) return;
+    const { items } = await answer.json();
+    list.replaceChildren(...items.map(({ text }) => new Option(text, text)));
+  } catch {
+    // The next letter asks again.
+  }
+}

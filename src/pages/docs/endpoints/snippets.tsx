@@ -1,0 +1,68 @@
+import { HTTPSnippet } from '@readme/httpsnippet';
+import { EXAMPLE_ROOT } from '../doc.ts';
+import { Code } from '../text/code.tsx';
+import type { RecordedAnswer } from './recorded-answers.ts';
+
+type Target = Parameters<HTTPSnippet['convert']>[0];
+
+interface Language {
+  code: string;
+  name: string;
+  target: Target;
+  client: string;
+}
+
+const LANGUAGES: readonly Language[] = [
+  { code: 'curl', name: 'curl', target: 'shell', client: 'curl' },
+  { code: 'typescript', name: 'TypeScript', target: 'javascript', client: 'fetch' },
+  { code: 'python', name: 'Python', target: 'python', client: 'requests' },
+  { code: 'go', name: 'Go', target: 'go', client: 'native' },
+  { code: 'php', name: 'PHP', target: 'php', client: 'curl' },
+];
+
+/** Without a port: PHP's snippet would name the port a second time, apart from the address. */
+const NO_PORT = 'http://service.invalid';
+
+/** A request in each language. The choice of a language needs no script; `docs.js` remembers it. */
+export function Snippets({ id, request }: { id: string; request: RecordedAnswer['request'] }) {
+  // Only curl sends a file by its name.
+  const languages = request.file === undefined ? LANGUAGES : LANGUAGES.slice(0, 1);
+  return (
+    <div class="snippets">
+      <fieldset class="languages">
+        <legend class="unseen">Language of the request</legend>
+        {languages.map(({ code, name }, place) => (
+          <label key={code}>
+            <input type="radio" name={`language-of-${id}`} value={code} checked={place === 0} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      {languages.map((language) => (
+        <div key={language.code} class={`in-${language.code}`}>
+          <Code label={`${id} in ${language.name}`} text={writeSnippet(request, language)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The program that sends a request, in a language. The service is at `EXAMPLE_ROOT` in it. */
+export function writeSnippet(
+  { method, path, headers = {}, body, file }: RecordedAnswer['request'],
+  { target, client }: Pick<Language, 'target' | 'client'>,
+): string {
+  const text = file === undefined ? JSON.stringify(body) : `@${file}`;
+  const sent = body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' };
+  const request = {
+    method,
+    url: NO_PORT + path,
+    headers: Object.entries(sent).map(([name, value]) => ({ name, value })),
+    ...(text === undefined ? {} : { postData: { mimeType: sent['Content-Type'] ?? '', text } }),
+  };
+  // The library asks for parts of a HAR that no snippet shows.
+  const snippet = new HTTPSnippet(request as ConstructorParameters<typeof HTTPSnippet>[0]);
+  const [written] = snippet.convert(target, client, { binary: file !== undefined });
+  if (!written) throw new Error(`no snippet of ${target} for ${method} ${path}`);
+  return written.replaceAll(NO_PORT, EXAMPLE_ROOT);
+}
