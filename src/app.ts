@@ -3,6 +3,8 @@ import express, { type Express } from 'express';
 import { pinoHttp } from 'pino-http';
 import { dumpFiles } from './publish/dumps/dump-files.ts';
 import { digitalLinkResolver } from './catalog/scan/digital-link-resolver.ts';
+import { listGivenNames } from './catalog/names/name-store.ts';
+import { createCachedValue } from './catalog/statistics/cached-value.ts';
 import { createSitemap } from './catalog/sitemap/sitemap.ts';
 import { guardContributorRoutes } from './review/submissions/guard-contributor-routes.ts';
 import { consolePage } from './console-page.ts';
@@ -162,6 +164,11 @@ export function createApp(deps: AppDependencies): Express {
       findCaller: deps.accounts.keyCheck.findCaller,
       publicUrl: deps.publicUrl,
       sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
+      readGivenNames: createCachedValue({
+        load: () => listGivenNames(deps.readDb ?? deps.db),
+        freshMs: 2_000,
+        maxAgeMs: 5_000,
+      }),
       docs: { describe, endpoints: [...routes, ...forContributors], listTiers: () => listTiers(deps.db) },
       guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
     }),
