@@ -22,7 +22,7 @@ export function nameRoutes({ db }: { db: Db }): Route[] {
       operationId: 'listCodeNames',
       tag: 'Catalogue',
       summary: 'The codes of a list with their names in a language',
-      description: 'Of additives, those that labels usually name have names.',
+      description: 'Of additives, the frequent ones have names.',
       params: codeNamesParamsSchema,
       query: languageQuery,
       response: codeNamesSchema,
