@@ -104,6 +104,12 @@ const categoriesRoute = createRoute({
   component: loadPage(() => import('./categories/categories-page.tsx'), 'CategoriesPage'),
 });
 
+const namesRoute = createRoute({
+  getParentRoute,
+  path: '/names',
+  component: loadPage(() => import('./names/names-page.tsx'), 'NamesPage'),
+});
+
 const kindsRoute = createRoute({
   getParentRoute,
   path: '/kinds',
@@ -179,6 +185,7 @@ const routeTree = rootRoute.addChildren([
   brandsRoute,
   brandRoute,
   categoriesRoute,
+  namesRoute,
   kindsRoute,
   kindRoute,
   bulkRoute,

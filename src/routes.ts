@@ -16,6 +16,7 @@ import { exportRoutes } from './publish/export/export-routes.ts';
 import { productListRoutes } from './search/product-list/product-list-routes.ts';
 import { deleteClaimsOf } from './review/decisions/review-store.ts';
 import { categoryAdminRoutes } from './catalog/categories/category-admin-routes.ts';
+import { nameAdminRoutes } from './catalog/names/name-admin-routes.ts';
 import { nameRoutes } from './catalog/names/name-routes.ts';
 import { categoryRoutes } from './catalog/categories/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kinds/kind-admin-routes.ts';
@@ -146,7 +147,7 @@ export function publicRoutes(
     ...productRoutes(reading),
     ...brandRoutes(reading),
     ...categoryRoutes(reading),
-    ...nameRoutes(),
+    ...nameRoutes(reading),
     ...sourceRoutes(reading),
     ...statsRoutes(reading),
     // From the primary: a waiting request is woken at the commit of a position, which a replica may not have yet.
@@ -174,6 +175,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...reasonRoutes(patient),
     ...suggestionRoutes(patient),
     ...brandAdminRoutes(deps),
+    ...nameAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
     ...sourceAdminRoutes(deps),

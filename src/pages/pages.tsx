@@ -2,6 +2,7 @@ import helmet from 'helmet';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { renderToString } from 'preact-render-to-string';
 import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
+import type { GivenNames } from '../data/names/names.ts';
 import { createKeptAnswers } from '../platform/http/answers/keep-answers.ts';
 import { sendText } from '../platform/http/answers/send-text.ts';
 import { shareAnswer } from '../platform/http/answers/set-caching.ts';
@@ -24,7 +25,7 @@ import { Layout, buildErrorPage } from './layout/layout.tsx';
 import { listPages } from './list-pages.ts';
 import type { Page, PageContext, PageRoute, Redirect, Shown, TextFile } from './page.ts';
 import { findPageLanguage } from './texts/find-language.ts';
-import { loadTexts, type Texts } from './texts/texts.ts';
+import { loadTexts, withGivenNames, type Texts } from './texts/texts.ts';
 
 export interface PagesOptions {
   /** Endpoints of the API, which pages ask. */
@@ -37,6 +38,8 @@ export interface PagesOptions {
   publicUrl: string | undefined;
   sitemap: Sitemap;
   docs: DocsOptions;
+  /** Names of codes that operators gave. */
+  readGivenNames: () => Promise<GivenNames>;
   /** What every page passes: who calls, and the limits. */
   guards: RequestHandler[];
 }
@@ -49,6 +52,7 @@ export function pages({
   publicUrl,
   sitemap,
   docs,
+  readGivenNames,
   guards,
 }: PagesOptions): Router {
   const asked = { routes: new Map(routes.map((item) => [item.operationId, item])), guardCall };
@@ -99,7 +103,9 @@ export function pages({
             ? [readFormBody(FORM_BYTES)]
             : []),
         async (request, response) => {
-          const texts = textsFor(request, response);
+          // Without the database a page has the names of the release.
+          const given = await readGivenNames().catch(() => ({}));
+          const texts = withGivenNames(textsFor(request, response), given);
           const context: PageContext = {
             request,
             response,
@@ -117,7 +123,7 @@ export function pages({
               if (!isPage(page)) throw new Error(`${path} is kept, and is no page`);
               return render(page, texts, sharedRoot, path);
             };
-            const answer = await keep(`${texts.language} ${path}`, version, make);
+            const answer = await keep(`${texts.language} ${path}`, version + JSON.stringify(given), make);
             shareAnswer(request, setPageHeaders(response, texts), KEPT_CACHE_CONTROL);
             await answer.send(request, response);
             return;

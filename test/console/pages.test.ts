@@ -10,6 +10,7 @@ const PAGES = [
   ['products/new', 'New product'],
   ['brands', 'Brands'],
   ['categories', 'Categories'],
+  ['names', 'Names'],
   ['kinds', 'Kinds'],
   ['kinds/electronics', 'Electronics'],
   ['bulk', 'Bulk changes'],

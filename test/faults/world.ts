@@ -98,6 +98,7 @@ export async function createWorld(release = ROOT): Promise<World> {
     MEILI_MASTER_KEY: engine.apiKey,
     MEILI_SEARCH_KEY: deriveSearchKey(engine.apiKey),
     DUMP_DIR: path.join(root, 'dumps'),
+    IMAGE_DIR: path.join(root, 'images'),
     DUMP_AT: 'off',
     LOG_LEVEL: 'info',
   };

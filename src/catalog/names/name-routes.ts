@@ -4,15 +4,18 @@ import {
   listNamedCodes,
   nameCode,
   nameCountry,
+  type GivenNames,
   type NamedList,
   type NameLanguage,
 } from '../../data/names/names.ts';
 import { classOfAdditive } from '../../data/names/additive-classes.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
 import { codeNamesParamsSchema, codeNamesSchema } from './name-contract.ts';
+import { listGivenNames } from './name-store.ts';
 
-export function nameRoutes(): Route[] {
+export function nameRoutes({ db }: { db: Db }): Route[] {
   return [
     route({
       method: 'get',
@@ -26,20 +29,23 @@ export function nameRoutes(): Route[] {
       response: codeNamesSchema,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found'],
-      handler: ({ params: { list }, query: { lang }, headers, setLanguage }) => {
+      handler: async ({ params: { list }, query: { lang }, headers, setLanguage }) => {
         const language = chooseNameLanguage(readWantedLanguages(lang, headers));
         setLanguage(language);
-        const items = list === 'countries' ? listCountries(language) : listCodes(list, language);
-        return Promise.resolve({ language, items });
+        const items =
+          list === 'countries'
+            ? listCountries(language)
+            : listCodes(list, language, await listGivenNames(db));
+        return { language, items };
       },
     }),
   ];
 }
 
-const listCodes = (list: NamedList, language: NameLanguage) =>
+const listCodes = (list: NamedList, language: NameLanguage, given: GivenNames) =>
   listNamedCodes(list).map((code) => ({
     code,
-    name: nameCode(list, code, language) ?? code,
+    name: nameCode(list, code, language, given) ?? code,
     ...(list === 'additives' && { class: classOfAdditive(code) }),
   }));
 

@@ -12,7 +12,11 @@ export type NameLanguage = (typeof NAME_LANGUAGES)[number];
 export const TRANSLATED = ['de', 'fr', 'es', 'it', 'nl'] as const;
 export type Translations = Partial<Record<(typeof TRANSLATED)[number], string>>;
 
-export type NamedList = 'allergens' | 'labels' | 'additives' | 'nutriments';
+export const NAMED_LISTS = ['allergens', 'labels', 'additives', 'nutriments'] as const;
+export type NamedList = (typeof NAMED_LISTS)[number];
+export type NamesByLanguage = Partial<Record<NameLanguage, string>>;
+/** Names that operators gave, by list and code: they come before ours. */
+export type GivenNames = Partial<Record<NamedList, Partial<Record<string, NamesByLanguage>>>>;
 type Names = Record<NamedList | 'categories', Partial<Record<string, string>>>;
 
 const NAMES: Record<NameLanguage, Names> = { de, en, es, fr, it, nl };
@@ -27,8 +31,21 @@ export function chooseNameLanguage(wanted: readonly string[]): NameLanguage {
 }
 
 /** Returns the name of a code in the language, else in English, or undefined for a code without a name. */
-export function nameCode(list: NamedList, code: string, language: NameLanguage): string | undefined {
-  return read(list, code, language) ?? read(list, code, 'en');
+export function nameCode(
+  list: NamedList,
+  code: string,
+  language: NameLanguage,
+  given: GivenNames,
+): string | undefined {
+  const ofOperators = given[list]?.[code];
+  const inLanguage = (wanted: NameLanguage) => ofOperators?.[wanted] ?? read(list, code, wanted);
+  return inLanguage(language) ?? inLanguage('en');
+}
+
+/** Returns the names of a code that the release brings, by language. */
+export function releasedNames(list: NamedList, code: string): NamesByLanguage {
+  const names = NAME_LANGUAGES.map((language) => [language, read(list, code, language)] as const);
+  return Object.fromEntries(names.filter(([, name]) => name !== undefined));
 }
 
 /** Returns the codes of a list that have names. */

@@ -1,6 +1,12 @@
 import i18next, { type TFunction } from 'i18next';
 import { codesOfCountries } from '../../data/countries.ts';
-import { NAME_LANGUAGES, nameCode, type NameLanguage } from '../../data/names/names.ts';
+import {
+  NAME_LANGUAGES,
+  nameCode,
+  type GivenNames,
+  type NamedList,
+  type NameLanguage,
+} from '../../data/names/names.ts';
 import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -58,6 +64,8 @@ export interface Texts {
   languages: readonly { code: string; name: string }[];
   /** From `words-….json`, or the names of codes, where `key` is there; else `fallback`, in English. */
   word: (list: keyof Words | 'nutriments', key: string, fallback: string) => string;
+  /** The name of a code, or undefined for a code without a name. */
+  codeName: (list: NamedList, code: string) => string | undefined;
 }
 
 /** The texts of every language. Translators edit the JSON files beside this one. */
@@ -99,7 +107,6 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const regions = new Intl.DisplayNames(language, { type: 'region' });
-  const words = WORDS[language];
   const languageName = (code: string) => names.of(code) ?? code;
   return {
     language,
@@ -118,11 +125,25 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
     languages: LANGUAGE_CODES.map((code) => ({ code, name: languageName(code) })).toSorted((a, b) =>
       a.name.localeCompare(b.name, language),
     ),
+    ...buildWords(language, {}),
+  };
+}
+
+/** Returns the texts with names of codes that operators gave. */
+export function withGivenNames(texts: Texts, given: GivenNames): Texts {
+  return { ...texts, ...buildWords(texts.language, given) };
+}
+
+function buildWords(language: PageLanguage, given: GivenNames): Pick<Texts, 'word' | 'codeName'> {
+  const words = WORDS[language];
+  const codeName = (list: NamedList, code: string) => nameCode(list, code, language, given);
+  return {
+    codeName,
     word(list, key, fallback) {
-      if (list === 'nutriments') return nameCode(list, key, language) ?? fallback;
+      if (list === 'nutriments') return codeName(list, key) ?? fallback;
       if (Object.hasOwn(words[list], key)) return words[list][key] ?? fallback;
       if (list === 'facts') return fallback;
-      return nameCode('allergens', key, language) ?? nameCode('labels', key, language) ?? fallback;
+      return codeName('allergens', key) ?? codeName('labels', key) ?? fallback;
     },
   };
 }

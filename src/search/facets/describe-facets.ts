@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { codesOfCountries, findCountry, findCountryByCode } from '../../data/countries.ts';
-import { nameCode, nameCountry, type NameLanguage } from '../../data/names/names.ts';
+import { nameCode, nameCountry, type GivenNames, type NameLanguage } from '../../data/names/names.ts';
+import { listGivenNames } from '../../catalog/names/name-store.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
@@ -29,12 +30,14 @@ export async function describeFacets(
     { brand: keysOf('brand'), category: keysOf('category'), kind: keysOf('kind') },
     language,
   );
+  const namesCodes = request.names.includes('label') || request.names.includes('allergen');
+  const given = namesCodes ? await listGivenNames(db) : {};
   const namers: Record<FacetName, NameValue> = {
     ...stored,
     country: (key) => nameOrigin(key, language),
     nutri_score: (key) => ({ value: key, label: key.toUpperCase() }),
-    label: (key) => nameKnown('labels', key, LABEL_CODES, language),
-    allergen: (key) => nameKnown('allergens', key, ALLERGEN_CODES, language),
+    label: (key) => nameKnown('labels', key, LABEL_CODES, language, given),
+    allergen: (key) => nameKnown('allergens', key, ALLERGEN_CODES, language, given),
   };
   return Object.fromEntries(
     request.names.map((name): [FacetName, Facet] => {
@@ -102,8 +105,10 @@ function nameKnown(
   code: string,
   known: readonly string[],
   language: NameLanguage,
+  given: GivenNames,
 ): NamedValue | undefined {
-  return known.includes(code) ? { value: code, label: nameCode(list, code, language) ?? code } : undefined;
+  if (!known.includes(code)) return undefined;
+  return { value: code, label: nameCode(list, code, language, given) ?? code };
 }
 
 /** Returns the facets that a query requests, with the values of its exact filters, or undefined without facets. */

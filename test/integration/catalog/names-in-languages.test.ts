@@ -87,6 +87,55 @@ test('a name that an operator gives comes before that of the release, and is aud
     expect((await admin.patch(`/categories/${id}`, { names })).status).toBe(400);
 });
 
+test('a name that an operator gives to a label is shown by lists, facets and pages, and is audited', async () => {
+  const { headers } = await signInTestOperator(database.db, 'editor');
+  const editor = createAdminCaller(api, headers);
+  const change = (list: string, code: string, given: object) =>
+    editor.put(`/names/${list}/${code}`, { given });
+  const changed = await change('labels', 'organic', { de: ' Aus  Bio-Anbau ', en: 'Organically grown' });
+  expect(changed.body).toMatchObject({
+    code: 'organic',
+    released: { de: 'Bio', en: 'Organic', fr: 'Bio' },
+    given: { de: 'Aus Bio-Anbau', en: 'Organically grown' },
+  });
+  expect(await findLastAudit(database.db)).toMatchObject({
+    action: 'code_name.changed',
+    entityId: 'labels/organic',
+    before: { names: {} },
+    after: { names: { de: 'Aus Bio-Anbau', en: 'Organically grown' } },
+  });
+  await change('allergens', 'milk', { de: 'Milch und Laktose' });
+  const nameOf = async (lang: string) =>
+    (await api.get(`/names/labels?lang=${lang}`)).body.items.find(
+      ({ code }: { code: string }) => code === 'organic',
+    ).name as string;
+  expect([await nameOf('de'), await nameOf('en'), await nameOf('fr')]).toEqual([
+    'Aus Bio-Anbau',
+    'Organically grown',
+    'Bio',
+  ]);
+  const { facets } = (await api.get('/products/search?facets=label,allergen&lang=de')).body;
+  expect([facets.label.values[0].label, facets.allergen.values[0].label]).toEqual([
+    'Aus Bio-Anbau',
+    'Milch und Laktose',
+  ]);
+  api = createTestApi(database);
+  const form = async () => (await api.request().get('/contribute').set('Accept-Language', 'de')).text;
+  expect(await form()).toContain('Milch und Laktose');
+  const { items } = (await editor.get('/names/labels')).body as { items: { code: string }[] };
+  expect(items).toContainEqual(changed.body);
+  await change('labels', 'organic', {});
+  await change('allergens', 'milk', {});
+  expect(await nameOf('de')).toBe('Bio');
+  for (const [list, code, given, status] of [
+    ['labels', 'nothing', {}, 404],
+    ['countries', 'FR', {}, 404],
+    ['labels', 'organic', { fi: 'Luomu' }, 400],
+    ['labels', 'organic', { de: '' }, 400],
+  ] as const)
+    expect((await change(list, code, given)).status, `${list} ${code}`).toBe(status);
+});
+
 test('the languages of the caller count where none is asked for, and caches are told', async () => {
   await ensureCategory(database.db, 'food/juices/orange-juices');
   const { body, headers } = await api.get('/categories', { 'Accept-Language': 'es-MX, en;q=0.5' });

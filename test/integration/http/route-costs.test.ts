@@ -60,6 +60,9 @@ const OTHERS = [
   '/console/',
   '/images/none/1200.webp',
   '/dumps/none',
+  // Made for each reader: of an unknown barcode, and of a product.
+  '/contribute?gtin=96385074',
+  '/contribute?product={id}',
 ];
 
 let database: TestDatabase;

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { PART_LIST, type FactPart } from '../../../facts/registry/fact-list.ts';
-import { nameCode } from '../../../data/names/names.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { nameNutriment, showAmount } from './nutriment-text.ts';
 
@@ -42,7 +41,7 @@ function nameItem(part: FactPart | undefined, item: unknown, texts: Texts): stri
   if (part.value.of === 'choice') return texts.word('codes', text, capitalize(text.replaceAll('-', ' ')));
   if (part.value.of === 'country') return texts.countryName(text);
   if (part.value.of !== 'additive') return text;
-  const name = nameCode('additives', text, texts.language);
+  const name = texts.codeName('additives', text);
   // E numbers are written with a capital.
   return name === undefined ? capitalize(text) : `${capitalize(text)} ${name}`;
 }

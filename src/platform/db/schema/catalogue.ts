@@ -91,6 +91,18 @@ export const kinds = pgTable('kinds', { code: text().primaryKey(), name: text().
   check('kinds_code_form', sql`${t.code} ~ '^[a-z][a-z0-9_]{0,39}$'`),
 ]);
 
+/** Names of labels, allergens, additives and nutriments that operators gave: they come before those of the release. */
+export const codeNames = pgTable(
+  'code_names',
+  {
+    list: text().notNull(),
+    code: text().notNull(),
+    /** By language. */
+    names: jsonb().$type<Record<string, string>>().notNull(),
+  },
+  (t) => [primaryKey({ name: 'code_names_pkey', columns: [t.list, t.code] })],
+);
+
 /** The field template of a non-food archive kind. */
 export const kindFields = pgTable(
   'kind_fields',
