@@ -11,6 +11,8 @@ const PROGRAMS = [
   'src/embedded/start.ts',
   'src/review/pictures/decoding/decode-process.ts',
   'src/cli/audit.ts',
+  'src/cli/backup/backup.ts',
+  'src/cli/backup/restore.ts',
   'src/cli/dump.ts',
   'src/cli/follow.ts',
   'src/cli/import/import.ts',

@@ -123,6 +123,8 @@ export const configSchema = z
     DUMP_DIR: optional(z.string()),
     /** When the API makes the daily dump; `off`: by command alone. */
     DUMP_AT: withDefault(timeOfDay, '02:00'),
+    /** Where `npm run backup` writes, and the doctor looks. */
+    BACKUP_DIR: optional(z.string()),
     /** Where submitted pictures are kept. Without it and without a bucket, the API alone takes and serves no pictures. */
     IMAGE_DIR: optional(z.string()),
     /** The same in a bucket of S3 or of a compatible server. */

@@ -175,7 +175,7 @@ export const FEED_SCENARIOS: Scenario[] = [
         const copy = createFeedCopy(world);
         await copy.readOn();
         const dir = path.join(world.root, `backup-${Date.now()}`);
-        await backUp(world, dir);
+        const file = await backUp(world, dir);
         // What is lost with the restore, and was told already: the positions of it are given anew to others.
         await changeSome(world, 50, 'Lost');
         await untilStamped(world);
@@ -184,7 +184,7 @@ export const FEED_SCENARIOS: Scenario[] = [
         const reader = copy.keepReading(5);
         const port = new URL(world.api.origin).port;
         await Promise.all([world.api.stop(), world.indexer.kill('SIGTERM')]);
-        await wipeAndRestore(world, dir);
+        await wipeAndRestore(world, file);
         await changeSome(world, 30, 'After');
         world.api = await world.startApi({ PORT: port });
         await world.replaceIndexer();

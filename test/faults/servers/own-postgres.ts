@@ -1,10 +1,13 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres, type EmbeddedPostgres } from '../../../src/embedded/postgres/embedded-postgres.ts';
+import { claimDataDir } from '../../../src/embedded/processes/running-instance.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { listFamily } from '../../support/servers/started-program.ts';
 
 export interface OwnPostgres {
+  /** Where commands find it, as they find the server of `npm start`. */
+  dataDir: string;
   /** As the owner of everything in it. */
   url: string;
   /** As the service. */
@@ -16,7 +19,7 @@ export interface OwnPostgres {
   /** To every process of it. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   stop(): Promise<void>;
-  /** Takes away everything it had but its password. It must not be running. */
+  /** Takes away everything it had but its passwords. It must not be running. */
   wipe(): Promise<void>;
 }
 
@@ -26,15 +29,24 @@ export async function startOwnPostgres(root: string): Promise<OwnPostgres> {
   const dataDir = path.join(root, 'postgres');
   let server: EmbeddedPostgres = await startPostgres({ dataDir, logger });
   const { url, serviceUrl, port } = server;
+  const publish = async () => {
+    const claim = await claimDataDir(dataDir, 'A scenario');
+    await claim.publish({ DATABASE_URL: serviceUrl, MIGRATION_DATABASE_URL: url });
+    return claim;
+  };
+  let claim = await publish();
   return {
+    dataDir,
     url,
     serviceUrl,
     async start() {
       server = await startPostgres({ dataDir, logger, port });
+      claim = await publish();
     },
     async crash() {
       process.kill(server.pid, 'SIGQUIT');
       await server.exited;
+      await claim.stop();
     },
     async signal(name) {
       const family = await listFamily(server.pid);
@@ -49,7 +61,10 @@ export async function startOwnPostgres(root: string): Promise<OwnPostgres> {
         }
       }
     },
-    stop: () => server.stop(),
+    async stop() {
+      await server.stop();
+      await claim.stop();
+    },
     wipe: () => rm(path.join(dataDir, 'postgres'), { recursive: true, force: true }),
   };
 }

@@ -1,48 +1,28 @@
-import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts';
 import { saveAuditEntry } from '../../../src/platform/audit/audit-store.ts';
 import { verifyAuditChain } from '../../../src/platform/audit/verify-audit.ts';
 import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
+import { sumTables } from '../../support/database/table-checksums.ts';
+import { programOf, ROOT, startNode } from '../../support/servers/started-program.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { checkIndex } from '../indexer/indexer-scenarios.ts';
 import { atLeast, atMost, exactly, pause, type Finding, type Scenario } from '../scenario.ts';
 import { insertProducts, type World } from '../world.ts';
 
-/** What the service writes about itself: it goes on by itself, and differs after every start. */
-const OWN_TABLES = ['search_outbox', 'index_rebuilds', 'index_reconciles', 'index_lag_samples'];
-
-async function listTables(world: World): Promise<string[]> {
-  const { rows } = await world.db.execute<{ name: string }>(sql`
-    select tablename as name from pg_tables where schemaname = 'public' order by tablename`);
-  return rows.map(({ name }) => name);
+/** By the command, while all go on. Returns the file. */
+export async function backUp(world: World, dir: string): Promise<string> {
+  const told = await run(world, 'backup', ['--to', dir, '--json']);
+  return z.object({ file: z.string() }).parse(JSON.parse(told)).file;
 }
 
-/** Every table into a file of a new folder, by the server itself: `pg_dump` is not there wherever the embedded Postgres is. */
-export async function backUp(world: World, dir: string): Promise<void> {
-  await mkdir(dir);
-  await chmod(dir, 0o777);
-  for (const table of await listTables(world)) {
-    await world.db.execute(sql.raw(`copy "${table}" to '${path.join(dir, table)}'`));
-  }
-}
-
-/** Into the empty tables of the current schema. */
-async function restore(world: World, dir: string): Promise<void> {
-  const tables = await listTables(world);
-  await world.db.transaction(async (tx) => {
-    // Rows come in any order, and are not changes of today.
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql.raw(`truncate ${tables.map((table) => `"${table}"`).join(', ')}`));
-    for (const table of tables) await tx.execute(sql.raw(`copy "${table}" from '${path.join(dir, table)}'`));
-    await tx.execute(sql`
-      select setval(pg_get_serial_sequence(format('%I', table_name), column_name),
-        (xpath('/row/m/text()', query_to_xml(
-          format('select coalesce(max(%I), 1) as m from %I', column_name, table_name), true, true, '')))[1]::text::bigint)
-      from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`);
-  });
-  await world.db.execute(sql`analyze`);
+async function run(world: World, command: 'backup' | 'restore', args: string[]): Promise<string> {
+  const settings = { DATA_DIR: world.postgres.dataDir, LOG_LEVEL: 'warn' };
+  const program = startNode([...programOf(`src/cli/backup/${command}`), ...args], settings, ROOT);
+  if ((await program.ended) !== 0) throw new Error(`${command}: ${program.errors()}`);
+  return program.output();
 }
 
 /**
@@ -51,14 +31,14 @@ async function restore(world: World, dir: string): Promise<void> {
  */
 export async function wipeAndRestore(
   world: World,
-  dir: string,
+  file: string,
   beforeStart: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const { rows } = await world.db.execute<{ last: string }>(sql`select last_value as last from harness_gtin`);
   await Promise.all([world.engine.kill(), world.redis.kill(), world.postgres.stop()]);
   await world.engine.wipe();
   await world.redis.wipe();
   await world.postgres.wipe();
+  await run(world, 'restore', [file]);
   await world.postgres.start();
   await waitFor(
     'Postgres',
@@ -69,26 +49,10 @@ export async function wipeAndRestore(
       ),
     30_000,
   );
+  // As `npm start` does: the role of the service has its password again.
   await prepareDatabase({ databaseUrl: world.postgres.serviceUrl, ownerUrl: world.postgres.url });
-  await restore(world, dir);
-  // The harness's own: the next products are to have other barcodes.
-  await world.db.execute(sql.raw(`create sequence harness_gtin start with ${Number(rows[0]?.last) + 1}`));
   await beforeStart();
   await Promise.all([world.engine.start(), world.redis.start()]);
-}
-
-async function checksums(world: World): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (const table of await listTables(world)) {
-    if (OWN_TABLES.includes(table)) continue;
-    const { rows } = await world.db.execute<{ sum: string }>(
-      sql.raw(
-        `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from "${table}" t`,
-      ),
-    );
-    found.set(table, rows[0]?.sum ?? '');
-  }
-  return found;
 }
 
 async function findEpoch(world: World): Promise<string> {
@@ -120,18 +84,18 @@ export async function rehearseRestore(world: World): Promise<Finding[]> {
   await pause(6_000);
   await Promise.all([world.api.stop(), world.indexer.kill('SIGTERM')]);
   const dir = path.join(world.root, 'dump');
-  const before = await checksums(world);
+  const before = await sumTables(world.db);
   const used = await countUsed(world);
   const epoch = await findEpoch(world);
   const dumpedAt = performance.now();
-  await backUp(world, dir);
+  const file = await backUp(world, dir);
   const dumpSeconds = (performance.now() - dumpedAt) / 1_000;
 
   const startedAt = performance.now();
   let after = new Map<string, string>();
   let usedAfter = 0;
-  await wipeAndRestore(world, dir, async () => {
-    after = await checksums(world);
+  await wipeAndRestore(world, file, async () => {
+    after = await sumTables(world.db);
     usedAfter = await countUsed(world);
   });
   world.api = await world.startApi();

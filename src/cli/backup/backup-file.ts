@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import * as tar from 'tar';
+import { z } from 'zod';
+import type { Config } from '../../platform/config.ts';
+import { StartError } from '../../embedded/describe-failure.ts';
+import { makeDirectory } from '../../embedded/make-directory.ts';
+
+/** What a backup says of itself. */
+const aboutSchema = z.object({
+  made_at: z.iso.datetime(),
+  /** Which of Postgres' own ways made `database`: `base_backup` of the server of `npm start`, `pg_dump` of any other. */
+  method: z.enum(['base_backup', 'pg_dump']),
+  /** The major version of the server. */
+  postgres: z.string(),
+  pictures: z.int(),
+  /** Of the owner of the database, where the server is that of `npm start`. */
+  password: z.string().optional(),
+});
+export type AboutBackup = z.output<typeof aboutSchema>;
+
+const ABOUT = 'backup.json';
+const DATABASE = 'database';
+const PICTURES = 'pictures';
+const NAME = /^factshelf-.+\.tar$/;
+
+/** The folder of backups, unless `--to` names another. */
+export function findBackupRoot({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR'>): string {
+  return path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups'));
+}
+
+/** The paths of the whole backups in a folder, oldest first. */
+export async function listBackups(root: string): Promise<string[]> {
+  const names = existsSync(root) ? await readdir(root) : [];
+  return names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .map((name) => path.join(root, name));
+}
+
+interface Contents {
+  about: Omit<AboutBackup, 'pictures'>;
+  /** A folder that has what Postgres wrote, as `database`. */
+  work: string;
+  /** Undefined: pictures are not in a folder. */
+  imageRoot: string | undefined;
+}
+
+/** Writes one file and its checksum, as `sha256sum` does. Both appear under their names when they are whole. */
+export async function writeBackup(root: string, { about, work, imageRoot }: Contents) {
+  makeDirectory(root, 0o700);
+  const file = path.join(root, `factshelf-${about.made_at.replaceAll(/[-:]|\.\d+/g, '')}.tar`);
+  const draft = `${file}.unfinished`;
+  const pictures = imageRoot && existsSync(imageRoot) ? await listPictures(imageRoot) : [];
+  try {
+    const told: AboutBackup = { ...about, pictures: pictures.length };
+    await writeFile(path.join(work, ABOUT), JSON.stringify(told));
+    // It holds what the database holds.
+    await writeFile(draft, '', { mode: 0o600 });
+    await tar.create({ file: draft, cwd: work, portable: true }, [ABOUT, DATABASE]);
+    if (imageRoot && pictures.length > 0) {
+      await tar.replace({ file: draft, cwd: imageRoot, prefix: PICTURES, portable: true }, pictures);
+    }
+    const handle = await open(draft, 'r+');
+    await handle.sync();
+    const { size: bytes } = await handle.stat();
+    await handle.close();
+    const sha256 = await hashFile(draft);
+    await writeFile(`${file}.sha256`, `${sha256}  ${path.basename(file)}\n`, { mode: 0o600, flush: true });
+    await rename(draft, file);
+    return { file, bytes, sha256, pictures: pictures.length };
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Without those that are being saved. */
+async function listPictures(imageRoot: string): Promise<string[]> {
+  return (await readdir(imageRoot)).filter((name) => !name.startsWith('.'));
+}
+
+/**
+ * Unpacks what a backup says of itself, and `database`, into a folder.
+ * @throws {StartError} when the file is not as it was written
+ */
+export async function readBackup(file: string, work: string): Promise<AboutBackup> {
+  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
+  const sum = await readFile(`${file}.sha256`, 'utf8').catch(() => {
+    throw new StartError(`${file}.sha256 is missing: put it beside the backup, which is not used unchecked.`);
+  });
+  if (sum.split(' ')[0] !== (await hashFile(file))) {
+    throw new StartError(`${file} is not as it was written: its checksum differs. Use another backup.`);
+  }
+  await tar.extract({ file, cwd: work, strict: true }, [ABOUT, DATABASE]);
+  return aboutSchema.parse(JSON.parse(await readFile(path.join(work, ABOUT), 'utf8')));
+}
+
+/** Puts the pictures of a backup beside those that are there: each is named by its content. */
+export async function restorePictures(file: string, imageRoot: string): Promise<void> {
+  makeDirectory(imageRoot, 0o755);
+  await tar.extract({
+    file,
+    cwd: imageRoot,
+    strip: 1,
+    strict: true,
+    filter: (name) => name.startsWith(`${PICTURES}/`),
+  });
+}
+
+async function hashFile(file: string): Promise<string> {
+  const sha256 = createHash('sha256');
+  await pipeline(createReadStream(file), sha256);
+  return sha256.digest('hex');
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Command } from 'commander';
+import { sql } from 'drizzle-orm';
+import { resolveServices } from '../../embedded/connect.ts';
+import { makeDirectory } from '../../embedded/make-directory.ts';
+import { backUpCluster } from '../../embedded/postgres/base-backup.ts';
+import { readConfig } from '../../platform/config.ts';
+import { findImageRoot } from '../../review/pictures/storage/open-storage.ts';
+import { jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
+import { findBackupRoot, writeBackup } from './backup-file.ts';
+import { onOwner } from './on-owner.ts';
+import { dumpDatabase } from './postgres-programs.ts';
+
+interface Options extends OutputOptions {
+  to?: string;
+}
+
+const command = new Command('backup')
+  .description('Writes the database and the folder of pictures into one file. The service goes on meanwhile.')
+  .option('--to <folder>', 'where to; else BACKUP_DIR, which is DATA_DIR/backups unless set')
+  .addOption(jsonOption())
+  .action(run);
+
+async function run(options: Options): Promise<void> {
+  const config = readConfig();
+  const root = path.resolve(options.to ?? findBackupRoot(config));
+  const services = await resolveServices(config);
+  makeDirectory(root, 0o700);
+  const isOwn = config.DATABASE_URL === undefined;
+  const work = await mkdtemp(path.join(isOwn ? path.resolve(config.DATA_DIR) : root, '.backup-'));
+  try {
+    const url = services.ownerUrl;
+    const made_at = new Date().toISOString();
+    const database = path.join(work, 'database');
+    // Before the pictures: one that comes meanwhile is left over, and none is missing.
+    await (isOwn ? backUpCluster(config.DATA_DIR, url, database) : dumpDatabase(url, database));
+    const about = {
+      made_at,
+      method: isOwn ? ('base_backup' as const) : ('pg_dump' as const),
+      postgres: await findMajorVersion(url),
+      ...(isOwn && { password: decodeURIComponent(new URL(url).password) }),
+    };
+    const imageRoot = config.S3_BUCKET === undefined ? findImageRoot(config) : undefined;
+    const written = await writeBackup(root, { about, work, imageRoot });
+    printResult(options, { ...written, method: about.method }, [
+      written.file,
+      `  the database and ${written.pictures} pictures, ${(written.bytes / 1_000_000).toFixed(1)} MB`,
+      ...(imageRoot ? [] : ['  without the pictures of the bucket: back it up as well']),
+      `  npm run restore -- ${written.file}`,
+    ]);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+    await services.stop();
+  }
+}
+
+async function findMajorVersion(url: string): Promise<string> {
+  return await onOwner(url, async (db) => {
+    const { rows } = await db.execute<{ version: string }>(
+      sql`SELECT current_setting('server_version_num')::int / 10000 AS version`,
+    );
+    return String(rows[0]?.version);
+  });
+}
+
+await runProgram(command);

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Command } from 'commander';
+import { sql } from 'drizzle-orm';
+import { resolveServices } from '../../embedded/connect.ts';
+import { StartError } from '../../embedded/describe-failure.ts';
+import { makeDirectory } from '../../embedded/make-directory.ts';
+import { startCopy } from '../../embedded/postgres/base-backup.ts';
+import { claimDataDir } from '../../embedded/processes/running-instance.ts';
+import { readConfig, type Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { prepareDatabase, type DatabaseUrls } from '../../platform/db/prepare-database.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { findImageRoot } from '../../review/pictures/storage/open-storage.ts';
+import { requestRebuild } from '../../search/index/rebuild-store.ts';
+import { jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
+import { readBackup, restorePictures, type AboutBackup } from './backup-file.ts';
+import { onOwner } from './on-owner.ts';
+import { loadDump } from './postgres-programs.ts';
+
+interface Options extends OutputOptions {
+  replace?: true;
+}
+
+const command = new Command('restore')
+  .description('Puts a backup in its place. The service must not run meanwhile.')
+  .argument('<file>', 'what npm run backup wrote, with its .sha256 beside it')
+  .option('--replace', 'also when there is a database with content: it is removed')
+  .addOption(jsonOption())
+  .action(run);
+
+async function run(given: string, options: Options): Promise<void> {
+  const config = readConfig();
+  const file = path.resolve(given);
+  makeDirectory(path.resolve(config.DATA_DIR), process.getuid?.() === 0 ? 0o711 : 0o700);
+  const work = await mkdtemp(path.join(path.resolve(config.DATA_DIR), '.restore-'));
+  try {
+    const about = await readBackup(file, work);
+    const database = path.join(work, 'database');
+    const mayReplace = options.replace ?? false;
+    const products =
+      about.method === 'base_backup'
+        ? await restoreCluster(config, about, database, mayReplace)
+        : await restoreDump(config, database, mayReplace);
+    if (about.pictures > 0) await restorePictures(file, findImageRoot(config));
+    printResult(options, { made_at: about.made_at, products, pictures: about.pictures }, [
+      `The database of ${about.made_at} is in place: ${products} products, ${about.pictures} pictures.`,
+      'The indexer builds the search index anew when it starts.',
+    ]);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function restoreCluster(
+  config: Config,
+  about: AboutBackup,
+  file: string,
+  mayReplace: boolean,
+): Promise<number> {
+  const { DATA_DIR: dataDir, DATABASE_URL, LOG_LEVEL } = config;
+  if (DATABASE_URL !== undefined) {
+    throw new StartError('This backup is of the Postgres of npm start: unset DATABASE_URL to restore it.');
+  }
+  const { password = '', postgres: version } = about;
+  const claim = await claimDataDir(dataDir, 'A restore of Factshelf');
+  let products: number;
+  try {
+    const logger = createLogger('restore', LOG_LEVEL);
+    const copy = await startCopy({ dataDir, file, password, version, mayReplace, logger });
+    try {
+      products = await finish({ databaseUrl: copy.serviceUrl, ownerUrl: copy.url });
+    } finally {
+      await copy.stop();
+    }
+    await copy.moveIn();
+    return products;
+  } finally {
+    await claim.stop();
+  }
+}
+
+async function restoreDump(config: Config, file: string, mayReplace: boolean): Promise<number> {
+  const services = await resolveServices(config);
+  try {
+    await onOwner(services.ownerUrl, (db) => assertReplaceable(db, mayReplace));
+    await loadDump(services.ownerUrl, file);
+    return await finish(services);
+  } finally {
+    await services.stop();
+  }
+}
+
+/** @throws {StartError} when the database is in use, or it has content that may not be replaced */
+async function assertReplaceable(db: Db, mayReplace: boolean): Promise<void> {
+  const { rows: users } = await db.execute<{ name: string }>(sql`
+    SELECT DISTINCT application_name AS name FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE 'factshelf-%' AND pid <> pg_backend_pid()
+    ORDER BY name`);
+  if (users.length > 0) {
+    const names = users.map(({ name }) => name).join(', ');
+    throw new StartError(`The database is in use (${names}): stop the API and the indexer first.`);
+  }
+  if (mayReplace) return;
+  for (const name of ['products', 'accounts', 'operators']) {
+    const { rows: table } = await db.execute<{ has: boolean }>(
+      sql`SELECT to_regclass(${name}) IS NOT NULL AS has`,
+    );
+    if (!table[0]?.has) continue;
+    const { rows } = await db.execute(sql`SELECT FROM ${sql.identifier(name)} LIMIT 1`);
+    if (rows.length > 0) throw new StartError('The database is not empty: --replace removes what is in it.');
+  }
+}
+
+/** Brings a restored database to this release. Returns how many products it has. */
+async function finish(urls: DatabaseUrls): Promise<number> {
+  await prepareDatabase(urls);
+  return await onOwner(urls.ownerUrl, async (db) => {
+    // Postgres cannot see that its files were copied: cursors of later changes must not count.
+    await db.execute(sql`UPDATE change_feed SET epoch = gen_random_uuid()`);
+    await requestRebuild(db, 'restore');
+    await db.execute(sql`ANALYZE`);
+    const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM products`);
+    return rows[0]?.count ?? 0;
+  });
+}
+
+await runProgram(command);

@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
+import { claimDataDir } from '../../src/embedded/processes/running-instance.ts';
+import { createDb, createPool, type Db } from '../../src/platform/db/client.ts';
+import { prepareDatabase } from '../../src/platform/db/prepare-database.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { insertProduct } from '../support/catalogue/catalogue.ts';
+import { sumTables } from '../support/database/table-checksums.ts';
+import { createDataRoot, programOf, ROOT, startNode } from '../support/servers/started-program.ts';
+
+const logger = createLogger('test', 'silent');
+let root: Awaited<ReturnType<typeof createDataRoot>>;
+let dataDir: string;
+
+beforeAll(async () => {
+  root = await createDataRoot();
+  dataDir = path.join(root.path, 'data');
+});
+afterAll(() => root.remove());
+
+/** As while `npm start` runs. */
+async function whileRunning<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const claim = await claimDataDir(dataDir, 'Factshelf');
+  const server = await startPostgres({ dataDir, logger, durable: false });
+  const urls = { databaseUrl: server.serviceUrl, ownerUrl: server.url };
+  await prepareDatabase(urls);
+  await claim.publish({ DATABASE_URL: urls.databaseUrl, MIGRATION_DATABASE_URL: urls.ownerUrl });
+  const pool = createPool({
+    url: urls.databaseUrl,
+    applicationName: 'test',
+    statementTimeoutMs: 60_000,
+    logger,
+  });
+  try {
+    return await work(createDb(pool));
+  } finally {
+    await pool.end();
+    await server.stop();
+    await claim.stop();
+  }
+}
+
+async function run(command: 'backup' | 'restore', args: string[], settings: Record<string, string> = {}) {
+  const given = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings };
+  const program = startNode([...programOf(`src/cli/backup/${command}`), ...args], given, ROOT);
+  const exitCode = await program.ended;
+  return { exitCode, output: program.output(), errors: program.errors() };
+}
+
+/** An example of a picture's folder. */
+const PICTURE = path.join('images', 'a'.repeat(64), 'full.webp');
+
+test('what was backed up while the service ran is there again after a restore, row by row', async () => {
+  const { before, file } = await whileRunning(async (db) => {
+    for (const name of ['Oat milk', 'Rye bread']) await insertProduct(db, { name });
+    await mkdir(path.dirname(path.join(dataDir, PICTURE)), { recursive: true });
+    await writeFile(path.join(dataDir, PICTURE), 'a picture');
+    const made = await run('backup', ['--json']);
+    expect(made, made.errors).toMatchObject({ exitCode: 0, errors: '' });
+    const told = JSON.parse(made.output) as { file: string };
+    expect(told).toMatchObject({ method: 'base_backup', pictures: 1 });
+    const refused = await run('restore', [told.file, '--replace']);
+    expect(refused).toMatchObject({ exitCode: 1, errors: expect.stringContaining('already uses') });
+    const sums = await sumTables(db);
+    await db.execute(sql`update products set name = 'Lost'`);
+    return { before: sums, file: told.file };
+  });
+  expect(await readdir(path.dirname(file))).toEqual([path.basename(file), `${path.basename(file)}.sha256`]);
+  expect(await run('restore', [file])).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('--replace'),
+  });
+  await writeFile(path.join(dataDir, PICTURE), 'lost');
+  const restored = await run('restore', [file, '--replace', '--json']);
+  expect(restored, restored.errors).toMatchObject({ exitCode: 0 });
+  expect(JSON.parse(restored.output)).toMatchObject({ products: 2, pictures: 1 });
+  expect(await readFile(path.join(dataDir, PICTURE), 'utf8')).toBe('a picture');
+  expect(await readdir(dataDir)).toEqual(
+    expect.not.arrayContaining([expect.stringMatching(/restor|replaced|backup-/)]),
+  );
+  await whileRunning(async (db) => {
+    expect(await sumTables(db)).toEqual(before);
+    const { rows } = await db.execute(sql`select requested_by, state from index_rebuilds`);
+    expect(rows).toEqual([{ requested_by: 'restore', state: 'queued' }]);
+  });
+
+  await truncate(file, 1_000_000);
+  expect(await run('restore', [file, '--replace'])).toMatchObject({
+    exitCode: 1,
+    errors: expect.stringContaining('its checksum differs'),
+  });
+});
+
+test('a server of one’s own needs the programs of Postgres, and is told which', async () => {
+  await whileRunning(async (db) => {
+    const { rows } = await db.execute<{ port: string }>(sql`select current_setting('port') as port`);
+    const DATABASE_URL = `postgres://factshelf@127.0.0.1:${rows[0]?.port}/factshelf`;
+    const made = await run('backup', [], { DATABASE_URL, PATH: '' });
+    expect(made).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining('pg_dump is not on the PATH: install the client programs of Postgres'),
+    });
+  });
+});
