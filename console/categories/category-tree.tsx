@@ -36,7 +36,7 @@ export function CategoryTree({
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <ScrollArea.Autosize mah="calc(100vh - 240px)">
+      <ScrollArea.Autosize mah="calc(100vh - 240px)" offsetScrollbars="present">
         {data.length === 0 && (
           <Text size="sm" c="dimmed">
             No category fits.

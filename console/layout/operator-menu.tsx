@@ -1,5 +1,5 @@
-import { Badge, Button, Menu, Text } from '@mantine/core';
-import { IconChevronDown, IconKeyboard, IconLogout, IconUserCog } from '@tabler/icons-react';
+import { Badge, Box, Button, Menu, Text } from '@mantine/core';
+import { IconChevronDown, IconKeyboard, IconLogout, IconUser, IconUserCog } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi, useOperator } from '../api/api-context.ts';
@@ -21,11 +21,20 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={14} />} maw={280}>
+        <Button
+          variant="subtle"
+          color="gray"
+          rightSection={<IconChevronDown size={14} />}
+          maw={280}
+          aria-label={`${operator.email} ${operator.role}`}
+        >
+          <Box component={IconUser} size={18} hiddenFrom="xs" />
           <Text size="sm" truncate visibleFrom="xs" mr="xs">
             {operator.email}
           </Text>
-          <Badge color="gray">{operator.role}</Badge>
+          <Badge color="gray" visibleFrom="xs">
+            {operator.role}
+          </Badge>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

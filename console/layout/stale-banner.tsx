@@ -4,6 +4,7 @@ import { useIsFetching, useQueryClient, type QueryCache } from '@tanstack/react-
 import { useCallback, useSyncExternalStore } from 'react';
 import { isPassing } from '../api/query-client.ts';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
+import classes from './stale-banner.module.css';
 
 /** Says that the service does not answer, and how old the shown data is; disappears as soon as it answers again. */
 export function StaleBanner() {
@@ -14,9 +15,9 @@ export function StaleBanner() {
   const isFetching = useIsFetching() > 0;
   if (since === undefined) return null;
   return (
-    <Alert color="orange" icon={<IconCloudOff size={18} />} role="alert" mb="md">
-      <Group justify="space-between">
-        <Text size="sm">
+    <Alert className={classes.banner} color="orange" icon={<IconCloudOff size={18} />} role="alert" p={6}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="xs">
           The service does not answer.{' '}
           {since > 0 && (
             <>
@@ -28,6 +29,7 @@ export function StaleBanner() {
         </Text>
         <Button
           variant="default"
+          style={{ flexShrink: 0 }}
           loading={isFetching}
           onClick={() => void queryClient.refetchQueries({ type: 'active' })}
         >

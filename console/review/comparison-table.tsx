@@ -153,7 +153,16 @@ function Row({
             )
           )}
           {own.length > 0 && <Badge color="indigo">yours is written</Badge>}
-          <ChangeLines changes={changes} isNamed={false} />
+          <ChangeLines
+            changes={changes}
+            isNamed={false}
+            beside={{
+              before: row.facts.flatMap(({ current }) => Object.values(current)),
+              after: row.facts.flatMap((fact) =>
+                own.includes(fact) ? [] : Object.values(fact.offered),
+              ),
+            }}
+          />
         </Stack>
       </Table.Td>
     </Table.Tr>

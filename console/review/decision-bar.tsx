@@ -177,7 +177,7 @@ function Consequence({
 
 function Key({ name }: { name: string }) {
   return (
-    <Kbd size="xs" ml={6} aria-hidden className={classes.key}>
+    <Kbd size="xs" ml={6} aria-hidden>
       {name}
     </Kbd>
   );

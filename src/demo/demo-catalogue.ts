@@ -28,6 +28,8 @@ export async function loadDemoCatalogue(db: Db, logger: Logger): Promise<number>
   const count = await db.transaction(async (tx) => {
     // Two processes that start at once: the second waits here, then sees what the first has loaded.
     await tx.execute(sql`SET LOCAL lock_timeout = '10s'`);
+    // The products are computed between two statements: on a busy machine that takes longer than a hung client may.
+    await tx.execute(sql`SET LOCAL idle_in_transaction_session_timeout = '2min'`);
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`);
     const existing = await tx.select({ id: products.id }).from(products).limit(1);
     return existing.length > 0 || (await findFollow(tx)) ? 0 : insertDemoProducts(tx, buildDemoProducts());

@@ -29,9 +29,13 @@ describe('the console while the service does not answer', () => {
     await page.getByText('running', { exact: true }).first().waitFor();
     const banner = page.getByRole('alert').filter({ hasText: 'The service does not answer' });
     expect(await banner.count()).toBe(0);
+    const title = page.getByRole('heading', { level: 1 });
+    const before = await title.boundingBox();
 
     await proxy.shut();
     await banner.locator('time').waitFor();
+    // It pushes nothing down under the hand of the reader.
+    expect(await title.boundingBox()).toEqual(before);
     // Its file has not been loaded yet.
     await page.getByRole('link', { name: 'Audit log' }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'this page has not been loaded yet' });

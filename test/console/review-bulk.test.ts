@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import {
+  approveShown,
   decisionOf,
   findProduct,
   insertSubmissions,
   readStatus,
   waitForStatus,
-  waitUntilReady,
   waitUntilSeen,
 } from '../support/review/review-page.ts';
 
@@ -67,7 +67,7 @@ describe('bulk decisions in the console', () => {
       { content: { name: 'Refusedword 2' } },
     ]);
     const { page } = await stack.signIn('reviewer', '/review?q=Refusedword');
-    await waitUntilReady(page, 'Refusedword 1');
+    await waitUntilSeen(page, 'Refusedword 1');
     // Decided by somebody else since it was shown.
     await page.route('**/approve', async (route) => {
       await stack.db.execute(
@@ -76,7 +76,7 @@ describe('bulk decisions in the console', () => {
       await route.continue();
     });
     const answer = page.waitForResponse('**/approve');
-    await page.keyboard.press('a');
+    await approveShown(page, 'Refusedword 1');
     expect((await answer).status()).toBe(409);
     await waitUntilSeen(page, 'Refusedword 2');
     await decisionOf(page).getByRole('alert').getByText('Refusedword 1 is not approved').waitFor();

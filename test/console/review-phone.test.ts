@@ -46,6 +46,8 @@ describe('a submission on the screen', () => {
     const bar = await decisionOf(page).boundingBox();
     expect(bar?.y).toBeGreaterThan(PHONE.viewport.height / 2);
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
+    expect(bar?.height).toBeLessThan(PHONE.viewport.height / 6);
+    expect(await page.locator('kbd').filter({ visible: true }).count()).toBe(0);
     // Below the end of the page nothing is left behind the bar.
     const panel = page.getByRole('main').locator('section').last();
     await waitFor('the end of the page above the bar', async () => {
@@ -94,6 +96,9 @@ describe('a submission on the screen', () => {
       expect(await row.textContent()).toContain(`deleted${key?.replaceAll('_', ' ')}`);
     }
     expect(await row.getByText('deleted', { exact: true }).count()).toBe(deleted.length);
+    // What stands in the row already is not printed again.
+    const ingredients = page.getByRole('row').filter({ hasText: 'Ingredients' });
+    await ingredients.getByText('what is there now → as submitted').waitFor();
     expect(await titleOf(page).textContent()).toBe('Exactly 1');
     expect(await listSeriousFaults(page)).toEqual([]);
   });

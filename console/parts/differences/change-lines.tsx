@@ -9,8 +9,22 @@ const EFFECTS = {
   delete: { label: 'deleted', color: 'red' },
 };
 
-/** Values that change, each with what it is before and after. */
-export function ChangeLines({ changes, isNamed }: { changes: readonly ValueChange[]; isNamed: boolean }) {
+/** A text from this length on is not printed again beside itself. */
+const LONG_CHARS = 80;
+
+/**
+ * Values that change, each with what it is before and after.
+ * @param beside what stands in the same row already
+ */
+export function ChangeLines({
+  changes,
+  isNamed,
+  beside,
+}: {
+  changes: readonly ValueChange[];
+  isNamed: boolean;
+  beside?: { before: readonly unknown[]; after: readonly unknown[] };
+}) {
   return (
     <Stack gap={2}>
       {joinParts(changes).map((change) => {
@@ -27,14 +41,28 @@ export function ChangeLines({ changes, isNamed }: { changes: readonly ValueChang
                   : key?.replaceAll('_', ' ')}{' '}
               </Text>
             )}
-            {effect !== 'add' && <ValueText value={readGtin(before)} tone="before" other={after} />}
+            {effect !== 'add' &&
+              (isAgain(before, beside?.before) ? (
+                'what is there now'
+              ) : (
+                <ValueText value={readGtin(before)} tone="before" other={after} />
+              ))}
             {effect === 'change' && <span aria-label="becomes"> → </span>}
-            {effect !== 'delete' && <ValueText value={readGtin(after)} tone="after" other={before} />}
+            {effect !== 'delete' &&
+              (isAgain(after, beside?.after) ? (
+                'as submitted'
+              ) : (
+                <ValueText value={readGtin(after)} tone="after" other={before} />
+              ))}
           </div>
         );
       })}
     </Stack>
   );
+}
+
+function isAgain(value: unknown, shown: readonly unknown[] = []): boolean {
+  return typeof value === 'string' && value.length >= LONG_CHARS && shown.includes(value);
 }
 
 /** Of a barcode the code itself; the rest follows from it. */

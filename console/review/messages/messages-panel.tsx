@@ -87,7 +87,7 @@ function MessageText({ message }: { message: Message }) {
 
 function Key({ name }: { name: string }) {
   return (
-    <Kbd size="xs" ml={6} aria-hidden visibleFrom="xs">
+    <Kbd size="xs" ml={6} aria-hidden>
       {name}
     </Kbd>
   );

@@ -30,7 +30,7 @@ export function AssignMenu({
         <Button variant="default" loading={assign.isPending}>
           Assign…
           {keyName && (
-            <Kbd size="xs" ml={6} aria-hidden visibleFrom="sm">
+            <Kbd size="xs" ml={6} aria-hidden>
               {keyName}
             </Kbd>
           )}
