@@ -3,6 +3,7 @@ import { pagedAddress, refusePastEnd, ProductPages } from '../layout/product-pag
 import { LISTED_FIELDS } from '../layout/product-list.tsx';
 import type { PageRoute } from '../page.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { narrowedBy, NarrowLinks } from '../search/narrow-links.tsx';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 
 const SIZE = '100';
@@ -81,6 +82,7 @@ export const brandPage: PageRoute = {
         lang: texts.language,
         fields: LISTED_FIELDS,
         page: request.query['page'],
+        ...narrowedBy('category', 'nutri_score'),
       },
     });
     refusePastEnd(found);
@@ -95,6 +97,7 @@ export const brandPage: PageRoute = {
           <h1>
             <bdi>{name}</bdi>
           </h1>
+          <NarrowLinks found={found} within={{ brand_in: [brand.slug] }} texts={texts} />
           <ProductPages found={found} address={address} texts={texts} />
         </>
       ),

@@ -1,8 +1,10 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 import { pagedAddress, ProductPages, refusePastEnd } from '../layout/product-pages.tsx';
+import { iconOf } from '../layout/category-icon.ts';
 import { LISTED_FIELDS } from '../layout/product-list.tsx';
 import type { PageRoute } from '../page.ts';
+import { narrowedBy, NarrowLinks } from '../search/narrow-links.tsx';
 import { CategoryLinks } from './category-links.tsx';
 import { crumbOf, findTrail, listFilled } from './find-trail.ts';
 
@@ -18,9 +20,15 @@ export const categoryPage: PageRoute = {
     const trail = findTrail(items, String(request.params['code']));
     const category = trail.at(-1);
     if (!category) throw new ApiError('not_found', 'There is no category with this code.');
-    const { code, name, product_count: count } = category;
+    const { code, name, path, product_count: count } = category;
     const found = await ask('searchProducts', {
-      query: { category_in: code, lang: texts.language, fields: LISTED_FIELDS, page: request.query['page'] },
+      query: {
+        category_in: code,
+        lang: texts.language,
+        fields: LISTED_FIELDS,
+        page: request.query['page'],
+        ...narrowedBy('brand', 'nutri_score'),
+      },
     });
     refusePastEnd(found);
     const address = `/category/${code}`;
@@ -38,8 +46,12 @@ export const categoryPage: PageRoute = {
             ]}
             texts={texts}
           />
-          <h1>{name}</h1>
+          <div class="head">
+            <span class={`icon icon-${iconOf(path)}`} />
+            <h1>{name}</h1>
+          </div>
           {below.length > 0 && <CategoryLinks nodes={below} texts={texts} />}
+          <NarrowLinks found={found} within={{ category_in: [code] }} texts={texts} />
           <ProductPages found={found} address={address} texts={texts} />
         </>
       ),
@@ -65,10 +77,11 @@ export const categoriesPage: PageRoute = {
           <h1>{t('categories.title')}</h1>
           {listFilled(items).map(({ code, name, product_count: count, children }) => (
             <section key={code}>
-              <h2>
+              <h2 class="root">
+                <span class={`icon icon-${iconOf(code)}`} />
                 <a href={`/category/${code}`}>{name}</a> <span class="faint">{number(count)}</span>
               </h2>
-              <CategoryLinks nodes={listFilled(children).slice(0, MOST_BELOW_ROOT)} texts={texts} />
+              <CategoryLinks nodes={listFilled(children).slice(0, MOST_BELOW_ROOT)} hasIcons texts={texts} />
             </section>
           ))}
         </>

@@ -1,4 +1,5 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
+import { showSpecification } from '../texts/show-specification.ts';
 import type { Texts } from '../texts/texts.ts';
 import { Said } from './facts/said.tsx';
 import type { Sayings } from './facts/sayings.ts';
@@ -16,11 +17,11 @@ export function Specifications({ product: { specifications }, sayings, texts }: 
     <section aria-labelledby="specifications">
       <h2 id="specifications">{texts.t('product.specifications')}</h2>
       <dl class="table">
-        {specifications.map(({ key, label, value, unit }) => (
-          <div key={key}>
-            <dt>{label}</dt>
+        {specifications.map((specification) => (
+          <div key={specification.key}>
+            <dt>{specification.label}</dt>
             <dd>
-              <bdi>{value}</bdi> {unit}
+              <bdi>{showSpecification(specification, texts)}</bdi> {specification.unit}
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import type { Facets } from '../../search/facets/facets-contract.ts';
 import type { Texts } from '../texts/texts.ts';
-import { labelOfCode, labelOfValue, listUncounted, SHOWN_FACETS, UNCOUNTED } from './facet-form.tsx';
+import { inOrder, labelOfCode, labelOfValue, listUncounted, SHOWN_FACETS, UNCOUNTED } from './facet-form.tsx';
 import { searchAddress, withoutFilters, type SearchQuestion } from './search-question.ts';
 
 /** What a search is narrowed by: each leads to the search without it. */
@@ -15,7 +15,7 @@ export function ChosenFilters({
 }) {
   const { page: _page, ...asked } = question;
   const chosen = (Object.keys(SHOWN_FACETS) as (keyof typeof SHOWN_FACETS)[]).flatMap((name) =>
-    (facets[name]?.values ?? [])
+    inOrder(name, facets[name]?.values ?? [])
       .filter(({ selected }) => selected)
       .map((item) => {
         const parameter = SHOWN_FACETS[name];

@@ -100,7 +100,7 @@ export function FacetForm({
 }
 
 /** The most products first, as they come; scores from the best on. */
-function inOrder(name: ShownFacet, values: Facet['values']): Facet['values'] {
+export function inOrder(name: ShownFacet, values: Facet['values']): Facet['values'] {
   return name === 'nutri_score' ? values.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : values;
 }
 

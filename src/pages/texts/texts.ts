@@ -31,8 +31,8 @@ declare module 'i18next' {
   }
 }
 
-/** Names of facts, and of codes that only pages show. */
-type Words = Record<'facts' | 'codes', Partial<Record<string, string>>>;
+/** Names of facts, of codes that only pages show, and of the options of kinds' fields. */
+type Words = Record<'facts' | 'codes' | 'options', Partial<Record<string, string>>>;
 
 const TEXTS = { de, en, es, fr, it, nl };
 const WORDS: Record<PageLanguage, Words> = {
@@ -142,7 +142,7 @@ function buildWords(language: PageLanguage, given: GivenNames): Pick<Texts, 'wor
     word(list, key, fallback) {
       if (list === 'nutriments') return codeName(list, key) ?? fallback;
       if (Object.hasOwn(words[list], key)) return words[list][key] ?? fallback;
-      if (list === 'facts') return fallback;
+      if (list !== 'codes') return fallback;
       return codeName('allergens', key) ?? codeName('labels', key) ?? fallback;
     },
   };

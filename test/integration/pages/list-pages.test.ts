@@ -79,6 +79,13 @@ describe('lists of the catalogue', () => {
     }
   });
 
+  it('/brand and /category lead to the searches that narrow them', async () => {
+    const { text } = await get('/category/infusions');
+    expect(text).toContain('href="/search?category_in=infusions&amp;brand_in=grun-sohne"');
+    // What all products have narrows nothing.
+    expect((await get('/brand/grun-sohne')).text).not.toContain('category_in=infusions');
+  });
+
   it('/category leads up and down', async () => {
     const { text } = await get('/category/drinks');
     expect(text).toContain('<a href="/category/things">Things</a>');
