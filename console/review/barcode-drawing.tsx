@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 export function BarcodeDrawing({ gtin }: { gtin: string }) {
   const { data: drawing } = useQuery({
     queryKey: ['barcode-drawing', gtin],
-    queryFn: async () => (await import('./draw-barcode.ts')).drawBarcode(gtin) ?? null,
+    queryFn: async () =>
+      (await import('../../src/catalog/barcodes/draw-barcode.ts')).drawBarcode(gtin) ?? null,
     staleTime: Infinity,
   });
   if (drawing === null) return null;

@@ -53,7 +53,7 @@ const RULES: Rule[] = [
     from: /^console\//,
     to: /^(src|indexer|bench|test)\//,
     except:
-      /^src\/(.*-contract|platform\/http\/callers\/operator|catalog\/products\/page-address|facts\/registry\/(fact-registry|fact-list|fact-declaration|fact-codes|language-codes|nutriment-keys|open-facts-hosts))\.ts$/,
+      /^src\/(.*-contract|platform\/http\/callers\/operator|catalog\/(products\/page-address|barcodes\/draw-barcode)|facts\/registry\/(fact-registry|fact-list|fact-declaration|fact-codes|language-codes|nutriment-keys|open-facts-hosts))\.ts$/,
   },
   {
     says: 'the benches know the service by HTTP only; what starts it for a bench is apart',

@@ -1,5 +1,4 @@
 import {
-  findTerms,
   findWord,
   LONGEST_WORD,
   listForms,
@@ -7,6 +6,7 @@ import {
   type WordMeaning,
 } from '../../data/ingredients/ingredient-words.ts';
 import { isStated } from '../../data/ingredients/markets.ts';
+import { findLongestTerm } from './find-term.ts';
 import { listTokens, type Token } from './label-tokens.ts';
 
 /** What a text names and what may hide in it. Codes of allergens and of ingredients. */
@@ -74,12 +74,6 @@ function startReading(): IngredientReading {
 /** How far before and behind a name its denial may stand. */
 const DENIED_WITHIN = 2;
 
-interface Match {
-  /** Position of the token behind it. */
-  end: number;
-  meanings: readonly WordMeaning[];
-}
-
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #reading: IngredientReading;
@@ -115,7 +109,7 @@ class Reader {
   }
 
   #readWord(at: number, word: string): number {
-    const match = this.#findLongest(at);
+    const match = findLongestTerm(this.#tokens, at);
     if (!match) {
       // A letter alone is an elided article or a vitamin.
       if (word.length > 1) this.#noteUnread(word);
@@ -159,23 +153,6 @@ class Reader {
       for (const code of has) mayHave.add(code);
       if (diet) origins.add('maybe-meat');
     }
-  }
-
-  #findLongest(at: number): Match | undefined {
-    const token = this.#tokens[at];
-    if (token?.type !== 'word') return undefined;
-    for (const form of listForms(token.word)) {
-      const term = findTerms(form).find(({ words }) =>
-        words.every((word, place) => place === 0 || this.#isForm(at + place, word)),
-      );
-      if (term) return { end: at + term.words.length, meanings: term.meanings };
-    }
-    return undefined;
-  }
-
-  #isForm(at: number, word: string): boolean {
-    const token = this.#tokens[at];
-    return token?.type === 'word' && (token.word === word || listForms(token.word).includes(word));
   }
 
   /** Whether one of these words stands beside the name, behind it also beyond brackets, numbers and words such as `of`. */

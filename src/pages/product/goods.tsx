@@ -1,8 +1,10 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { showSpecification } from '../texts/show-specification.ts';
 import type { Texts } from '../texts/texts.ts';
-import { Said } from './facts/said.tsx';
+import { drawBarcode } from '../../catalog/barcodes/draw-barcode.ts';
+import { SourceMark } from './facts/said.tsx';
 import type { Sayings } from './facts/sayings.ts';
+import { SectionHead } from './section-head.tsx';
 
 interface Given {
   product: Product;
@@ -15,7 +17,13 @@ export function Specifications({ product: { specifications }, sayings, texts }: 
   if (specifications.length === 0) return null;
   return (
     <section aria-labelledby="specifications">
-      <h2 id="specifications">{texts.t('product.specifications')}</h2>
+      <SectionHead
+        id="specifications"
+        title={texts.t('product.specifications')}
+        field="attributes"
+        sayings={sayings}
+        texts={texts}
+      />
       <dl class="table">
         {specifications.map((specification) => (
           <div key={specification.key}>
@@ -26,21 +34,32 @@ export function Specifications({ product: { specifications }, sayings, texts }: 
           </div>
         ))}
       </dl>
-      <Said field="attributes" sayings={sayings} texts={texts} />
     </section>
   );
 }
 
-export function Barcodes({ product: { barcodes }, sayings, texts }: Given) {
+/** The primary barcode as it is printed, and all of them in digits. */
+export function Barcodes({ product: { gtin, barcodes }, sayings, texts }: Given) {
   const { t, regionName } = texts;
   if (barcodes.length === 0) return null;
+  const drawing = gtin === null ? undefined : drawBarcode(gtin);
   return (
     <section aria-labelledby="barcodes">
-      <h2 id="barcodes">{t('product.barcodes')}</h2>
+      <SectionHead
+        id="barcodes"
+        title={t('product.barcodes')}
+        field="barcode"
+        sayings={sayings}
+        texts={texts}
+      />
+      {drawing !== undefined && (
+        // The digits stand below it as text.
+        <div class="barcode" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
+      )}
       <ul class="codes">
-        {barcodes.map(({ gtin, type, pack_level: level, region }) => (
-          <li key={gtin}>
-            <code>{gtin}</code>{' '}
+        {barcodes.map(({ gtin: code, type, pack_level: level, region }) => (
+          <li key={code}>
+            <code>{code}</code>{' '}
             <span class="faint">
               {[
                 type.toUpperCase().replace('GTIN', 'GTIN-'),
@@ -53,7 +72,6 @@ export function Barcodes({ product: { barcodes }, sayings, texts }: Given) {
           </li>
         ))}
       </ul>
-      <Said field="barcode" sayings={sayings} texts={texts} />
     </section>
   );
 }
@@ -64,7 +82,7 @@ export function Prices({ product: { msrp }, sayings, texts }: Given) {
   if (msrp.length === 0) return null;
   return (
     <section aria-labelledby="prices">
-      <h2 id="prices">{t('product.prices')}</h2>
+      <SectionHead id="prices" title={t('product.prices')} field="msrp" sayings={sayings} texts={texts} />
       <ul class="codes">
         {msrp.map(({ amount, currency, region, effective_date: day, source_url: address, note }) => (
           <li key={`${amount} ${currency} ${region} ${day}`}>
@@ -86,7 +104,6 @@ export function Prices({ product: { msrp }, sayings, texts }: Given) {
         ))}
       </ul>
       <p class="faint">{t('product.pricesDisclaimer')}</p>
-      <Said field="msrp" sayings={sayings} texts={texts} />
     </section>
   );
 }
@@ -96,12 +113,23 @@ export function Sources({ product: { id, sources }, texts: { t, percent } }: Omi
   return (
     <section aria-labelledby="sources">
       <h2 id="sources">{t('product.sources')}</h2>
-      <ul class="codes">
-        {sources.map(({ code, name, license, trust }) => (
+      <ul class="sources">
+        {sources.map(({ code, name, license, trust, record_url: record }) => (
           <li key={code}>
-            <bdi>{name}</bdi>{' '}
-            <span class="faint">
-              {[license ?? t('product.noLicense'), t('product.trust', { trust: percent(trust) })].join(' · ')}
+            <SourceMark source={{ code, name }} />
+            <span>
+              {record === null ? (
+                <bdi>{name}</bdi>
+              ) : (
+                <a href={record} rel="nofollow noreferrer">
+                  <bdi>{name}</bdi>
+                </a>
+              )}{' '}
+              <span class="faint">
+                {[license ?? t('product.noLicense'), t('product.trust', { trust: percent(trust) })].join(
+                  ' · ',
+                )}
+              </span>
             </span>
           </li>
         ))}

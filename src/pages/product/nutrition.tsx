@@ -1,10 +1,12 @@
+import { scaleToHundred } from '../../catalog/nutrition/nutrient-levels.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { scaleToServing } from '../../catalog/products/serving.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
+import type { NutrientLevels } from '../../facts/registry/nutriments-contract.ts';
 import type { Texts } from '../texts/texts.ts';
 import { nameNutriment, showAmount } from './facts/nutriment-text.ts';
-import { Said } from './facts/said.tsx';
 import type { Sayings } from './facts/sayings.ts';
+import { SectionHead } from './section-head.tsx';
 
 /** What the law lists under another one. */
 const BELOW_OTHERS =
@@ -13,46 +15,98 @@ const BELOW_OTHERS =
 /** Rounds as labels do: more digits of a computed amount would promise too much. */
 const round = (amount: number) => Number(amount.toFixed(amount < 1 ? 3 : amount < 10 ? 2 : 1));
 
-/** Amounts for what the label has them, and for a serving where both are known. */
+/** Amounts for 100 g or 100 ml, and for a serving where both are known. */
 export function Nutrition({ product, sayings, texts }: { product: Product; sayings: Sayings; texts: Texts }) {
   const { t } = texts;
-  const { nutriments, nutrition_basis: basis, serving_size: servingSize } = product;
-  const perServing = basis === 'serving' ? null : scaleToServing(product);
+  const { nutriments, serving_size: servingSize } = product;
+  const perHundred = scaleToHundred(product);
   return (
     <section aria-labelledby="nutrition">
-      <h2 id="nutrition">{t('product.nutrition')}</h2>
+      <SectionHead
+        id="nutrition"
+        title={t('product.nutrition')}
+        field={nutriments === null ? undefined : 'nutriments'}
+        sayings={sayings}
+        texts={texts}
+      />
       {nutriments === null ? (
-        <p>{t('product.noNutrition')}</p>
+        <p class="faint">{t('product.noNutrition')}</p>
       ) : (
-        <table class="nutrition">
-          <thead>
-            <tr>
-              <th scope="col">{t('product.nutriment')}</th>
-              <th scope="col">{t(`product.basis.${basis ?? 'unknown'}`)}</th>
-              {perServing && <th scope="col">{t('product.basis.serving')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {NUTRIMENT_KEYS.map((key) => {
-              const amount = nutriments[key];
-              if (amount === undefined) return null;
-              return (
-                <tr key={key} class={BELOW_OTHERS.test(key) ? 'below' : undefined}>
-                  <th scope="row">{nameNutriment(key, texts)}</th>
-                  <td>{showAmount(key, amount, texts)}</td>
-                  {perServing && <td>{showAmount(key, round(perServing[key] ?? 0), texts)}</td>}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <Amounts product={product} nutriments={nutriments} texts={texts} />
       )}
-      {servingSize !== null && (
-        <p>
-          {t('product.serving')}: <bdi>{servingSize}</bdi>
-        </p>
+      {perHundred?.is_computed ? (
+        <p class="faint">{t('product.computed', { serving: servingSize })}</p>
+      ) : (
+        servingSize !== null && (
+          <p class="faint">
+            {t('product.serving')}: <bdi>{servingSize}</bdi>
+          </p>
+        )
       )}
-      {nutriments !== null && <Said field="nutriments" sayings={sayings} texts={texts} />}
     </section>
+  );
+}
+
+function Amounts({
+  product,
+  nutriments,
+  texts,
+}: {
+  product: Product;
+  nutriments: Record<string, number>;
+  texts: Texts;
+}) {
+  const { t } = texts;
+  const { nutrition_basis: basis, nutrient_levels: levels } = product;
+  const perHundred = scaleToHundred(product);
+  const perServing = scaleToServing(product);
+  // Without a known basis the amounts stand as they are.
+  const columns = [
+    ...(perHundred ? [{ title: t(`product.basis.100${perHundred.unit}`), amounts: perHundred.amounts }] : []),
+    ...(perServing ? [{ title: t('product.basis.serving'), amounts: perServing }] : []),
+  ];
+  if (columns.length === 0)
+    columns.push({ title: t(`product.basis.${basis ?? 'unknown'}`), amounts: nutriments });
+  return (
+    <table class="nutrition">
+      <thead>
+        <tr>
+          <th scope="col">{t('product.nutriment')}</th>
+          {columns.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {NUTRIMENT_KEYS.filter((key) => nutriments[key] !== undefined).map((key) => (
+          <tr key={key} class={BELOW_OTHERS.test(key) ? 'below' : undefined}>
+            <th scope="row">
+              {nameNutriment(key, texts)}
+              <Level level={levels?.[key as keyof NutrientLevels]} texts={texts} />
+            </th>
+            {columns.map(({ title, amounts }) => (
+              <td key={title}>{showAmount(key, shown(amounts[key] ?? 0, amounts === nutriments), texts)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a source states is shown as it is. */
+const shown = (amount: number, isStated: boolean) => (isStated ? amount : round(amount));
+
+const MARKS = { low: '▼', moderate: '●', high: '▲' };
+
+/** In words and by the form of its mark, so that no colour is needed. */
+function Level({ level, texts: { t } }: { level: NutrientLevels['fat_g'] | undefined; texts: Texts }) {
+  if (level === undefined || level === 'unknown') return null;
+  return (
+    <span class={`level ${level}`}>
+      <span aria-hidden="true">{MARKS[level]}</span> {t(`product.levels.${level}`)}
+    </span>
   );
 }

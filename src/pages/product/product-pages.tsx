@@ -3,6 +3,7 @@ import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findTrail } from '../categories/find-trail.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
+import { findFront } from './pictures.tsx';
 import { ProductView } from './product-view.tsx';
 import { buildUnknownPage } from './unknown-product.tsx';
 import type { Texts } from '../texts/texts.ts';
@@ -49,14 +50,16 @@ async function show(context: PageContext, product: Product): Promise<Page | Redi
   const trail = product.category_code === null ? [] : findTrail(items, product.category_code);
   const { name, brand, pictures } = product;
   const title = brand === null ? name : `${name} – ${brand}`;
-  const front = pictures.find(({ role }) => role === 'front') ?? pictures[0];
+  const front = findFront(pictures);
   return {
     title,
     description: texts.t('product.description', { title }),
     canonical,
     image: front?.urls[400] ?? front?.urls.full,
     jsonLd: buildProductJsonLd(product, { root, category: trail.at(-1)?.name, texts }),
-    body: <ProductView product={product} trail={trail} texts={texts} />,
+    styles: ['product.css'],
+    scripts: ['copy.js'],
+    body: <ProductView product={product} trail={trail} address={root + canonical} texts={texts} />,
   };
 }
 

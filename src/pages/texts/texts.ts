@@ -51,6 +51,8 @@ export interface Texts {
   number: (value: number) => string;
   /** 0.873 as `87 %`. */
   percent: (share: number) => string;
+  /** `milk, nuts and eggs`. */
+  list: (words: readonly string[]) => string;
   /** The day of an instant in RFC 3339. */
   date: (instant: string) => string;
   /** The name of a language in this one, by its ISO 639-1 code. */
@@ -104,6 +106,7 @@ function rememberPlain(t: TFunction): TFunction {
 function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const regions = new Intl.DisplayNames(language, { type: 'region' });
@@ -113,6 +116,7 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
     t,
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+    list: (items) => lists.format(items),
     date: (instant) => date.format(new Date(instant)),
     regionName: (code) => regions.of(code) ?? code,
     countryName(english) {

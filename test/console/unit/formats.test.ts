@@ -8,7 +8,7 @@ import { productSearch } from '../../../console/products/list/product-search.ts'
 import { formatDuration, formatRelativeTime } from '../../../console/parts/text/time-format.ts';
 import { describeValue } from '../../../console/parts/text/value-text.tsx';
 import { describeNutriment } from '../../../console/products/facts/describe-nutriment.ts';
-import { drawBarcode } from '../../../console/review/draw-barcode.ts';
+import { drawBarcode } from '../../../src/catalog/barcodes/draw-barcode.ts';
 import type { AdminCategory } from '../../../src/catalog/categories/category-admin-contract.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');

@@ -42,7 +42,14 @@ describe('the page of a product', () => {
     ['that there are no traces', 'The label states none.'],
     ['ingredients in their language', '<p class="ingredients" lang="en" dir="auto">Sugar, palm oil'],
     ['ingredients in another one', 'lang="fr" dir="auto">Sucre, huile de palme'],
-    ['NOVA', 'NOVA group'],
+    ['a sentence of what matters', 'High in fat and saturated fat. Contains milk and nuts.'],
+    ['NOVA', 'Ultra-processed'],
+    ['who claims a score', '<span>Claimed by </span><span class="who">Open Food Facts</span>'],
+    ['the level of a nutrient', '<span aria-hidden="true">▲</span> High'],
+    ['words of allergens', '<mark>hazelnuts</mark>'],
+    ['additives with their function', '<span>Lecithins</span> <span class="faint">emulsifier</span>'],
+    ['the barcode as it is printed', '<div class="barcode" aria-hidden="true"><svg '],
+    ['the address to pass on', `<code id="address">https://facts.example.org/product/${TOLD_GTIN}</code>`],
     ['a score', 'A+'],
     ['additives', 'E150d'],
     ['labels', 'Gluten-free'],
@@ -75,20 +82,39 @@ describe('the page of a product', () => {
 
   it('says who says what, and what others say', async () => {
     const { text } = await get(`/product/${TOLD_GTIN}`);
-    const rows = [
-      ...text.matchAll(/<dt>([^<]*)<\/dt><dd>(.*?)<\/dd><dd>(.*?)<\/dl><\/details><\/div><\/dd>/g),
-    ];
-    expect(rows.length).toBeGreaterThan(0);
-    const content =
-      /<dt>Net content<\/dt><dd>400 g<\/dd><dd>(.*?)<dt>Country of origin/.exec(text)?.[1] ?? '';
-    expect(content).toMatch(/Source: [^<]*ommunity/);
-    expect(content).toContain('<summary>One source says otherwise</summary>');
-    expect(content).toMatch(
-      /<dt>Open Food Facts \([^)]*ODbL[^)]*\)<\/dt><dd><span>350 <\/span><span>g <\/span>/,
+    const content = /<span>400 g<\/span>(.*?)<\/details>/s.exec(text)?.[1] ?? '';
+    expect(content).toContain(
+      '<span class="unseen">Source: </span><span class="who">Community contributions',
     );
+    expect(content).toContain('<span class="otherwise">One source says otherwise</span>');
+    const [, other = ''] = content.split('<div class="other">');
+    expect(other).toMatch(/<bdi>Open Food Facts<\/bdi>.*ODbL 1.0 · Trust 60%/);
+    expect(other).toContain(`href="https://world.openfoodfacts.org/product/${TOLD_GTIN}"`);
+    expect(other).toContain('<div>350</div><div>g</div>');
     const nutrition = /<h2 id="nutrition">(.*?)<\/section>/s.exec(text)?.[1] ?? '';
-    expect(nutrition).toMatch(/Source: Open Food Facts/);
+    expect(nutrition).toMatch(/Source: <\/span><span class="who">Open Food Facts/);
     expect(nutrition).toContain('29 g');
+  });
+
+  it('shows no fact twice', async () => {
+    const { text } = await get(`/product/${TOLD_GTIN}`);
+    const shown = text.slice(text.indexOf('<main')).replaceAll(/<[^>]+>/g, '|');
+    for (const fact of ['Told &amp; Sons', '400 g', 'Lecithins', 'Ultra-processed', '2,252 kJ'])
+      expect(shown.split(fact).length - 1, fact).toBe(1);
+    expect(text).not.toMatch(/\bsafe\b/i);
+  });
+
+  it('shows amounts per 100 g that were computed from a serving, and says so', async () => {
+    await insertProduct(database.db, {
+      name: 'By the serving',
+      gtins: ['4000000000044'],
+      category: 'food/spreads',
+      food: { nutriments: { sugars_g: 17 }, nutritionBasis: 'serving', servingSize: '30 g' },
+    });
+    const { text } = await get('/product/4000000000044');
+    expect(text).toContain('<td>56.7 g</td><td>17 g</td>');
+    expect(text).toContain('Computed from a serving of 30 g');
+    expect(text).toContain('High in sugars.');
   });
 
   it('says that no source says, where none does', async () => {
@@ -164,7 +190,7 @@ describe('the page of a product', () => {
     const { text } = await get(`/product/${gtin}`);
     expect(readJsonLd(text)['name']).toBe(name);
     // Scripts are our own files, and data.
-    expect(text.match(/<script[ >]/g)).toHaveLength(2);
+    expect(text.match(/<script[ >]/g)).toHaveLength(3);
   });
 
   it.each([

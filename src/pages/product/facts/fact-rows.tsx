@@ -13,8 +13,20 @@ import { FactValue } from './fact-value.tsx';
 import { Said } from './said.tsx';
 import type { Sayings } from './sayings.ts';
 
+/** Shown above: in the lead, or in a part of the page of their own. */
+const SHOWN_ABOVE = new Set<string>([
+  'name',
+  'brand',
+  'net_content',
+  'nova_group',
+  'environmental_score',
+  'additives',
+]);
+
 /** Facts without a section. A language stands beside its text. */
-const OWN_ROWS = FACT_LIST.filter(({ section, isBound }) => section === undefined && !isBound);
+const OWN_ROWS = FACT_LIST.filter(
+  ({ field, section, isBound }) => section === undefined && !isBound && !SHOWN_ABOVE.has(field),
+);
 
 /** A fact, and its sources, where they are known. */
 export function FactRow({

@@ -3,44 +3,99 @@ import type { Texts } from '../../texts/texts.ts';
 import { FactValue } from './fact-value.tsx';
 import type { Sayings } from './sayings.ts';
 
-/** The sources of the shown value, and sources that claim another one. */
-export function Said({ field, sayings, texts }: { field: string; sayings: Sayings; texts: Texts }) {
+/** Who says a fact, as a small mark; opened: which licence and trust the source has, and what other sources claim. */
+export function Said({
+  field,
+  isScore = false,
+  sayings,
+  texts,
+}: {
+  field: string;
+  /** A score that a source claims: it is not computed here. */
+  isScore?: boolean;
+  sayings: Sayings;
+  texts: Texts;
+}) {
   const { t } = texts;
   const sources = sayings.saidBy(field);
   const others = sayings.othersOn(field);
+  if (sources.length === 0 && others.length === 0)
+    return <p class="said nobody">{t('product.saidByNobody')}</p>;
   return (
-    <div class="said">
-      {sources.length > 0 ? (
-        <p>
-          {t('product.saidBy')} {sources.map(nameSource).join(' · ')}
-        </p>
-      ) : (
-        <p>{t('product.saidByNobody')}</p>
-      )}
-      {others.length > 0 && (
-        <details>
-          <summary>{t('product.othersSay', { count: others.length })}</summary>
-          <dl class="table">
-            {others.map(({ source, values }) => (
-              <div key={source.id}>
-                <dt>{nameSource(source)}</dt>
-                <dd>
-                  {Object.entries(values).map(([name, value]) => (
-                    <span key={name}>
-                      <FactValue name={name} value={value} texts={texts} />{' '}
-                    </span>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
-    </div>
+    // Of one name: only one of them is open.
+    <details class="said" name="said">
+      <summary>
+        {sources.map((source) => (
+          <SourceMark key={source.id} source={source} />
+        ))}
+        <span class={isScore ? undefined : 'unseen'}>
+          {t(isScore ? 'product.claimedBy' : 'product.saidBy')}{' '}
+        </span>
+        <span class="who">
+          {sources.length > 0 ? texts.list(sources.map(({ name }) => name)) : t('product.saidByNobody')}
+        </span>
+        {others.length > 0 && (
+          <span class="otherwise">{t('product.othersSay', { count: others.length })}</span>
+        )}
+      </summary>
+      <div class="panel">
+        {sources.map((source) => (
+          <Source key={source.id} source={source} texts={texts} />
+        ))}
+        {others.map(({ source, values }) => (
+          <div key={source.id} class="other">
+            <Source source={source} texts={texts} />
+            <div class="claim">
+              {Object.entries(values).map(([name, value]) => (
+                <div key={name}>
+                  <FactValue name={name} value={value} texts={texts} />
+                </div>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </details>
   );
 }
 
-/** With the licence, under which it may be used elsewhere. */
-export function nameSource({ name, license }: Pick<ProductSource, 'name' | 'license'>): string {
-  return license === null ? name : `${name} (${license})`;
+const HUES = 6;
+
+/** The initials of a source on a colour of its own. */
+export function SourceMark({ source: { code, name } }: { source: Pick<ProductSource, 'code' | 'name'> }) {
+  const hue = Array.from(code).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % HUES;
+  const initials = name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+  return (
+    <span class={`source-mark hue-${hue}`} aria-hidden="true">
+      {initials}
+    </span>
+  );
+}
+
+/** A source with its licence, under which the fact may be used elsewhere, and a link to its own record. */
+function Source({ source, texts: { t, percent } }: { source: ProductSource; texts: Texts }) {
+  const { name, license, trust, record_url: record } = source;
+  return (
+    <p class="source">
+      <SourceMark source={source} />
+      <span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <span class="faint">
+          {license ?? t('product.noLicense')} · {t('product.trust', { trust: percent(trust) })}
+        </span>
+        {record !== null && (
+          <a href={record} rel="nofollow noreferrer">
+            {t('product.record')}
+          </a>
+        )}
+      </span>
+    </p>
+  );
 }

@@ -1,0 +1,25 @@
+import { findTerms, listForms, type WordMeaning } from '../../data/ingredients/ingredient-words.ts';
+import type { Token } from './label-tokens.ts';
+
+export interface FoundTerm {
+  /** Position of the token behind it. */
+  end: number;
+  meanings: readonly WordMeaning[];
+}
+
+/** Returns the longest term that begins with the token at this place, or undefined. */
+export function findLongestTerm(tokens: readonly Token[], at: number): FoundTerm | undefined {
+  const token = tokens[at];
+  if (token?.type !== 'word') return undefined;
+  const isForm = (place: number, word: string) => {
+    const other = tokens[place];
+    return other?.type === 'word' && (other.word === word || listForms(other.word).includes(word));
+  };
+  for (const form of listForms(token.word)) {
+    const term = findTerms(form).find(({ words }) =>
+      words.every((word, place) => place === 0 || isForm(at + place, word)),
+    );
+    if (term) return { end: at + term.words.length, meanings: term.meanings };
+  }
+  return undefined;
+}

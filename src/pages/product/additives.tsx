@@ -1,0 +1,43 @@
+import type { Product } from '../../catalog/products/product-contract.ts';
+import { classOfAdditive } from '../../data/names/additive-classes.ts';
+import { nameCode } from '../../data/names/names.ts';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Sayings } from './facts/sayings.ts';
+import { SectionHead } from './section-head.tsx';
+
+/** E numbers with name and function, where they are known. */
+export function Additives({
+  product: { additives },
+  sayings,
+  texts,
+}: {
+  product: Product;
+  sayings: Sayings;
+  texts: Texts;
+}) {
+  if (additives.length === 0) return null;
+  return (
+    <section aria-labelledby="additives">
+      <SectionHead
+        id="additives"
+        title={texts.word('facts', 'additives', FACTS.additives.label)}
+        field="additives"
+        sayings={sayings}
+        texts={texts}
+      />
+      <ul class="additives">
+        {additives.map((code) => {
+          const purpose = classOfAdditive(code);
+          return (
+            <li key={code}>
+              <code>{code.charAt(0).toUpperCase() + code.slice(1)}</code>{' '}
+              <span>{nameCode('additives', code, texts.language)}</span>{' '}
+              {purpose && <span class="faint">{texts.t(`product.classes.${purpose}`)}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

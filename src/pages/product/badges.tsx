@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact';
+import type { Product } from '../../catalog/products/product-contract.ts';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
+import type { Texts } from '../texts/texts.ts';
+import { Said } from './facts/said.tsx';
+import type { Sayings } from './facts/sayings.ts';
+
+interface Given {
+  product: Product;
+  sayings: Sayings;
+  texts: Texts;
+}
+
+/** Scores that sources claim, in a drawing of our own: none is computed here. */
+export function Badges({ product, sayings, texts }: Given) {
+  const { nutri_score: nutri, nova_group: nova, environmental_score: environment } = product;
+  if (nutri === null && nova === null && environment === null) return null;
+  const { word, t } = texts;
+  return (
+    <ul class="badges">
+      {nutri !== null && (
+        <Badge title="Nutri-Score" field="nutri_score" sayings={sayings} texts={texts}>
+          <Scale letters={FACTS.nutri_score.value.options} own={nutri} />
+        </Badge>
+      )}
+      {nova !== null && (
+        <Badge title="NOVA" field="nova_group" sayings={sayings} texts={texts}>
+          <span class={`nova nova-${nova}`}>{nova}</span>
+          <span>{t(`product.novaGroups.${nova as 1}`)}</span>
+        </Badge>
+      )}
+      {environment !== null && (
+        <Badge
+          title={word('facts', 'environmental_score', FACTS.environmental_score.label)}
+          field="environmental_score"
+          sayings={sayings}
+          texts={texts}
+        >
+          <Scale letters={FACTS.environmental_score.value.options} own={environment} />
+        </Badge>
+      )}
+    </ul>
+  );
+}
+
+function Badge({
+  title,
+  field,
+  sayings,
+  texts,
+  children,
+}: Omit<Given, 'product'> & { title: string; field: string; children: ComponentChildren }) {
+  return (
+    <li>
+      <strong>{title}</strong>
+      <span class="score">{children}</span>
+      <Said field={field} isScore sayings={sayings} texts={texts} />
+    </li>
+  );
+}
+
+/** All letters of a score, the product's own in its colour. */
+function Scale({ letters, own }: { letters: readonly string[]; own: string }) {
+  const show = (letter: string) => letter.replace('-plus', '+').toUpperCase();
+  return (
+    <>
+      <span class="unseen">{show(own)}</span>
+      <span class="scale" aria-hidden="true">
+        {letters.map((letter) => (
+          <span key={letter} class={letter === own ? `own ${letter}` : undefined}>
+            {show(letter)}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}

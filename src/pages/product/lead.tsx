@@ -1,0 +1,55 @@
+import type { Product } from '../../catalog/products/product-contract.ts';
+import { Quality } from '../layout/product-list.tsx';
+import type { Texts } from '../texts/texts.ts';
+import { Badges } from './badges.tsx';
+import { Said } from './facts/said.tsx';
+import type { Sayings } from './facts/sayings.ts';
+import { Front } from './pictures.tsx';
+import { summarize } from './summary.ts';
+
+/** What a reader sees first: the picture, the name, what matters of it in a sentence, and the scores. */
+export function Lead({
+  product,
+  content,
+  sayings,
+  texts,
+}: {
+  product: Product;
+  content: string | undefined;
+  sayings: Sayings;
+  texts: Texts;
+}) {
+  const { t } = texts;
+  const sentence = summarize(product, texts);
+  return (
+    <header class="lead">
+      <Front product={product} texts={texts} />
+      <div class="lead-words">
+        {product.brand !== null && (
+          <div class="brand">
+            <a href={`/brands?name=${encodeURIComponent(product.brand)}`}>
+              <bdi>{product.brand}</bdi>
+            </a>
+            <Said field="brand" sayings={sayings} texts={texts} />
+          </div>
+        )}
+        <h1 lang={product.name_lang ?? undefined} dir="auto">
+          {product.name}
+        </h1>
+        <Said field="name" sayings={sayings} texts={texts} />
+        {content !== undefined && (
+          <div class="content">
+            <span>{content}</span>
+            <Said field="net_content" sayings={sayings} texts={texts} />
+          </div>
+        )}
+        {sentence !== '' && <p class="sentence">{sentence}</p>}
+        <Badges product={product} sayings={sayings} texts={texts} />
+        <p class="data-quality">
+          {t('layout.quality')}: <Quality score={product.quality_score} texts={texts} />{' '}
+          <a href={`/api/v1/products/${product.id}/quality`}>{t('product.why')}</a>
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Picture } from '../../catalog/products/picture-contract.ts';
+import type { Product } from '../../catalog/products/product-contract.ts';
+import type { Texts } from '../texts/texts.ts';
+
+const SHOWN_PX = 400;
+
+/** Returns the picture that stands for a product: its front, else any. */
+export function findFront(pictures: readonly Picture[]): Picture | undefined {
+  return pictures.find(({ role }) => role === 'front') ?? pictures[0];
+}
+
+/** The front of a product, or its initial where there is no picture. */
+export function Front({ product: { pictures, name }, texts }: { product: Product; texts: Texts }) {
+  const front = findFront(pictures);
+  if (front) return <Figure picture={front} name={name} loading="eager" texts={texts} />;
+  return (
+    <figure class="no-picture">
+      <span aria-hidden="true">{Array.from(name)[0]?.toUpperCase()}</span>
+      <figcaption>{texts.t('product.noPicture')}</figcaption>
+    </figure>
+  );
+}
+
+/** All other pictures. */
+export function MorePictures({ product: { pictures, name }, texts }: { product: Product; texts: Texts }) {
+  const front = findFront(pictures);
+  const others = pictures.filter((picture) => picture !== front);
+  if (others.length === 0) return null;
+  return (
+    <div class="pictures" tabIndex={0} role="group" aria-label={texts.word('facts', 'images', 'Pictures')}>
+      {others.map((picture) => (
+        <Figure key={picture.urls.full} picture={picture} name={name} loading="lazy" texts={texts} />
+      ))}
+    </div>
+  );
+}
+
+/** A picture from where its source has it, with whom it is from and its licence. */
+function Figure({
+  picture,
+  name,
+  loading,
+  texts: { t },
+}: {
+  picture: Picture;
+  name: string;
+  loading: 'eager' | 'lazy';
+  texts: Texts;
+}) {
+  const about = [picture.attribution, picture.license].filter((text) => text !== null).join(', ');
+  return (
+    <figure>
+      <a href={picture.urls.full}>
+        <img
+          src={picture.urls[SHOWN_PX] ?? picture.urls.full}
+          alt={t('product.picture', { role: t(`product.roles.${picture.role}`), name })}
+          loading={loading}
+          referrerpolicy="no-referrer"
+          {...shownSize(picture)}
+        />
+      </a>
+      <figcaption>
+        {t(`product.roles.${picture.role}`)}
+        {about !== '' && <span class="faint"> {about}</span>}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** So that nothing moves when it comes. */
+function shownSize({ width, height }: Picture): { width?: number; height?: number } {
+  if (width === null || height === null) return {};
+  const scale = Math.min(1, SHOWN_PX / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
