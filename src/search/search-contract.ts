@@ -78,7 +78,7 @@ const itemExplanation = { explanation: itemExplanationSchema.optional() };
 /** A summary, and the facts that were asked for. */
 export type ShownItem = ShownSummary & Partial<Product> & { thumbnail?: string | null };
 
-const thumbnail = z.string().nullable().meta({
+export const thumbnailSchema = z.string().nullable().meta({
   description:
     'Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture',
 });
@@ -99,7 +99,7 @@ const itemSchema = z.object({
   ...shownSummarySchema.shape,
   ...productSchema.shape,
   ...shownSummarySchema.shape,
-  thumbnail,
+  thumbnail: thumbnailSchema,
 });
 
 export const itemFields = fieldChoice(

@@ -33,14 +33,6 @@ describe('somebody who looks for a product', () => {
     await page.context().close();
   });
 
-  it('gets what is being typed finished', async () => {
-    const { page } = await stack.openPage();
-    await page.goto('/');
-    await page.getByLabel('Product name or barcode').pressSequentially('haz');
-    await page.locator(`#suggestions option[value="${TOLD_NAME}"]`).waitFor({ state: 'attached' });
-    await page.context().close();
-  });
-
   it('narrows a search in a sheet on a phone, and goes back', async () => {
     const { page, complaints } = await stack.openPage({ viewport: { width: 390, height: 844 } });
     await page.goto('/search?q=hazelnut+spred');

@@ -1,24 +1,124 @@
-// Suggestions for the search field, as options of its list. Without this script the field searches all the same.
-const field = document.querySelector('#top-search');
-const list = document.querySelector('#suggestions');
+// Suggestions for the search field: the combobox of WAI-ARIA. Without this script the field searches all the same.
+const TYPES = ['product', 'brand', 'category'];
+const WAIT_MS = 120;
+const [input, list, told] = ['top-search', 'suggestions', 'suggested'].map((id) =>
+  document.getElementById(id),
+);
+const words = input?.dataset;
+let options = [];
 let asked = new AbortController();
+let timer;
+let chosen;
 
-field?.addEventListener('input', () => void suggest());
+if (input) {
+  input.role = 'combobox';
+  input.setAttribute('aria-controls', list.id);
+  show(false);
+  input.addEventListener('input', () => {
+    stop();
+    choose(-1);
+    timer = setTimeout(suggest, WAIT_MS);
+  });
+  input.addEventListener('keydown', press);
+  input.addEventListener('blur', () => {
+    stop();
+    show(false);
+  });
+  // The field keeps the focus: only then a click reaches the suggestion.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+}
+
+function stop() {
+  clearTimeout(timer);
+  asked.abort();
+}
 
 async function suggest() {
-  asked.abort();
-  asked = new AbortController();
-  const typed = field.value.trim();
-  if (typed === '') return list.replaceChildren();
+  const { signal } = (asked = new AbortController());
+  const q = input.value.trim();
+  if (q === '') return fill([]);
+  const query = new URLSearchParams({ q, size: '8', lang: document.documentElement.lang });
   try {
-    const answer = await fetch(`/api/v1/suggest?${new URLSearchParams({ q: typed, size: '8' })}`, {
-      signal: asked.signal,
-    });
-    if (!answer.ok) return;
-    const { items } = await answer.json();
-    const names = [...new Set(items.map((item) => item.text))];
-    list.replaceChildren(...names.map((name) => new Option(name, name)));
+    const answer = await fetch(`/api/v1/suggest?${query}`, { signal });
+    const { items } = answer.ok ? await answer.json() : { items: [] };
+    if (signal.aborted) return;
+    fill(items);
+    told.textContent = items.length ? words.found.replace('#', items.length) : words.none;
   } catch {
     // The next letter asks again.
   }
+}
+
+function fill(items) {
+  told.textContent = '';
+  options = [];
+  list.replaceChildren();
+  for (const type of TYPES) {
+    const own = items.filter((item) => item.type === type).map(buildOption);
+    if (own.length === 0) continue;
+    const group = make('div', { role: 'group', ariaLabel: words[type] });
+    group.append(make('div', { textContent: words[type], ariaHidden: 'true' }), ...own);
+    list.append(group);
+    options.push(...own);
+  }
+  options.forEach((option, at) => (option.id = `suggestion-${at}`));
+  show(options.length > 0);
+}
+
+function buildOption({ type, text, name = text, highlights, thumbnail, ...item }) {
+  const path = item.id ? (item.gtin ?? `id/${item.id}`) : encodeURIComponent(item.slug ?? item.code);
+  const option = make('a', { role: 'option', href: `/${type}/${path}`, tabIndex: -1 });
+  if (thumbnail) option.append(make('img', { src: thumbnail, alt: '' }));
+  else if (item.id) option.append(make('i'));
+  const shown = make('span', { dir: 'auto' });
+  shown.append(...(name === text ? mark(text, highlights) : [name]));
+  option.append(shown, ' ', make('small', { textContent: item.count ?? item.brand ?? '' }));
+  return option;
+}
+
+function mark(text, highlights) {
+  let at = 0;
+  const parts = highlights.flatMap(([start, end]) => {
+    const before = text.slice(at, start);
+    at = end;
+    return [before, make('mark', { textContent: text.slice(start, end) })];
+  });
+  return [...parts, text.slice(at)];
+}
+
+function press(event) {
+  const { key } = event;
+  const count = options.length;
+  const isOpen = !list.hidden;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (event.isComposing || count === 0) return;
+  if (step) {
+    if (!isOpen) show(true);
+    // Past either end the field itself is chosen.
+    choose(((chosen + step + count + 2) % (count + 1)) - 1);
+  } else if (!isOpen) return;
+  else if (key === 'Escape') show(false);
+  else if (chosen < 0) return;
+  else if (key === 'Enter') options[chosen].click();
+  else if (key === 'Home') choose(0);
+  else if (key === 'End') choose(count - 1);
+  else return;
+  event.preventDefault();
+}
+
+function choose(at) {
+  chosen = at;
+  options.forEach((option, own) => (option.ariaSelected = own === at));
+  input.setAttribute('aria-activedescendant', options[at]?.id ?? '');
+  options[at]?.scrollIntoView({ block: 'nearest' });
+}
+
+function show(isShown) {
+  list.hidden = !isShown;
+  input.ariaExpanded = isShown;
+  choose(-1);
+}
+
+function make(name, properties) {
+  return Object.assign(document.createElement(name), properties);
 }

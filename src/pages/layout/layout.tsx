@@ -48,9 +48,11 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
         {address && <meta property="og:url" content={address} />}
         {page.image && <meta property="og:image" content={page.image} />}
         <link rel="icon" href={assetOf('icon.svg')} type="image/svg+xml" />
-        {['tokens.css', 'pages.css', 'cards.css', 'catalogue.css', ...(page.styles ?? [])].map((name) => (
-          <link key={name} rel="stylesheet" href={assetOf(name)} />
-        ))}
+        {['tokens.css', 'pages.css', 'cards.css', 'catalogue.css', 'suggest.css', ...(page.styles ?? [])].map(
+          (name) => (
+            <link key={name} rel="stylesheet" href={assetOf(name)} />
+          ),
+        )}
         {['suggest.js', ...(page.scripts ?? [])].map((name) => (
           <script key={name} type="module" src={assetOf(name)} />
         ))}

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.ts';
 
-/** The field for searches, which a page has once: `suggest.js` finds it by its id. */
+/** The field for searches, which a page has once. `suggest.js` finds it by its id and makes it a combobox with these words. */
 export function SearchField({ texts: { t }, value }: { texts: Texts; value?: string | undefined }) {
   return (
     <form class="search" action="/search" role="search">
@@ -14,10 +14,16 @@ export function SearchField({ texts: { t }, value }: { texts: Texts; value?: str
         value={value}
         placeholder={t('layout.search')}
         maxLength={200}
-        list="suggestions"
         autocomplete="off"
+        aria-autocomplete="list"
+        data-product={t('home.products')}
+        data-brand={t('layout.brands')}
+        data-category={t('layout.categories')}
+        data-found={t('layout.suggestions', { shown: '#' })}
+        data-none={t('layout.noSuggestions')}
       />
-      <datalist id="suggestions" />
+      <div id="suggestions" role="listbox" aria-label={t('layout.search')} hidden />
+      <div id="suggested" class="unseen" role="status" />
       <button type="submit">{t('layout.find')}</button>
     </form>
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageQuery } from '../../catalog/products/wanted-languages.ts';
 import { wholeNumber } from '../../platform/http/paging.ts';
 import { valueList } from '../../platform/http/value-list.ts';
-import { line } from '../search-contract.ts';
+import { line, thumbnailSchema } from '../search-contract.ts';
 import { MAX_TYPED_CHARACTERS, MOST_SUGGESTIONS, SUGGESTIONS, TYPO_LETTERS } from '../search-limits.ts';
 
 /** The types of suggestions, in the order in which equally near ones take turns. */
@@ -67,6 +67,7 @@ const suggestedProductSchema = z
     id: z.uuid(),
     gtin: z.string().nullable().meta({ description: 'Primary barcode', example: '3017620422003' }),
     brand: z.string().nullable(),
+    thumbnail: thumbnailSchema,
   })
   .meta({ id: 'SuggestedProduct' });
 
@@ -113,6 +114,7 @@ export const suggestionsSchema = z
           id: '018f3c1e-7a10-7c44-9d3e-2f6b1c0a5e77',
           gtin: '9521000000018',
           brand: 'Avelotta',
+          thumbnail: 'https://facts.example/pictures/demo/hazelnut-spread.svg',
         },
       ],
     },

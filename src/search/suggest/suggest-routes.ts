@@ -1,10 +1,11 @@
+import { makeAbsolute } from '../../catalog/pictures/picture-address.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../../catalog/products/wanted-languages.ts';
 import { chooseNameLanguage } from '../../data/names/names.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { nameSuggestions } from './name-suggestions.ts';
 import type { Suggest } from './suggest.ts';
-import { suggestionsSchema, suggestQuerySchema } from './suggest-contract.ts';
+import { suggestionsSchema, suggestQuerySchema, type ShownSuggestion } from './suggest-contract.ts';
 import { SUGGESTIONS_PER_CALL } from '../../access/limits/create-limits.ts';
 import { SUGGESTIONS_FRESH_S } from '../search-limits.ts';
 
@@ -28,8 +29,13 @@ export function suggestRoutes({ db, suggest }: { db: Db; suggest: Suggest }): Ro
       handler: async (input) => {
         const { lang, ...query } = input.query;
         const language = chooseNameLanguage(readWantedLanguages(lang, input.headers));
-        return { query: query.q, items: await nameSuggestions(db, await suggest(query, input), language) };
+        const items = await nameSuggestions(db, await suggest(query, input), language);
+        return { query: query.q, items: items.map((item) => withAbsoluteThumbnail(item, input.root)) };
       },
     }),
   ];
+}
+
+function withAbsoluteThumbnail(item: ShownSuggestion, root: string): ShownSuggestion {
+  return item.type === 'product' ? { ...item, thumbnail: makeAbsolute(item.thumbnail, root) } : item;
 }

@@ -1,4 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { buildPictures } from '../../catalog/pictures/build-pictures.ts';
+import { chooseThumbnail } from '../../catalog/pictures/picture-address.ts';
+import type { StoredPicture } from '../../facts/registry/fact-list.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { prepareStatement } from '../../platform/db/prepare-statement.ts';
@@ -15,16 +18,20 @@ interface ProductRow {
   brand: string | null;
   gtin14: string | null;
   rank: number;
+  pictures: StoredPicture[] | null;
+  contributed: Record<string, StoredPicture> | null;
 }
 
 const PRODUCT_COLUMNS = sql`
-  p.id, p.name as text, b.name as brand, g.gtin14, p.quality_score::float8 as rank`;
+  p.id, p.name as text, b.name as brand, g.gtin14, p.quality_score::float8 as rank,
+  p.facts->'pictures' as pictures, p.facts->'contributed_pictures' as contributed`;
 const PRODUCT_JOINS = sql`
   left join brands b on b.id = p.brand_id
   left join barcodes g on g.product_id = p.id and g.is_primary`;
 
-function toProduct({ gtin14, ...row }: ProductRow): Candidate {
-  return { type: 'product', ...row, gtin: gtin14 === null ? null : displayGtin(gtin14) };
+function toProduct({ gtin14, pictures, contributed, ...row }: ProductRow): Candidate {
+  const thumbnail = chooseThumbnail(buildPictures(pictures ?? [], contributed ?? {}, []));
+  return { type: 'product', ...row, gtin: gtin14 === null ? null : displayGtin(gtin14), thumbnail };
 }
 
 interface ProposedRow {
@@ -33,7 +40,9 @@ interface ProposedRow {
   text: string;
   brand: string | null;
   gtin14: string | null;
-  quality: number;
+  rank: number;
+  pictures: ProductRow['pictures'];
+  contributed: ProductRow['contributed'];
   slug: string;
   code: string;
   path: string;
@@ -50,16 +59,16 @@ const anyOf = (ids: string): SQL => sql`any((select ${sql.placeholder(ids)}::uui
 /** One statement, because three would use three connections. */
 const proposed = prepareStatement<ProposedRow>(
   'suggest_proposed',
-  sql`select 'product' as type, p.id, p.name as text, b.name as brand, g.gtin14, p.quality_score::float8 as quality,
+  sql`select 'product' as type, ${PRODUCT_COLUMNS},
       null as slug, null as code, null as path, 0 as count
     from products p ${PRODUCT_JOINS} where p.id = ${anyOf('products')} and ${inUse(sql`p`)}
     union all
-    select 'brand', b.id, b.name, null, null, 0, b.slug, null, null, u.count from brands b
+    select 'brand', b.id, b.name, null, null, 0, null, null, b.slug, null, null, u.count from brands b
     cross join lateral (select count(*)::int as count from (
       select from products p where p.brand_id = b.id and ${inUse(sql`p`)} limit ${sql.raw(String(MOST_COUNTED))}) few) u
     where b.id = ${anyOf('brands')} and u.count > 0
     union all
-    select 'category', c.id, c.name, null, null, 0, null, c.code, c.path, 0 from categories c
+    select 'category', c.id, c.name, null, null, 0, null, null, null, c.code, c.path, 0 from categories c
     where c.id = ${anyOf('categories')} and (
       exists (select from products p where p.category_id = c.id and ${inUse(sql`p`)}) or exists (
         with recursive below as (
@@ -88,8 +97,10 @@ export async function readProposed(db: Db, proposals: readonly Proposal[]): Prom
 
 function toCandidate(row: ProposedRow, indexed: number): Candidate {
   const { type, id, text } = row;
-  if (type === 'product')
-    return toProduct({ id, text, brand: row.brand, gtin14: row.gtin14, rank: row.quality });
+  if (type === 'product') {
+    const { brand, gtin14, rank, pictures, contributed } = row;
+    return toProduct({ id, text, brand, gtin14, rank, pictures, contributed });
+  }
   const count = type === 'brand' && row.count < MOST_COUNTED ? row.count : Math.max(row.count, indexed);
   return type === 'brand'
     ? { type, text, slug: row.slug, count, rank: count }

@@ -33,6 +33,15 @@ beforeAll(async () => {
     category: spreads,
     gtins: ['3017620422003'],
     qualityScore: 0.7,
+    facts: {
+      pictures: ['packaging', 'front'].map((role) => ({
+        role,
+        lang: null,
+        url: `https://images.openfoodfacts.org/images/products/301/762/042/2003/${role}_en.6.full.jpg`,
+        width: null,
+        height: null,
+      })),
+    },
   });
   await insertProduct(db, { name: 'Nutfield spread', brand: 'Nutfield', category: spreads });
   await insertProduct(db, { name: 'Nutfield bar', category: spreads, qualityScore: 0.9 });
@@ -117,9 +126,19 @@ describe.skipIf(!inject('meilisearch')).each(FOUND_BY)('suggestions from %s', (b
       path: 'food/nut-creams',
       count: 1,
     });
-    expect(product).toMatchObject({ type: 'product', text: 'Nutfield bar', gtin: null, brand: null });
+    expect(product).toMatchObject({
+      type: 'product',
+      text: 'Nutfield bar',
+      gtin: null,
+      brand: null,
+      thumbnail: null,
+    });
     const [spread] = await ask(by, 'q=nutfield+spread');
-    expect(spread).toMatchObject({ gtin: '3017620422003', brand: 'Nutfield' });
+    expect(spread).toMatchObject({
+      gtin: '3017620422003',
+      brand: 'Nutfield',
+      thumbnail: 'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.6.200.jpg',
+    });
   });
 
   it('count the products of a whole subtree', async () => {

@@ -15,6 +15,7 @@ const product = (text: string, rank: number): Candidate => ({
   id: text,
   gtin: null,
   brand: null,
+  thumbnail: null,
   rank,
 });
 const texts = (candidates: Candidate[], typed: string, size: number) =>
