@@ -629,7 +629,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has become of a submission */
+        /**
+         * What has become of a submission
+         * @description With its `answer_token` also what was sent.
+         */
         get: operations["getSubmission"];
         put?: never;
         post?: never;
@@ -3080,6 +3083,31 @@ export interface components {
                 /** Format: date-time */
                 asked_at: string;
             };
+            /** @description What was sent, for its sender: left out without the `answer_token` */
+            sent?: {
+                /**
+                 * @description Without padding
+                 * @example 3017620422003
+                 */
+                gtin: string | null;
+                /**
+                 * Format: uuid
+                 * @description The product that was named
+                 */
+                product_id: string | null;
+                /** @description Facts and note, as they were sent */
+                content: {
+                    [key: string]: unknown;
+                };
+                pictures: {
+                    /** Format: uuid */
+                    id: string;
+                    /** @enum {string} */
+                    role: "front" | "ingredients" | "nutrition" | "packaging";
+                    /** @description A WebP of at most 200 pixels as a `data:` address; null when it cannot be read */
+                    thumbnail: string | null;
+                }[];
+            };
         };
         BackflowResult: {
             received: number;
@@ -4663,7 +4691,10 @@ export interface operations {
     getSubmission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `answer_token` of the submission */
+                "X-Answer-Token"?: string;
+            };
             path: {
                 /** @description Id of the submission */
                 id: string;
