@@ -85,6 +85,7 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
     id: 'A15',
     title: 'three addresses send pictures of 1 by 49,999,999 pixels while others send theirs',
     async run(world) {
+      await ensureCategory(world.db, 'food/juices');
       const api = await world.startApi({ TRUST_PROXY: '1', IMAGE_DIR: path.join(world.root, 'images') });
       try {
         const draw = (width: number, height: number) =>
