@@ -88,3 +88,22 @@ topologySpreadConstraints:
       matchLabels:
         {{- include "factshelf.labels" . | nindent 8 }}
 {{- end }}
+
+{{- define "factshelf.egress" }}
+# Names, the servers of the chart, and what the values permit.
+- ports:
+    - { port: 53, protocol: UDP }
+    - { port: 53, protocol: TCP }
+{{- range $server := list "postgres" "redis" "meilisearch" }}
+{{- if (index $.Values $server).enabled }}
+- ports: [{ port: {{ $server }} }]
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "factshelf.labels" (dict "root" $ "component" $server) | nindent 10 }}
+{{- end }}
+{{- end }}
+{{- with .Values.networkPolicy.egress }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}

@@ -13,6 +13,8 @@ check() {
   local name=$1
   shift
   java -cp "$(cat "$out/classpath")" Render.java "$chart" "$out/$name.yaml" "$@"
+  [ "$(grep -c '^kind: NetworkPolicy' "$out/$name.yaml")" = "$(grep -c 'policyTypes:.*Egress' "$out/$name.yaml")" ] ||
+    { echo "$name: a network policy leaves the way out open" && exit 1; }
   for version in 1.29.0 1.37.0; do
     "$out/python/bin/kubernetes-validate" --strict --quiet -k "$version" "$out/$name.yaml"
     echo "$name: $(grep -c '^kind:' "$out/$name.yaml") objects are as Kubernetes $version wants them"

@@ -19,7 +19,6 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
     async run(world, rounds) {
       // Each submission comes from an address of its own: their limit is not what is tried here.
       const api = await world.startApi({ TRUST_PROXY: '1' });
-      const reviewer = await createOperatorCaller(world, 'reviewer', () => api.origin);
       await ensureCategory(world.db, 'food/juices');
       const { rows: products } = await world.pool.query<{ id: string; gtin14: string }>(
         'select p.id, b.gtin14 from products p join barcodes b on b.product_id = p.id order by p.id limit 20',
@@ -30,13 +29,16 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
         categories: ['food', 'juices'],
       });
       const wanted = rounds(500, 200);
+      const samples = fc.sample(bodies, wanted * 40);
+      // Making them takes seconds, in which the API would end a connection of before.
+      const reviewer = await createOperatorCaller(world, 'reviewer', () => api.origin);
       const ids: string[] = [];
       const failed: string[] = [];
       const note = (what: string, answer: { status: number }) => {
         failed.push(`${what} ${answer.status}`);
       };
       let sent = 0;
-      for (const body of fc.sample(bodies, wanted * 40)) {
+      for (const body of samples) {
         if (ids.length === wanted) break;
         const response = await fetch(`${api.origin}/api/public/submissions`, {
           method: 'POST',
@@ -83,6 +85,7 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
     id: 'A15',
     title: 'three addresses send pictures of 1 by 49,999,999 pixels while others send theirs',
     async run(world) {
+      await ensureCategory(world.db, 'food/juices');
       const api = await world.startApi({ TRUST_PROXY: '1', IMAGE_DIR: path.join(world.root, 'images') });
       try {
         const draw = (width: number, height: number) =>
