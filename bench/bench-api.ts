@@ -98,6 +98,7 @@ async function main(): Promise<void> {
     pictureStorage: undefined,
     decodePicture: createPictureDecoder(),
     isStopping: () => false,
+    examine: async () => [],
     ...(isOracle ? { requestDeadlineMs: ORACLE_PATIENCE_MS } : {}),
   });
   const server = createHttpServer(express().get('/metrics', metricsPage(metrics)).use(app));

@@ -1,6 +1,7 @@
 import { createAccounts } from './access/accounts/create-accounts.ts';
 import { createApp } from './app.ts';
 import { createChangeFeed } from './publish/feed/change-feed.ts';
+import { examine } from './doctor/examine.ts';
 import { findDumpRoot } from './publish/dumps/dump-folder.ts';
 import { measureDumpState } from './publish/dumps/dump-run-store.ts';
 import { startNightlyDumps } from './publish/dumps/nightly-dumps.ts';
@@ -183,6 +184,7 @@ async function main(): Promise<void> {
       ...(engine ? [{ name: 'search_engine', required: false, run: () => engine.check() }] : []),
     ],
     isStopping: () => stopping,
+    examine: () => examine(config, consoleDb),
     publicUrl: config.PUBLIC_URL,
     pictureStorage,
     decodePicture: createPictureDecoder({ onCostly: accounts.submissionLimits.holdPictures }),

@@ -59,6 +59,8 @@ import { ownAccessRoutes } from './access/operators/sessions/own-access-routes.t
 import { signInRoutes } from './access/operators/sessions/sign-in-routes.ts';
 import type { SignInDependencies } from './access/operators/sessions/sign-in.ts';
 import { viewRoutes } from './access/operators/views/view-routes.ts';
+import type { Finding } from './doctor/doctor-contract.ts';
+import { doctorRoutes } from './doctor/doctor-routes.ts';
 import { queueAdminRoutes } from './platform/job-queue/queue-admin-routes.ts';
 import type { WakeUpQueue } from './platform/job-queue/wake-up-queue.ts';
 import { indexAdminRoutes } from './search/index/index-admin-routes.ts';
@@ -109,6 +111,8 @@ export interface AppDependencies {
   trustProxy: boolean | number | string;
   readinessChecks: ReadinessCheck[];
   isStopping: () => boolean;
+  /** What `npm run doctor` finds. */
+  examine: () => Promise<Finding[]>;
   /** The public address of the service; undefined: the address of each request. */
   publicUrl?: string | undefined;
   /** Undefined: pictures are neither accepted nor served. */
@@ -183,6 +187,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...indexAdminRoutes(deps),
     ...queueAdminRoutes(deps),
     ...dumpAdminRoutes(deps),
+    ...doctorRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
     ...webhookAdminRoutes(patient),

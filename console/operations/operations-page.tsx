@@ -1,5 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
+import { useMayActAs } from '../api/api-context.ts';
 import { PageHeader } from '../parts/page-header.tsx';
+import { DoctorPanel } from './doctor-panel.tsx';
 import { DumpsPanel } from './dumps-panel.tsx';
 import { IndexPanel } from './index-panel.tsx';
 import { LagPanel } from './lag-panel.tsx';
@@ -10,6 +12,7 @@ import { RecomputesPanel } from './recomputes-panel.tsx';
 
 /** Whether the search index agrees with the catalogue, and what works on it. */
 export function OperationsPage() {
+  const isAdmin = useMayActAs('admin');
   return (
     <>
       <PageHeader title="Queues and index" note="Whether search shows what the catalogue holds; kept live" />
@@ -23,6 +26,7 @@ export function OperationsPage() {
         </SimpleGrid>
         <RecomputesPanel />
         <DumpsPanel />
+        {isAdmin && <DoctorPanel />}
       </Stack>
     </>
   );

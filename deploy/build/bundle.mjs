@@ -13,6 +13,7 @@ const PROGRAMS = [
   'src/cli/audit.ts',
   'src/cli/backup/backup.ts',
   'src/cli/backup/restore.ts',
+  'src/cli/doctor.ts',
   'src/cli/dump.ts',
   'src/cli/follow.ts',
   'src/cli/import/import.ts',

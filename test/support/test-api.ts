@@ -107,6 +107,7 @@ export function createTestApi(
     trustProxy: false,
     readinessChecks: [],
     isStopping: () => false,
+    examine: async () => [],
     pictureStorage: undefined,
     decodePicture: createPictureDecoder(),
     ...overrides,

@@ -112,7 +112,7 @@ const RULES: Rule[] = [
 /** The rooms of `src` from top to bottom. A room uses itself, its floor and what is below. */
 const FLOORS = [
   ['pages', 'mcp'],
-  ['import', 'follow', 'publish', 'erasure', 'demo'],
+  ['import', 'follow', 'publish', 'erasure', 'demo', 'doctor'],
   ['review'],
   ['search'],
   ['catalog'],

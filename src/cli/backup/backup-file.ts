@@ -5,7 +5,6 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as tar from 'tar';
 import { z } from 'zod';
-import type { Config } from '../../platform/config.ts';
 import { StartError } from '../../embedded/describe-failure.ts';
 import { makeDirectory } from '../../embedded/make-directory.ts';
 
@@ -25,21 +24,6 @@ export type AboutBackup = z.output<typeof aboutSchema>;
 const ABOUT = 'backup.json';
 const DATABASE = 'database';
 const PICTURES = 'pictures';
-const NAME = /^factshelf-.+\.tar$/;
-
-/** The folder of backups, unless `--to` names another. */
-export function findBackupRoot({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR'>): string {
-  return path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups'));
-}
-
-/** The paths of the whole backups in a folder, oldest first. */
-export async function listBackups(root: string): Promise<string[]> {
-  const names = existsSync(root) ? await readdir(root) : [];
-  return names
-    .filter((name) => NAME.test(name))
-    .sort()
-    .map((name) => path.join(root, name));
-}
 
 interface Contents {
   about: Omit<AboutBackup, 'pictures'>;

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { sql } from 'drizzle-orm';
+import { findBackupRoot } from '../../doctor/backups.ts';
 import { resolveServices } from '../../embedded/connect.ts';
 import { makeDirectory } from '../../embedded/make-directory.ts';
 import { backUpCluster } from '../../embedded/postgres/base-backup.ts';
 import { readConfig } from '../../platform/config.ts';
 import { findImageRoot } from '../../review/pictures/storage/open-storage.ts';
 import { jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
-import { findBackupRoot, writeBackup } from './backup-file.ts';
+import { writeBackup } from './backup-file.ts';
 import { onOwner } from './on-owner.ts';
 import { dumpDatabase } from './postgres-programs.ts';
 

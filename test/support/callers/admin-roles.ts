@@ -105,6 +105,7 @@ export const ADMIN_ROLES: Record<Role | 'nobody', string[]> = {
     'POST /products/{id}/merge',
   ],
   admin: [
+    'GET /findings',
     'POST /products/{id}/erase',
     'POST /accounts/{id}/erase',
     'POST /contacts/erase',

@@ -14,6 +14,7 @@ import {
 import { createUsageCheckpoint } from './usage-checkpoint.ts';
 import { findUsed } from '../usage-store.ts';
 import { createAnswerWait } from './wait-for-answer.ts';
+import { findPolicyProblems } from './redis-policy.ts';
 
 export interface RedisLimitStoreOptions {
   url: string;
@@ -163,13 +164,4 @@ function toState(reply: Reply, ceilings: readonly Ceiling[] = []): LimitState {
     resetInS,
     used: used < 0 ? undefined : used,
   };
-}
-
-/** From INFO and not from CONFIG, which a hosted Redis may forbid. */
-function findPolicyProblems(info: string): string[] {
-  const policy = /^maxmemory_policy:(.*?)\r?$/m.exec(info)?.[1];
-  return [
-    ...(policy === 'noeviction' ? [] : [`maxmemory-policy is ${policy}, not noeviction`]),
-    ...(/^aof_enabled:1\r?$/m.test(info) ? [] : ['appendonly is off']),
-  ];
 }

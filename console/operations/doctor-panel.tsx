@@ -1,0 +1,38 @@
+import { Badge, Code, Text } from '@mantine/core';
+import type { Finding } from '../../src/doctor/doctor-contract.ts';
+import { useListRead } from '../api/use-read.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
+import { Panel } from '../parts/panel.tsx';
+
+/** What `npm run doctor` says, the wrong first. */
+export function DoctorPanel() {
+  const findings = useListRead('/findings', {});
+  return (
+    <Panel title="Doctor">
+      <PagedTable<Finding>
+        label="Findings"
+        state={findings}
+        rowKey={(finding) => finding.says}
+        empty={<Text size="sm">Nothing was looked at.</Text>}
+        columns={[
+          { header: 'Looked at', cell: (finding) => finding.check },
+          {
+            header: 'State',
+            cell: ({ is_wrong: isWrong }) => (
+              <Badge color={isWrong ? 'red' : 'teal'}>{isWrong ? 'wrong' : 'fine'}</Badge>
+            ),
+          },
+          {
+            header: 'Found',
+            cell: (finding) => (
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {finding.says}
+              </Text>
+            ),
+          },
+          { header: 'What mends it', cell: ({ remedy }) => remedy && <Code>{remedy}</Code> },
+        ]}
+      />
+    </Panel>
+  );
+}

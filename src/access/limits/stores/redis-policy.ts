@@ -1,0 +1,8 @@
+/** Why a Redis may lose counters. From INFO and not from CONFIG, which a hosted Redis may forbid. */
+export function findPolicyProblems(info: string): string[] {
+  const policy = /^maxmemory_policy:(.*?)\r?$/m.exec(info)?.[1];
+  return [
+    ...(policy === 'noeviction' ? [] : [`maxmemory-policy is ${policy}, not noeviction`]),
+    ...(/^aof_enabled:1\r?$/m.test(info) ? [] : ['appendonly is off']),
+  ];
+}

@@ -1,0 +1,19 @@
+import { adminRoute } from '../platform/http/callers/admin-route.ts';
+import type { Route } from '../platform/http/route.ts';
+import { findingListSchema, type Finding } from './doctor-contract.ts';
+
+/** The route with which an admin sees what `npm run doctor` sees. */
+export function doctorRoutes({ examine }: { examine: () => Promise<Finding[]> }): Route[] {
+  return [
+    adminRoute({
+      tag: 'Queues and index',
+      role: 'admin',
+      method: 'get',
+      path: '/findings',
+      operationId: 'listFindings',
+      summary: 'What is wrong with the settings, the machine and the servers, with what mends it',
+      response: findingListSchema,
+      handler: async () => ({ items: await examine() }),
+    }),
+  ];
+}
