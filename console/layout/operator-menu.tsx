@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Menu, Text } from '@mantine/core';
+import { Badge, Box, Button, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconKeyboard, IconLogout, IconUser, IconUserCog } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,14 +21,11 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          rightSection={<IconChevronDown size={14} />}
-          maw={280}
-          aria-label={`${operator.email} ${operator.role}`}
-        >
-          <Box component={IconUser} size={18} hiddenFrom="xs" />
+        <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={14} />} maw={280}>
+          <Box hiddenFrom="xs">
+            <IconUser size={18} aria-hidden />
+            <VisuallyHidden>{operator.email}</VisuallyHidden>
+          </Box>
           <Text size="sm" truncate visibleFrom="xs" mr="xs">
             {operator.email}
           </Text>
