@@ -27,7 +27,7 @@ export const categoryPage: PageRoute = {
         lang: texts.language,
         fields: LISTED_FIELDS,
         page: request.query['page'],
-        ...narrowedBy('brand', 'nutri_score'),
+        ...narrowedBy('nutri_score'),
       },
     });
     refusePastEnd(found);

@@ -1,17 +1,21 @@
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
 
+const LETTERS = FACTS.nutri_score.value.options;
+
+/** The letters with one of them in its colour, written once: a page shows them for each product. */
+const STRIPS = new Map(
+  LETTERS.map((score) => [
+    score,
+    `<span class="unseen">Nutri-Score ${score.toUpperCase()}</span>${LETTERS.map(
+      (letter) =>
+        `<span${letter === score ? ` class="own ${letter}"` : ''} aria-hidden="true">${letter.toUpperCase()}</span>`,
+    ).join('')}`,
+  ]),
+);
+
 /** The five letters of the Nutri-Score, small, with the product's own in its colour. */
 export function NutriStrip({ score }: { score: Product['nutri_score'] | undefined }) {
-  if (!score) return null;
-  return (
-    <span class="strip">
-      <span class="unseen">Nutri-Score {score.toUpperCase()}</span>
-      {FACTS.nutri_score.value.options.map((letter) => (
-        <span key={letter} class={letter === score ? `own ${letter}` : undefined} aria-hidden="true">
-          {letter.toUpperCase()}
-        </span>
-      ))}
-    </span>
-  );
+  const html = score && STRIPS.get(score);
+  return html ? <span class="strip" dangerouslySetInnerHTML={{ __html: html }} /> : null;
 }

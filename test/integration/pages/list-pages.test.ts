@@ -79,11 +79,17 @@ describe('lists of the catalogue', () => {
     }
   });
 
-  it('/brand and /category lead to the searches that narrow them', async () => {
-    const { text } = await get('/category/infusions');
-    expect(text).toContain('href="/search?category_in=infusions&amp;brand_in=grun-sohne"');
-    // What all products have narrows nothing.
+  it('/brand leads to the searches that narrow it', async () => {
+    // What all its products have narrows nothing.
     expect((await get('/brand/grun-sohne')).text).not.toContain('category_in=infusions');
+    const id = await insertProduct(database.db, { name: 'Bar', brand: 'Other', category: 'things/snacks' });
+    expect((await get('/brand/other')).text).toContain(
+      'href="/search?brand_in=other&amp;category_in=infusions"',
+    );
+    await database.pool.query(
+      "update products set status = 'archived', archive_reason = 'test' where id = $1",
+      [id],
+    );
   });
 
   it('/category leads up and down', async () => {
