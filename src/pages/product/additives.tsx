@@ -1,6 +1,5 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { classOfAdditive } from '../../data/names/additive-classes.ts';
-import { nameCode } from '../../data/names/names.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Sayings } from './facts/sayings.ts';
@@ -32,7 +31,7 @@ export function Additives({
           return (
             <li key={code}>
               <code>{code.charAt(0).toUpperCase() + code.slice(1)}</code>{' '}
-              <span>{nameCode('additives', code, texts.language)}</span>{' '}
+              <span>{texts.codeName('additives', code)}</span>{' '}
               {purpose && <span class="faint">{texts.t(`product.classes.${purpose}`)}</span>}
             </li>
           );

@@ -15,7 +15,7 @@ export function Lead({
   texts,
 }: {
   product: Product;
-  content: string | undefined;
+  content: string;
   sayings: Sayings;
   texts: Texts;
 }) {
@@ -37,7 +37,7 @@ export function Lead({
           {product.name}
         </h1>
         <Said field="name" sayings={sayings} texts={texts} />
-        {content !== undefined && (
+        {content !== '' && (
           <div class="content">
             <span>{content}</span>
             <Said field="net_content" sayings={sayings} texts={texts} />

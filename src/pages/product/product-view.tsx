@@ -2,6 +2,7 @@ import type { CategoryNode } from '../../catalog/categories/category-contract.ts
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { crumbOf } from '../categories/find-trail.ts';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
+import { showNetContent } from '../layout/net-content.ts';
 import type { Texts } from '../texts/texts.ts';
 import { Additives } from './additives.tsx';
 import { Allergens } from './allergens.tsx';
@@ -33,7 +34,7 @@ export function ProductView({
   const category = trail.at(-1);
   const given = { product, sayings, texts };
   const isFood = product.archive_kind === 'food';
-  const content = showContent(product, texts);
+  const content = showNetContent(product, texts);
   return (
     <article class="product">
       <Breadcrumbs
@@ -88,12 +89,4 @@ export function ProductView({
       </div>
     </article>
   );
-}
-
-function showContent(
-  { net_content_value: value, net_content_unit: unit }: Product,
-  { number, t }: Texts,
-): string | undefined {
-  if (value === null) return undefined;
-  return `${number(value)} ${unit === 'pcs' ? t('product.pieces') : (unit ?? '')}`.trim();
 }
