@@ -629,7 +629,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has become of a submission */
+        /**
+         * What has become of a submission
+         * @description With its `answer_token` also what was sent.
+         */
         get: operations["getSubmission"];
         put?: never;
         post?: never;
@@ -1478,7 +1481,8 @@ export interface components {
          *           ],
          *           "id": "018f3c1e-7a10-7c44-9d3e-2f6b1c0a5e77",
          *           "gtin": "9521000000018",
-         *           "brand": "Avelotta"
+         *           "brand": "Avelotta",
+         *           "thumbnail": "https://facts.example/pictures/demo/hazelnut-spread.svg"
          *         }
          *       ]
          *     }
@@ -1561,6 +1565,8 @@ export interface components {
              */
             gtin: string | null;
             brand: string | null;
+            /** @description Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture */
+            thumbnail: string | null;
         };
         /** @description Whole, with every field, unless `fields` chose some of them: then the others are left out */
         Product: {
@@ -3079,6 +3085,31 @@ export interface components {
                 text: string;
                 /** Format: date-time */
                 asked_at: string;
+            };
+            /** @description What was sent, for its sender: left out without the `answer_token` */
+            sent?: {
+                /**
+                 * @description Without padding
+                 * @example 3017620422003
+                 */
+                gtin: string | null;
+                /**
+                 * Format: uuid
+                 * @description The product that was named
+                 */
+                product_id: string | null;
+                /** @description Facts and note, as they were sent */
+                content: {
+                    [key: string]: unknown;
+                };
+                pictures: {
+                    /** Format: uuid */
+                    id: string;
+                    /** @enum {string} */
+                    role: "front" | "ingredients" | "nutrition" | "packaging";
+                    /** @description A WebP of at most 200 pixels as a `data:` address; null when it cannot be read */
+                    thumbnail: string | null;
+                }[];
             };
         };
         BackflowResult: {
@@ -4663,7 +4694,10 @@ export interface operations {
     getSubmission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `answer_token` of the submission */
+                "X-Answer-Token"?: string;
+            };
             path: {
                 /** @description Id of the submission */
                 id: string;

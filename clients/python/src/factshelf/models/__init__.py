@@ -134,6 +134,9 @@ from .stats import Stats
 from .stats_products_by_kind import StatsProductsByKind
 from .submission_status import SubmissionStatus
 from .submission_status_question import SubmissionStatusQuestion
+from .submission_status_sent import SubmissionStatusSent
+from .submission_status_sent_content import SubmissionStatusSentContent
+from .submission_status_sent_pictures_item import SubmissionStatusSentPicturesItem
 from .suggested_brand import SuggestedBrand
 from .suggested_category import SuggestedCategory
 from .suggested_product import SuggestedProduct
@@ -275,6 +278,9 @@ __all__ = (
     "StatsProductsByKind",
     "SubmissionStatus",
     "SubmissionStatusQuestion",
+    "SubmissionStatusSent",
+    "SubmissionStatusSentContent",
+    "SubmissionStatusSentPicturesItem",
     "SuggestedBrand",
     "SuggestedCategory",
     "SuggestedProduct",

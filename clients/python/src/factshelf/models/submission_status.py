@@ -12,6 +12,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.submission_status_question import SubmissionStatusQuestion
+    from ..models.submission_status_sent import SubmissionStatusSent
 
 
 T = TypeVar("T", bound="SubmissionStatus")
@@ -28,6 +29,7 @@ class SubmissionStatus:
         created_at (datetime.datetime):
         reviewed_at (datetime.datetime | None):
         question (SubmissionStatusQuestion | Unset): An operator asks, and waits for an answer; left out otherwise
+        sent (SubmissionStatusSent | Unset): What was sent, for its sender: left out without the `answer_token`
     """
 
     id: UUID
@@ -37,6 +39,7 @@ class SubmissionStatus:
     created_at: datetime.datetime
     reviewed_at: datetime.datetime | None
     question: SubmissionStatusQuestion | Unset = UNSET
+    sent: SubmissionStatusSent | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -65,6 +68,10 @@ class SubmissionStatus:
         if not isinstance(self.question, Unset):
             question = self.question.to_dict()
 
+        sent: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.sent, Unset):
+            sent = self.sent.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -79,12 +86,15 @@ class SubmissionStatus:
         )
         if question is not UNSET:
             field_dict["question"] = question
+        if sent is not UNSET:
+            field_dict["sent"] = sent
 
         return field_dict
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.submission_status_question import SubmissionStatusQuestion
+        from ..models.submission_status_sent import SubmissionStatusSent
 
         d = dict(src_dict)
         id = UUID(d.pop("id"))
@@ -137,6 +147,13 @@ class SubmissionStatus:
         else:
             question = SubmissionStatusQuestion.from_dict(_question)
 
+        _sent = d.pop("sent", UNSET)
+        sent: SubmissionStatusSent | Unset
+        if isinstance(_sent, Unset):
+            sent = UNSET
+        else:
+            sent = SubmissionStatusSent.from_dict(_sent)
+
         submission_status = cls(
             id=id,
             status=status,
@@ -145,6 +162,7 @@ class SubmissionStatus:
             created_at=created_at,
             reviewed_at=reviewed_at,
             question=question,
+            sent=sent,
         )
 
         submission_status.additional_properties = d

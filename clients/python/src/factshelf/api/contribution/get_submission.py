@@ -8,12 +8,17 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.submission_status import SubmissionStatus
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     id: UUID,
+    *,
+    x_answer_token: str | Unset = UNSET,
 ) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(x_answer_token, Unset):
+        headers["X-Answer-Token"] = x_answer_token
 
     _kwargs: dict[str, Any] = {
         "method": "get",
@@ -22,6 +27,7 @@ def _get_kwargs(
         ),
     }
 
+    _kwargs["headers"] = headers
     return _kwargs
 
 
@@ -54,11 +60,15 @@ def sync_detailed(
     id: UUID,
     *,
     client: AuthenticatedClient | Client,
+    x_answer_token: str | Unset = UNSET,
 ) -> Response[SubmissionStatus]:
     """What has become of a submission
 
+     With its `answer_token` also what was sent.
+
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
+        x_answer_token (str | Unset): The `answer_token` of the submission
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -70,6 +80,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        x_answer_token=x_answer_token,
     )
 
     response = client.get_httpx_client().request(
@@ -83,11 +94,15 @@ def sync(
     id: UUID,
     *,
     client: AuthenticatedClient | Client,
+    x_answer_token: str | Unset = UNSET,
 ) -> SubmissionStatus | None:
     """What has become of a submission
 
+     With its `answer_token` also what was sent.
+
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
+        x_answer_token (str | Unset): The `answer_token` of the submission
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -100,6 +115,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        x_answer_token=x_answer_token,
     ).parsed
 
 
@@ -107,11 +123,15 @@ async def asyncio_detailed(
     id: UUID,
     *,
     client: AuthenticatedClient | Client,
+    x_answer_token: str | Unset = UNSET,
 ) -> Response[SubmissionStatus]:
     """What has become of a submission
 
+     With its `answer_token` also what was sent.
+
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
+        x_answer_token (str | Unset): The `answer_token` of the submission
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -123,6 +143,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        x_answer_token=x_answer_token,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -134,11 +155,15 @@ async def asyncio(
     id: UUID,
     *,
     client: AuthenticatedClient | Client,
+    x_answer_token: str | Unset = UNSET,
 ) -> SubmissionStatus | None:
     """What has become of a submission
 
+     With its `answer_token` also what was sent.
+
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
+        x_answer_token (str | Unset): The `answer_token` of the submission
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -152,5 +177,6 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            x_answer_token=x_answer_token,
         )
     ).parsed
