@@ -1481,7 +1481,8 @@ export interface components {
          *           ],
          *           "id": "018f3c1e-7a10-7c44-9d3e-2f6b1c0a5e77",
          *           "gtin": "9521000000018",
-         *           "brand": "Avelotta"
+         *           "brand": "Avelotta",
+         *           "thumbnail": "https://facts.example/pictures/demo/hazelnut-spread.svg"
          *         }
          *       ]
          *     }
@@ -1564,6 +1565,8 @@ export interface components {
              */
             gtin: string | null;
             brand: string | null;
+            /** @description Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture */
+            thumbnail: string | null;
         };
         /** @description Whole, with every field, unless `fields` chose some of them: then the others are left out */
         Product: {

@@ -21,6 +21,8 @@ class SuggestedProduct:
         id (UUID):
         gtin (None | str): Primary barcode Example: 3017620422003.
         brand (None | str):
+        thumbnail (None | str): Address of a picture of about 200 pixels for lists, of the front where there is one;
+            null: no picture
     """
 
     type_: str
@@ -29,6 +31,7 @@ class SuggestedProduct:
     id: UUID
     gtin: None | str
     brand: None | str
+    thumbnail: None | str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -50,6 +53,9 @@ class SuggestedProduct:
         brand: None | str
         brand = self.brand
 
+        thumbnail: None | str
+        thumbnail = self.thumbnail
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -60,6 +66,7 @@ class SuggestedProduct:
                 "id": id,
                 "gtin": gtin,
                 "brand": brand,
+                "thumbnail": thumbnail,
             }
         )
 
@@ -95,6 +102,13 @@ class SuggestedProduct:
 
         brand = _parse_brand(d.pop("brand"))
 
+        def _parse_thumbnail(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        thumbnail = _parse_thumbnail(d.pop("thumbnail"))
+
         suggested_product = cls(
             type_=type_,
             text=text,
@@ -102,6 +116,7 @@ class SuggestedProduct:
             id=id,
             gtin=gtin,
             brand=brand,
+            thumbnail=thumbnail,
         )
 
         suggested_product.additional_properties = d

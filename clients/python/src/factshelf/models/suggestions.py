@@ -24,7 +24,8 @@ class Suggestions:
             'hazelnut-house', 'count': 12}, {'type': 'category', 'text': 'Cocoa and hazelnut spreads', 'highlights': [[10,
             16]], 'code': 'cocoa-and-hazelnut-spreads', 'name': 'Cocoa and hazelnut spreads', 'path': 'food/spreads/cocoa-
             and-hazelnut-spreads', 'count': 240}, {'type': 'product', 'text': 'Hazelnut spread', 'highlights': [[0, 6]],
-            'id': '018f3c1e-7a10-7c44-9d3e-2f6b1c0a5e77', 'gtin': '9521000000018', 'brand': 'Avelotta'}]}
+            'id': '018f3c1e-7a10-7c44-9d3e-2f6b1c0a5e77', 'gtin': '9521000000018', 'brand': 'Avelotta', 'thumbnail':
+            'https://facts.example/pictures/demo/hazelnut-spread.svg'}]}
 
     Attributes:
         query (str): `q` as it was sent
