@@ -78,7 +78,9 @@ const sentSchema = z
   .object({
     gtin: z.string().nullable().meta({ description: 'Without padding', example: '3017620422003' }),
     product_id: z.uuid().nullable().meta({ description: 'The product that was named' }),
-    content: z.record(z.string(), z.unknown()).meta({ description: 'Facts and note, as they were sent' }),
+    content: z
+      .record(z.string(), z.unknown())
+      .meta({ type: 'object', description: 'Facts and note, as they were sent' }),
     pictures: z.array(
       z.object({
         id: z.uuid(),

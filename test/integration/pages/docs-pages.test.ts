@@ -65,7 +65,7 @@ test('every link of the docs leads somewhere, to a heading that is there', async
   }
 });
 
-test('every endpoint of the description has its section, with a command and an answer', async () => {
+test('every endpoint of the description has its section, with a request in each language and an answer', async () => {
   const { body } = await get('/api/v1/openapi.json');
   const { paths } = body as {
     paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;
@@ -78,16 +78,20 @@ test('every endpoint of the description has its section, with a command and an a
     expect(html, `${operationId} has no recorded answer: run \`npm run docs:answers\``).toContain(
       `aria-label="Answer of ${operationId}"`,
     );
+    const languages =
+      operationId === 'sendPicture' ? ['curl'] : ['curl', 'TypeScript', 'Python', 'Go', 'PHP'];
+    for (const language of languages) expect(html).toContain(`aria-label="${operationId} in ${language}"`);
   }
 });
 
-test('an endpoint shows parameters with their bounds, what a call costs, and errors of its own', async () => {
+test('an endpoint shows parameters with their bounds, what a call costs, and its errors', async () => {
   const html = await readMain('/docs/endpoints/products');
   const [, section = ''] = /<h2 id="lookUpProducts">(.*?)<h2 /s.exec(html) ?? [];
   expect(section).toContain('/api/v1/products/lookup');
   expect(section).toContain('X-Quota-Cost');
   expect(section).toContain('quota_exhausted');
-  expect(section).not.toContain('internal_error');
+  // Of what every endpoint can answer the code alone.
+  expect(section).toContain('500 <code>internal_error</code>');
   const page = await readMain('/docs/endpoints/catalogue');
   expect(page).toContain('integer, 1 to 100');
 });
