@@ -64,12 +64,7 @@ export function NamesPage() {
   return (
     <>
       <PageHeader title="Names" note="What answers and pages call a code, by language">
-        <SegmentedControl
-          aria-label="List"
-          data={LISTS}
-          value={list}
-          onChange={(value) => setList(value as AdminNamedList)}
-        />
+        <SegmentedControl aria-label="List" data={LISTS} value={list} onChange={(value) => setList(value)} />
       </PageHeader>
       <PagedTable<AdminCodeNames>
         label="Names"

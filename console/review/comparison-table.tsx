@@ -158,9 +158,7 @@ function Row({
             isNamed={false}
             beside={{
               before: row.facts.flatMap(({ current }) => Object.values(current)),
-              after: row.facts.flatMap((fact) =>
-                own.includes(fact) ? [] : Object.values(fact.offered),
-              ),
+              after: row.facts.flatMap((fact) => (own.includes(fact) ? [] : Object.values(fact.offered))),
             }}
           />
         </Stack>

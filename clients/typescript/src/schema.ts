@@ -3099,9 +3099,7 @@ export interface components {
                  */
                 product_id: string | null;
                 /** @description Facts and note, as they were sent */
-                content: {
-                    [key: string]: unknown;
-                };
+                content: Record<string, never>;
                 pictures: {
                     /** Format: uuid */
                     id: string;

@@ -3,7 +3,7 @@ let asked = new AbortController();
 
 document.addEventListener('change', (event) => {
   const form = event.target.closest('.facets');
-  if (form) void show(form);
+  if (form) show(form);
 });
 addEventListener('popstate', () => location.reload());
 

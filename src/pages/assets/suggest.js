@@ -17,7 +17,7 @@ if (input) {
   input.addEventListener('input', () => {
     stop();
     choose(-1);
-    timer = setTimeout(suggest, WAIT_MS);
+    timer = setTimeout(() => void suggest(), WAIT_MS);
   });
   input.addEventListener('keydown', press);
   input.addEventListener('blur', () => {
