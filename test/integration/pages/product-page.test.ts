@@ -96,6 +96,17 @@ describe('the page of a product', () => {
     expect(nutrition).toContain('29 g');
   });
 
+  it('leads from who says a fact to its correction alone', async () => {
+    const { text } = await get(`/product/${TOLD_GTIN}`);
+    const content = /<span>400 g<\/span>(.*?)<\/details>/s.exec(text)?.[1] ?? '';
+    const [, link = ''] = /href="(\/contribute[^"]*)"/.exec(content) ?? [];
+    const form = await get(link.replaceAll('&amp;', '&'));
+    expect(form.status).toBe(200);
+    const fields = [...form.text.matchAll(/name="(\w+)"/g)].map(([, name]) => name);
+    expect(fields).toEqual(expect.arrayContaining(['net_content_value', 'net_content_unit', 'source_url']));
+    expect(fields).not.toContain('brand');
+  });
+
   it('shows no fact twice', async () => {
     const { text } = await get(`/product/${TOLD_GTIN}`);
     const shown = text.slice(text.indexOf('<main')).replaceAll(/<[^>]+>/g, '|');

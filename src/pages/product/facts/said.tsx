@@ -54,6 +54,11 @@ export function Said({
             </div>
           </div>
         ))}
+        <p>
+          <a href={sayings.correctionOf(field)} rel="nofollow">
+            {t('product.correctFact')}
+          </a>
+        </p>
       </div>
     </details>
   );

@@ -15,13 +15,15 @@ export interface Sayings {
   /** Sources of the shown value; a companion fact has those of its leading fact. Empty when they are not known. */
   saidBy: (field: string) => ProductSource[];
   othersOn: (field: string) => OtherClaim[];
+  /** The form for a correction of this fact alone. */
+  correctionOf: (field: string) => string;
 }
 
 const FACT_BY_FIELD = new Map<string, (typeof FACT_LIST)[number]>(
   FACT_LIST.map((fact) => [fact.field, fact]),
 );
 
-export function readSayings({ sources }: Product): Sayings {
+export function readSayings({ id, sources }: Product): Sayings {
   const saidBy = (field: string): ProductSource[] => {
     const said = sources.filter((source) => suppliesFact(source, field));
     const { saidWith } = FACT_BY_FIELD.get(field) ?? {};
@@ -38,7 +40,11 @@ export function readSayings({ sources }: Product): Sayings {
       claims.set(field, [...(claims.get(field) ?? []), { source, values }]);
     }
   }
-  return { saidBy, othersOn: (field) => claims.get(field) ?? [] };
+  return {
+    saidBy,
+    othersOn: (field) => claims.get(field) ?? [],
+    correctionOf: (field) => `/contribute?${new URLSearchParams({ product: id, fact: field })}`,
+  };
 }
 
 const PLACES = new Map<string, number>(PART_LIST.map(({ name }, place) => [name, place]));
