@@ -67,6 +67,11 @@ export function makePicturesAbsolute(json: string, root: string): string {
   return json.replaceAll(OWN, `"${root}`);
 }
 
+/** Whether it is the address of a drawing of a demo product, which this service makes itself. */
+export function isDrawing(url: string): boolean {
+  return /^\/pictures\/demo\/[a-z0-9-]+\.svg$/.test(url);
+}
+
 const TOLD_DRAWING = /^https?:\/\/.+(?=\/pictures\/demo\/[a-z0-9-]+\.svg$)/;
 
 /** Returns the address to store of a picture that another Factshelf tells: demo products are drawn here as they are there. */

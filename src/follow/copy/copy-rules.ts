@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newBarcodeSchema } from '../../catalog/barcodes/barcode-admin-contract.ts';
 import { newCategorySchema } from '../../catalog/categories/category-admin-contract.ts';
+import { isDrawing } from '../../catalog/pictures/picture-address.ts';
 import { newKindSchema, newTemplateFieldSchema } from '../../catalog/kinds/kind-admin-contract.ts';
 import { newSourceSchema } from '../../catalog/sources/source-admin-contract.ts';
 import { PICTURE_ROLES } from '../../facts/registry/fact-codes.ts';
@@ -49,8 +50,10 @@ export const categoryRules = newCategorySchema.strip();
 
 /** Returns which rule of contributors and operators a product breaks, or undefined. */
 export function findProductFault({ product, record }: CopiedProduct): string | undefined {
+  const stored = readStoredFacts({ product, record });
   return findFault(productRules, {
-    ...readStoredFacts({ product, record }),
+    ...stored,
+    pictures: stored.pictures.filter(({ url }) => !isDrawing(url)),
     brand: record.brand && { ...record.brand, name: product.brand },
     barcodes: product.barcodes,
     msrp: product.msrp,

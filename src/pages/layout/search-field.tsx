@@ -22,7 +22,7 @@ export function SearchField({ texts: { t }, value }: { texts: Texts; value?: str
         data-found={t('layout.suggestions', { shown: '#' })}
         data-none={t('layout.noSuggestions')}
       />
-      <div id="suggestions" role="listbox" aria-label={t('layout.search')} hidden />
+      <div id="suggestions" role="listbox" aria-label={t('layout.suggested')} hidden />
       <div id="suggested" class="unseen" role="status" />
       <button type="submit">{t('layout.find')}</button>
     </form>
