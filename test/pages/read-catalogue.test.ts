@@ -24,7 +24,7 @@ describe('somebody who looks for a product', () => {
     await page.getByRole('link', { name: TOLD_NAME }).click();
     await page.getByRole('heading', { level: 1, name: TOLD_NAME }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/product/${TOLD_GTIN}`);
-    await page.getByText('One source says otherwise').last().click();
+    await page.locator('details.said', { hasText: '350' }).locator('summary').click();
     await page.getByText('350', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Correct or add facts' }).waitFor();
     await page.getByRole('link', { name: 'Deutsch', exact: true }).click();

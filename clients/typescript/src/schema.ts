@@ -2073,7 +2073,7 @@ export interface components {
                  * @description Of an additive: what it mostly does (Codex Alimentarius, CXG 36)
                  * @enum {string}
                  */
-                class?: "colour" | "preservative" | "antioxidant" | "acidity_regulator" | "emulsifier" | "thickener" | "gelling_agent" | "humectant" | "raising_agent" | "flavour_enhancer" | "glazing_agent" | "sweetener" | "packaging_gas";
+                class?: "colour" | "preservative" | "antioxidant" | "acidity_regulator" | "emulsifier" | "thickener" | "gelling_agent" | "humectant" | "raising_agent" | "flavour_enhancer" | "glazing_agent" | "sweetener" | "packaging_gas" | "anticaking_agent" | "antifoaming_agent" | "bulking_agent" | "carrier" | "colour_retention_agent" | "firming_agent" | "flour_treatment_agent" | "propellant" | "stabiliser";
             }[];
         };
         DataSourceList: {

@@ -73,7 +73,9 @@ describe.each(STORES)('a quota that is taken when the cost is known, counted in 
     );
     // The minute may have changed meanwhile.
     expect([304, 429]).toContain(statuses[2]);
-    expect(first.headers['etag']).toBe(again[0]?.headers['etag']);
+    // Compared weakly (RFC 9110, 8.8.3.2): a compressed answer has a weak validator.
+    const tags = [first, again[0]].map((answer) => answer?.headers['etag']?.replace(/^W\//, ''));
+    expect(tags[0]).toBe(tags[1]);
   });
 
   test('what is no 304 costs as ever: another answer, 404, 400, 405 and an unknown path', async () => {

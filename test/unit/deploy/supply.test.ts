@@ -47,6 +47,7 @@ const FREE = new Set([
   'CC0-1.0',
   'BlueOak-1.0.0',
   'Python-2.0',
+  'Zlib',
 ]);
 /** libvips is loaded as a library of its own, which anybody may replace. */
 const LIBRARY = 'LGPL-3.0-or-later';

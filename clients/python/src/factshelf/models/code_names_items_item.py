@@ -19,7 +19,8 @@ class CodeNamesItemsItem:
         name (str):  Example: Milch.
         class_ (str | Unset): Of an additive: what it mostly does (Codex Alimentarius, CXG 36). One of colour,
             preservative, antioxidant, acidity_regulator, emulsifier, thickener, gelling_agent, humectant, raising_agent,
-            flavour_enhancer, glazing_agent, sweetener, packaging_gas
+            flavour_enhancer, glazing_agent, sweetener, packaging_gas, anticaking_agent, antifoaming_agent, bulking_agent,
+            carrier, colour_retention_agent, firming_agent, flour_treatment_agent, propellant, stabiliser
     """
 
     code: str
