@@ -1,8 +1,9 @@
-import { Combobox, Kbd, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { KeyHint } from '../parts/keys/key-hint.tsx';
 import type { NavigationArea } from './navigation-areas.ts';
 import { useFindFirst, useFound, type Found } from './use-found.ts';
 
@@ -43,7 +44,7 @@ export function SearchEverywhere({ areas }: { areas: NavigationArea[] }) {
           aria-label="Search everywhere"
           placeholder="Search products, brands, categories, pages"
           leftSection={<IconSearch size={14} />}
-          rightSection={<Kbd size="xs">/</Kbd>}
+          rightSection={<KeyHint name="/" ml={0} />}
           w={{ base: '100%', sm: 340, lg: 440 }}
           value={typed}
           onFocus={() => combobox.openDropdown()}

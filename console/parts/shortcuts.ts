@@ -1,3 +1,4 @@
+import { noteUse } from './keys/key-uses.ts';
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react';
 
 export interface Shortcut {
@@ -80,7 +81,9 @@ export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
         all.find(({ keys }) => keys === event.key);
       if (!found) return;
       event.preventDefault();
-      if (!event.repeat || found.isRepeated) found.run();
+      if (event.repeat && !found.isRepeated) return;
+      if (!event.repeat) noteUse(found.keys);
+      found.run();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

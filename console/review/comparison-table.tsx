@@ -1,8 +1,9 @@
-import { Badge, Group, Kbd, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Badge, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { FACT_LIST } from '../../src/facts/registry/fact-list.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { ChangeLines } from '../parts/differences/change-lines.tsx';
 import { describePart, nameFact } from '../parts/differences/name-change.ts';
+import { KeyHint } from '../parts/keys/key-hint.tsx';
 import { listPictures, PictureThumbs } from '../parts/pictures/picture-values.tsx';
 import { formatScore } from '../parts/text/number-format.ts';
 import { ValueText } from '../parts/text/value-text.tsx';
@@ -93,11 +94,7 @@ function Row({
     <Table.Tr className={classes.row}>
       <Table.Td data-label="Fact">
         <Group gap={6} wrap="nowrap" align="baseline">
-          {shortcut && (
-            <Kbd size="xs" aria-hidden>
-              {shortcut}
-            </Kbd>
-          )}
+          {shortcut && <KeyHint name={shortcut} ml={0} />}
           {row.label}
         </Group>
       </Table.Td>

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Kbd, Paper, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
 import { useOperator } from '../api/api-context.ts';
 import { nameFact } from '../parts/differences/name-change.ts';
+import { KeyHint } from '../parts/keys/key-hint.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './decision-bar.module.css';
 import { describePreview } from './submission/describe-changes.ts';
@@ -83,7 +84,7 @@ export function DecisionBar({
           <b>
             Careful: {describeRetarget(draft)} {isAsked && 'Nothing is decided yet: press again to approve.'}
           </b>{' '}
-          <Key name="Enter" /> or <Key name="Esc" /> goes back.
+          <KeyHint name="Enter" ml={6} /> or <KeyHint name="Esc" ml={6} /> goes back.
         </Alert>
       )}
       {submission.assigned_to && submission.assigned_to.operator_id !== self.id && (
@@ -94,19 +95,19 @@ export function DecisionBar({
       <Consequence {...{ submission, draft, approval, alike }} />
       <Group gap="xs" className={classes.decisions}>
         <Button onClick={once(actions.approve)} color="teal.9" disabled={isOthers}>
-          Approve <Key name="a" />
+          Approve <KeyHint name="a" ml={6} />
         </Button>
         <Button onClick={once(actions.reject)} color="red.9" disabled={isOthers}>
-          Reject… <Key name="r" />
+          Reject… <KeyHint name="r" ml={6} />
         </Button>
         <Button onClick={actions.edit} variant="default" disabled={isOthers}>
-          Edit <Key name="e" />
+          Edit <KeyHint name="e" ml={6} />
         </Button>
         <Button onClick={once(actions.skip)} variant="default">
-          Skip <Key name="s" />
+          Skip <KeyHint name="s" ml={6} />
         </Button>
         <Button onClick={once(actions.claim)} variant="default">
-          {isMine ? 'Give back' : isOthers ? 'Take over' : 'Claim'} <Key name="c" />
+          {isMine ? 'Give back' : isOthers ? 'Take over' : 'Claim'} <KeyHint name="c" ml={6} />
         </Button>
         <AssignMenu
           ids={[submission.id]}
@@ -147,7 +148,7 @@ function Consequence({
         {undecided.length > 0 && `Decide first: ${undecided.map(nameFact).join(', ')}. `}
         {first && (
           <>
-            Is it “{first.name}”? Complete it, or say that it is another product <Key name="n" />
+            Is it “{first.name}”? Complete it, or say that it is another product <KeyHint name="n" ml={6} />
           </>
         )}
       </Text>
@@ -172,13 +173,5 @@ function Consequence({
         </Text>
       )}
     </Text>
-  );
-}
-
-function Key({ name }: { name: string }) {
-  return (
-    <Kbd size="xs" ml={6} aria-hidden>
-      {name}
-    </Kbd>
   );
 }

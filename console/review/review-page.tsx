@@ -10,6 +10,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useShortcuts } from '../parts/shortcuts.ts';
 import { useDesk, useDeskState } from './desk/desk-context.ts';
 import { useLiveQueue } from './desk/use-live-queue.ts';
+import { describeSession, SessionSummary } from './desk/session-summary.tsx';
 import { LastLine } from './submission/last-line.tsx';
 import { OpenSubmission } from './open-submission.tsx';
 import { BulkButtons } from './queue/bulk-buttons.tsx';
@@ -60,7 +61,7 @@ export function ReviewPage() {
         title="Review"
         note={
           counts.data
-            ? `${formatCount(counts.data.state['pending'] ?? 0)} waiting; nothing reaches the catalogue without approval`
+            ? `${formatCount(counts.data.state['pending'] ?? 0)} waiting; ${describeSession(deskState.session) ?? 'nothing reaches the catalogue without approval'}`
             : ' '
         }
       >
@@ -123,7 +124,10 @@ export function ReviewPage() {
               />
             )}
           </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 8, xl: 9 }}>
+          <Grid.Col
+            span={{ base: 12, md: 8, xl: 9 }}
+            data-pictures-first={search.has_pictures === 'true' || undefined}
+          >
             {openId ? (
               <OpenSubmission
                 key={openId}
@@ -149,6 +153,7 @@ export function ReviewPage() {
                       }
                     >
                       <Text size="sm">New submissions appear by themselves.</Text>
+                      <SessionSummary session={deskState.session} />
                       {isFiltered && (
                         <Button mt="xs" variant="default" onClick={() => filter(NO_FILTERS)}>
                           Clear the filters

@@ -15,6 +15,7 @@ export const reviewSearch = z.object({
   assigned_to: text,
   risk: choice(['high', 'some', 'none']),
   record: choice(['good', 'fair', 'poor', 'unproven']),
+  has_pictures: choice(['true', 'false']),
   has_gtin: choice(['true', 'false']),
   older_than: text,
   question: choice(['waiting', 'answered', 'any']),

@@ -1,5 +1,6 @@
-import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { nameFact } from '../parts/differences/name-change.ts';
+import { KeyHint } from '../parts/keys/key-hint.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useShortcuts } from '../parts/shortcuts.ts';
 import { describeValue } from '../parts/text/value-text.tsx';
@@ -43,10 +44,10 @@ export function SuggestionList({
               </Text>
               <Group gap="xs" wrap="nowrap">
                 <Button size="compact-xs" variant="default" onClick={() => onAccept(suggestion)}>
-                  Accept {suggestion === first && <Key name={ACCEPT} />}
+                  Accept {suggestion === first && <KeyHint name={ACCEPT} />}
                 </Button>
                 <Button size="compact-xs" variant="default" onClick={() => onLeave(suggestion)}>
-                  Leave {suggestion === first && <Key name={LEAVE} />}
+                  Leave {suggestion === first && <KeyHint name={LEAVE} />}
                 </Button>
               </Group>
             </Group>
@@ -54,14 +55,6 @@ export function SuggestionList({
         </Stack>
       </Panel>
     </div>
-  );
-}
-
-function Key({ name }: { name: string }) {
-  return (
-    <Kbd size="xs" ml={4} aria-hidden>
-      {name}
-    </Kbd>
   );
 }
 

@@ -43,6 +43,15 @@ export function PictureThumbs({
   );
 }
 
+/** The small size of a picture by its address; undefined: of a host that the console loads nothing from. */
+export function findThumb(address: string): string | undefined {
+  if (address.startsWith('/api/admin/')) return address;
+  const sha256 = OWN_PICTURE.exec(address)?.[1];
+  if (sha256) return `/images/${sha256}/200.webp`;
+  if (!OPEN_FACTS_ORIGINS.some((origin) => address.startsWith(`${origin}/`))) return undefined;
+  return address.replace(/\.full\.jpg$/, '.200.jpg');
+}
+
 /** Of a host that the console loads nothing from: a link. */
 export function PictureThumb({ picture, size }: { picture: StoredPicture; size: number }) {
   const addressOf = useContext(AddressContext);

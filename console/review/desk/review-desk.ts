@@ -5,6 +5,7 @@ import { countOf } from '../../parts/text/number-format.ts';
 import type { ApproveBody } from '../submission-draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createSubmissionHold, type SubmissionHold } from './submission-hold.ts';
+import { NO_SESSION, withDecided, type Session } from './session-summary.tsx';
 import { takeBack, type Deed } from './take-back.ts';
 
 export type Verdict = { kind: 'approve'; body: ApproveBody } | { kind: 'reject'; reason: string };
@@ -21,6 +22,8 @@ export interface Refusal {
 export interface LastLine {
   text: string;
   canUndo: boolean;
+  /** When it was decided, in ms, where that is what the line says. */
+  decidedAt?: number;
   problem?: unknown;
 }
 
@@ -31,6 +34,7 @@ export interface DeskState {
   last: LastLine | undefined;
   /** Why a press did nothing, and the like; until the next decision. */
   note: string | undefined;
+  session: Session;
   /** A decision is being taken back: until the submission is there again, nothing else is decided. */
   isTakingBack: boolean;
 }
@@ -70,6 +74,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
     refusals: [],
     last: undefined,
     note: undefined,
+    session: NO_SESSION,
     isTakingBack: false,
   };
   const hold = createSubmissionHold(api, queryClient);
@@ -91,9 +96,11 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
       await (verdict.kind === 'approve'
         ? api.post('/submissions/{id}/approve', { path, body: verdict.body })
         : api.post('/submissions/{id}/reject', { path, body: { reason: verdict.reason } }));
+      const decidedAt = Date.now();
       change({
-        sentAt: withSent(submission.id, Date.now()),
-        last: { text: `${done} ${name}`, canUndo: true },
+        sentAt: withSent(submission.id, decidedAt),
+        last: { text: `${done} ${name}`, canUndo: true, decidedAt },
+        session: withDecided(state.session, 1, decidedAt),
       });
       return true;
     } catch (problem) {
@@ -126,12 +133,16 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
         last: { text: `${VERBS[verdict.kind].doing} ${name}…`, canUndo: false },
         note: undefined,
       });
-      deeds.push({ text: name, ids: [submission.id], hasHappened: send(submission, verdict) });
+      deeds.push({ text: name, ids: [submission.id], count: 1, hasHappened: send(submission, verdict) });
     },
     noteBulk: ({ action, bulkId, ids, count }) => {
       const submissions = countOf(count, 'submission');
-      deeds.push({ text: submissions, ids, bulkId, hasHappened: Promise.resolve(true) });
-      change({ last: { text: `${VERBS[action].done} ${submissions}`, canUndo: true } });
+      const decidedAt = Date.now();
+      deeds.push({ text: submissions, ids, bulkId, count, hasHappened: Promise.resolve(true) });
+      change({
+        last: { text: `${VERBS[action].done} ${submissions}`, canUndo: true, decidedAt },
+        session: withDecided(state.session, count, decidedAt),
+      });
       void refresh();
     },
     undo: async () => {
@@ -147,13 +158,18 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
         last: { text: `Taking ${deed.text} back…`, canUndo: false },
       });
       try {
-        const last = (await deed.hasHappened) ? await takeBack(api, deed) : `${deed.text} is here again`;
+        const hasHappened = await deed.hasHappened;
+        const last = hasHappened ? await takeBack(api, deed) : `${deed.text} is here again`;
         // The cached submissions are stale.
         for (const id of deed.ids) queryClient.removeQueries({ queryKey: ['submissions', id] });
         change({
           sentAt: withoutSent(deed.ids),
           refusals: state.refusals.filter(({ id }) => !deed.ids.includes(id)),
           last: { text: last, canUndo: deeds.length > 0 },
+          session: {
+            ...state.session,
+            takenBack: state.session.takenBack + (hasHappened ? deed.count : 0),
+          },
         });
         return deed.ids.length === 1 ? deed.ids[0] : undefined;
       } catch (problem) {

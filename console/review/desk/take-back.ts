@@ -7,6 +7,8 @@ export interface Deed {
   text: string;
   ids: readonly string[];
   bulkId?: string;
+  /** How many decisions it is. */
+  count: number;
   /** False: it was refused, so that nothing has to be taken back. */
   hasHappened: Promise<boolean>;
 }

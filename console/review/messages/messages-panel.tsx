@@ -1,6 +1,7 @@
-import { Badge, Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { Message } from '../../../src/review/submissions/messages/message-contract.ts';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import { KeyHint } from '../../parts/keys/key-hint.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import type { WrittenKind } from './message-dialog.tsx';
@@ -31,11 +32,11 @@ export function MessageButtons({
         </Text>
       )}
       <Button size="compact-xs" variant="default" onClick={() => onWrite('note')}>
-        Note… {isOpen && <Key name="w" />}
+        Note… {isOpen && <KeyHint name="w" ml={6} />}
       </Button>
       {isOpen && submission.can_ask && (
         <Button size="compact-xs" variant="default" onClick={() => onWrite('question')}>
-          Ask for more… <Key name="q" />
+          Ask for more… <KeyHint name="q" ml={6} />
         </Button>
       )}
     </Group>
@@ -82,13 +83,5 @@ function MessageText({ message }: { message: Message }) {
         {message.text}
       </Text>
     </div>
-  );
-}
-
-function Key({ name }: { name: string }) {
-  return (
-    <Kbd size="xs" ml={6} aria-hidden>
-      {name}
-    </Kbd>
   );
 }

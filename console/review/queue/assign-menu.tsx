@@ -1,6 +1,7 @@
-import { Button, Kbd, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import type { QueueCounts } from '../../../src/review/queue/queue-contract.ts';
 import { useOperator } from '../../api/api-context.ts';
+import { KeyHint } from '../../parts/keys/key-hint.tsx';
 import { useAssign } from './use-assign.ts';
 
 export type Colleagues = QueueCounts['assigned'];
@@ -29,11 +30,7 @@ export function AssignMenu({
       <Menu.Target>
         <Button variant="default" loading={assign.isPending}>
           Assign…
-          {keyName && (
-            <Kbd size="xs" ml={6} aria-hidden>
-              {keyName}
-            </Kbd>
-          )}
+          {keyName && <KeyHint name={keyName} ml={6} />}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>

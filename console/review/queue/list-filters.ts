@@ -74,6 +74,15 @@ export function listFilters(search: ReviewSearch, counts: QueueCounts | undefine
       ...of('has_gtin'),
     },
     {
+      label: 'Pictures',
+      placeholder: 'Pictures or none',
+      data: [
+        { value: 'true', label: 'with pictures, large' },
+        { value: 'false', label: 'without pictures' },
+      ],
+      ...of('has_pictures'),
+    },
+    {
       label: 'Claimed by',
       placeholder: 'Any claim',
       data: [

@@ -1,10 +1,9 @@
-import { Badge, Box, Checkbox, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Checkbox, Skeleton, Stack, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { QueuedSubmission } from '../../../src/review/queue/queue-contract.ts';
-import { useOperator } from '../../api/api-context.ts';
-import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import classes from './queue-list.module.css';
 import { nameSubmission } from '../desk/review-desk.ts';
+import { QueueRow } from './queue-row.tsx';
 
 /** The submissions of the queue, one of them open; the ticked ones are for a bulk decision. */
 export function QueueList({
@@ -60,68 +59,11 @@ export function QueueList({
               aria-current={submission.id === openId || undefined}
               onClick={(event) => (event.shiftKey ? onTick(submission.id, true) : onOpen(submission.id))}
             >
-              <Text size="sm" truncate fw={500}>
-                {nameSubmission(submission)}
-              </Text>
-              <SubmissionNote submission={submission} />
+              <QueueRow submission={submission} />
             </UnstyledButton>
           </div>
         </li>
       ))}
     </Box>
-  );
-}
-
-function SubmissionNote({ submission }: { submission: QueuedSubmission }) {
-  const self = useOperator();
-  return (
-    <Group gap={6} wrap="nowrap" fz="xs" c="dimmed">
-      {submission.status !== 'pending' && (
-        <Badge size="xs" color={submission.status === 'approved' ? 'teal' : 'red'}>
-          {submission.status}
-        </Badge>
-      )}
-      {submission.source === 'backflow' && (
-        <Badge size="xs" color="grape">
-          back-flow
-        </Badge>
-      )}
-      {submission.status === 'pending' && submission.answered_at && (
-        <Badge size="xs" color="teal">
-          answered
-        </Badge>
-      )}
-      {submission.status === 'pending' && submission.asked_at && (
-        <Badge size="xs" color="gray">
-          {submission.waits_until ? 'waiting' : 'no answer'}
-        </Badge>
-      )}
-      {submission.claim && (
-        <Badge
-          size="xs"
-          style={{ flexShrink: 0 }}
-          maw="50%"
-          color={submission.claim.operator_id === self.id ? 'teal' : 'orange'}
-        >
-          {submission.claim.operator_id === self.id ? 'yours' : submission.claim.email}
-        </Badge>
-      )}
-      {submission.assigned_to && (
-        <Badge
-          size="xs"
-          style={{ flexShrink: 0 }}
-          maw="50%"
-          color={submission.assigned_to.operator_id === self.id ? 'teal' : 'blue'}
-        >
-          for {submission.assigned_to.operator_id === self.id ? 'you' : submission.assigned_to.email}
-        </Badge>
-      )}
-      <Text size="xs" truncate>
-        {submission.brand ?? submission.kind ?? (submission.name ? submission.gtin : null) ?? ''}
-      </Text>
-      <Box ml="auto" style={{ flexShrink: 0 }}>
-        <RelativeTime value={submission.created_at} />
-      </Box>
-    </Group>
   );
 }

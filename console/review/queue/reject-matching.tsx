@@ -21,12 +21,13 @@ export function buildRejectFilter(search: ReviewSearch): RejectFilter | undefine
     assigned_to,
     risk,
     record,
+    has_pictures,
     question,
     q,
   } = search;
   if ((state !== undefined && state !== 'pending') || claimed_by === 'others') return undefined;
   // The service does not reject by these, and more than is listed must never go.
-  if (assigned_to !== undefined || risk !== undefined || record !== undefined) return undefined;
+  if ([assigned_to, risk, record, has_pictures].some((value) => value !== undefined)) return undefined;
   // Not to be said without more, nor of those that were answered.
   if (question === 'answered') return undefined;
   const filter: RejectFilter = {

@@ -1,6 +1,8 @@
-import { Anchor, Button, CloseButton, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
+import { KeyHint } from '../../parts/keys/key-hint.tsx';
 import { describeProblem } from '../../parts/problem-notice.tsx';
 import { useDesk, useDeskState } from '../desk/desk-context.ts';
+import classes from './last-line.module.css';
 
 const MAX_REFUSALS = 3;
 
@@ -12,20 +14,22 @@ export function LastLine({ onUndo, onOpen }: { onUndo: () => void; onOpen: (id: 
   return (
     <Stack gap={2} mt={4}>
       <Group gap={6} mih={{ base: 0, xs: 22 }} wrap="nowrap" role="status">
-        <Text
-          size="xs"
-          {...(last?.problem ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}
-          lineClamp={2}
-        >
+        <Text size="sm" {...(last?.problem ? { c: 'var(--mantine-color-error)' } : {})} lineClamp={2}>
           {last?.text ?? ''}
           {last?.problem !== undefined && `: ${describeProblem(last.problem)}`}
         </Text>
         {last?.canUndo && (
-          <Button size="compact-xs" variant="subtle" style={{ flexShrink: 0 }} onClick={onUndo}>
-            <Kbd size="xs" mr={4} aria-hidden>
-              z
-            </Kbd>
-            takes it back
+          <Button
+            // Counts anew for the next decision.
+            key={last.decidedAt}
+            size="compact-xs"
+            variant="subtle"
+            className={classes.undo}
+            data-counting={last.decidedAt === undefined ? undefined : true}
+            title="It can be taken back later too"
+            onClick={onUndo}
+          >
+            Take it back <KeyHint name="z" />
           </Button>
         )}
       </Group>

@@ -1,5 +1,6 @@
-import { Anchor, Badge, Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import { KeyHint } from '../../parts/keys/key-hint.tsx';
 import { formatScore, formatShare } from '../../parts/text/number-format.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
@@ -81,21 +82,14 @@ export function ProductPanel({
                 onClick={() => onChoose(product)}
               >
                 Complete this{' '}
-                {index === 0 && !chosen && product.needs_confirmation && (
-                  <Kbd size="xs" ml={4} aria-hidden>
-                    Enter
-                  </Kbd>
-                )}
+                {index === 0 && !chosen && product.needs_confirmation && <KeyHint name="Enter" />}
               </Button>
             )}
           </Group>
         ))}
         {isOpen && unconfirmed.length > 0 && (
           <Button size="compact-xs" variant="default" style={{ alignSelf: 'flex-start' }} onClick={onConfirm}>
-            It is another product{' '}
-            <Kbd size="xs" ml={4} aria-hidden>
-              n
-            </Kbd>
+            It is another product <KeyHint name="n" />
           </Button>
         )}
         {submission.pending_twins.length > 0 && (
@@ -123,10 +117,7 @@ export function ProductPanel({
             style={{ alignSelf: 'flex-start' }}
             onClick={() => onChoose(null)}
           >
-            Make a new product instead{' '}
-            <Kbd size="xs" ml={4} aria-hidden>
-              n
-            </Kbd>
+            Make a new product instead <KeyHint name="n" />
           </Button>
         )}
       </Stack>

@@ -1,5 +1,6 @@
 import { Badge, Box, Checkbox, Image, Stack, Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useSearch } from '@tanstack/react-router';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import classes from '../open-submission.module.css';
 import type { SubmissionDraft } from '../submission-draft.ts';
@@ -20,6 +21,7 @@ export function SubmissionPictures({
   isOpen: boolean;
   onDraft: (change: Partial<SubmissionDraft>) => void;
 }) {
+  const arePicturesFirst = useSearch({ from: '/review' }).has_pictures === 'true';
   if (submission.pictures.length === 0) return null;
   const turn = (id: string, isTaken: boolean) => {
     const others = draft.leftPictures.filter((left) => left !== id);
@@ -40,7 +42,7 @@ export function SubmissionPictures({
               >
                 <Image
                   className={classes.picture}
-                  src={addressOfSubmitted(submission.id, picture.id, 400)}
+                  src={addressOfSubmitted(submission.id, picture.id, arePicturesFirst ? 1200 : 400)}
                   alt={name}
                   fit="contain"
                   loading="lazy"

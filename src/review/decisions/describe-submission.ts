@@ -12,7 +12,7 @@ import { listContent } from '../submissions/submission-content.ts';
 import { findDecisionRecord } from '../undo/decision-record-store.ts';
 import { COMMUNITY, readSubmittedWords } from './submitted-words.ts';
 import { listMessages } from '../submissions/messages/message-store.ts';
-import { buildQueuedSubmission } from '../queue/queue-store.ts';
+import { buildSummary } from '../queue/queue-store.ts';
 import { findSender, keyOf } from '../senders/find-sender.ts';
 import { noSuchSubmission } from './require-open-submission.ts';
 import type { SubmissionDetail } from './review-contract.ts';
@@ -52,7 +52,7 @@ export async function describeSubmission(
       describePictures(db, id, target?.id),
     ]);
   return {
-    ...buildQueuedSubmission(submission),
+    ...buildSummary(submission),
     can_ask: row.answerTokenHash !== null,
     messages,
     content: listContent(row.content),

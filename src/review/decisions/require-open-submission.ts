@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Operator, Role } from '../../platform/http/callers/operator.ts';
 import type { Author } from '../../platform/audit/audit-store.ts';
-import { buildQueuedSubmission, type SubmissionRow } from '../queue/queue-store.ts';
+import { buildSummary, type SubmissionRow } from '../queue/queue-store.ts';
 
 export interface Reviewer {
   operatorId: string;
@@ -31,7 +31,7 @@ export function requireOpenSubmission(
     throw new ApiError('invalid_state', 'Another operator is deciding this submission at this moment.');
   }
   if (!submission) throw noSuchSubmission();
-  const { status, claim, reviewed_at, reviewed_by } = buildQueuedSubmission(submission);
+  const { status, claim, reviewed_at, reviewed_by } = buildSummary(submission);
   if (status !== 'pending') {
     throw new ApiError('invalid_state', `This submission is ${status} already.`, {
       details: { status, reviewed_at, reviewed_by },

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/client.ts';
 import { takeNext } from './next-submission-store.ts';
-import { buildQueuedSubmission } from './queue-store.ts';
+import { buildSummary } from './queue-store.ts';
 import { noSuchSubmission, requireOpenSubmission } from '../decisions/require-open-submission.ts';
 import type { Claim, QueueFilters, TakeNextBody, ClaimedSubmission } from './queue-contract.ts';
 import { deleteClaim, findSubmission, saveClaim } from '../decisions/review-store.ts';
@@ -29,7 +29,7 @@ export async function claimSubmission(
   const submission = await findSubmission(db, id);
   if (!isSaved) requireOpenSubmission(submission, operatorId);
   if (!submission) throw noSuchSubmission();
-  return { id, claim: buildQueuedSubmission(submission).claim };
+  return { id, claim: buildSummary(submission).claim };
 }
 
 /** Gives up one's own claim; that of another stays. */
@@ -37,7 +37,7 @@ export async function releaseSubmission(db: Db, id: string, operatorId: string):
   await deleteClaim(db, id, operatorId);
   const submission = await findSubmission(db, id);
   if (!submission) throw noSuchSubmission();
-  return { id, claim: buildQueuedSubmission(submission).claim };
+  return { id, claim: buildSummary(submission).claim };
 }
 
 /** Claims the next submission of the queue that no other operator has. Its `id` is null when there is none left. */
@@ -50,7 +50,7 @@ export async function claimNext(
   const id = await takeNext(db, filters, operatorId, body);
   const submission = id === undefined ? undefined : await findSubmission(db, id);
   return submission
-    ? { id: submission.row.id, claim: buildQueuedSubmission(submission).claim }
+    ? { id: submission.row.id, claim: buildSummary(submission).claim }
     : { id: null, claim: null };
 }
 

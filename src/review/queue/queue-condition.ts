@@ -2,7 +2,12 @@ import { containsPattern } from '../../platform/text/like-pattern.ts';
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { ANSWER_DAYS } from '../submissions/messages/message-contract.ts';
-import { GOOD_APPROVAL_RATE, MIN_DECIDED, POOR_APPROVAL_RATE } from '../senders/sender-contract.ts';
+import {
+  GOOD_APPROVAL_RATE,
+  MIN_DECIDED,
+  POOR_APPROVAL_RATE,
+  type RECORDS,
+} from '../senders/sender-contract.ts';
 import { HIGH_RISK } from './risk-contract.ts';
 import { CLAIM_MINUTES, type QueueFilters } from './queue-contract.ts';
 
@@ -24,11 +29,18 @@ export const kindOf = sql<string | null>`coalesce(
   (select c.archive_kind from products p join categories c on c.id = p.category_id
    where p.id = submissions.product_id))`;
 
+const hasPictures = sql`exists (select from submission_pictures
+  where submission_id = submissions.id and state <> 'taken_down')`;
+
 const RISK_CONDITIONS = {
   high: sql`submissions.risk >= ${HIGH_RISK}`,
   some: sql`submissions.risk between 1 and ${HIGH_RISK - 1}`,
   none: sql`submissions.risk = 0`,
 };
+
+/** The product that `findTarget` chooses: by barcode, else by id; a merged one has become another. */
+export const namedProduct = sql`coalesce(
+  (select product_id from barcodes where barcodes.gtin14 = submissions.gtin14), submissions.product_id)`;
 
 const approvalRate = sql`(approved::float8 / (approved + rejected))`;
 const hasProven = sql`approved + rejected >= ${MIN_DECIDED}`;
@@ -42,6 +54,12 @@ const RECORD_CONDITIONS = {
   poor: isOfAccounts(sql`${hasProven} and ${approvalRate} < ${POOR_APPROVAL_RATE}`),
   unproven: sql`(submissions.account_id is null or not ${isOfAccounts(hasProven)})`,
 };
+
+/** The record by which `record` filters. */
+export const recordOf = sql<(typeof RECORDS)[number]>`coalesce((
+  select case when not (${hasProven}) then 'unproven' when ${approvalRate} >= ${GOOD_APPROVAL_RATE} then 'good'
+    when ${approvalRate} >= ${POOR_APPROVAL_RATE} then 'fair' else 'poor' end
+  from backflow_senders where backflow_senders.account_id = submissions.account_id), 'unproven')`;
 
 /** What narrows the queue, the order apart. */
 export type QueueFilter = Omit<QueueFilters, 'sort'>;
@@ -89,8 +107,9 @@ export function buildIndexedCondition(filter: QueueFilter, operatorId: string): 
 }
 
 /** Filters for which each submission has to be read, or even its product or category. */
-export function buildReadCondition({ kind, claimed_by, q }: QueueFilter): SQL | undefined {
+export function buildReadCondition({ kind, claimed_by, has_pictures, q }: QueueFilter): SQL | undefined {
   return and(
+    has_pictures === undefined ? undefined : sql`(${hasPictures}) = ${has_pictures}`,
     kind === undefined ? undefined : kind === 'none' ? sql`${kindOf} is null` : sql`${kindOf} = ${kind}`,
     claimed_by === 'nobody' ? sql`not ${isClaimed}` : undefined,
     q === undefined ? undefined : buildTextCondition(q),

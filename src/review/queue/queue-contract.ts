@@ -49,6 +49,9 @@ export const queueFilters = {
     enum: ['true', 'false'],
     description: 'Whether the last question to the contributor is answered',
   }),
+  has_pictures: yesOrNo
+    .optional()
+    .meta({ type: 'string', enum: ['true', 'false'], description: 'Whether pictures were sent with it' }),
   q: plainText(200).optional().meta({ description: 'Part of the name or brand, or of the barcode' }),
   risk: z.enum(['high', 'some', 'none']).optional(),
   record: z
@@ -117,7 +120,24 @@ export const submissionFields = {
   result_product_id: z.uuid().nullable().meta({ description: 'The product created or completed' }),
 };
 
-export const queuedSubmissionSchema = z.object(submissionFields).meta({ id: 'QueuedSubmission' });
+const submissionSummarySchema = z.object(submissionFields);
+/** What a row of the queue tells besides. */
+const rowSchema = z.object({
+  standing: z.enum(['new', 'correction', 'conflict', 'duplicate']).meta({
+    description:
+      '`conflict`: its product says something else; `duplicate`: a new product, and one of the same name waited already',
+  }),
+  changes: z.array(z.string()).meta({ description: 'Submitted facts that its product does not have so' }),
+  conflicts: z.array(z.string()).meta({ description: 'Of these, facts that its product has otherwise' }),
+  picture: z
+    .string()
+    .nullable()
+    .meta({ description: 'Address of a small picture, submitted or of its product' }),
+  sender_record: z.enum(RECORDS),
+});
+export const queuedSubmissionSchema = submissionSummarySchema
+  .extend(rowSchema.shape)
+  .meta({ id: 'QueuedSubmission' });
 export const queuePageSchema = pageOf(queuedSubmissionSchema)
   .extend({
     total_at_least: z.boolean().meta({ description: 'Counting stopped: there may be more than `total`' }),
@@ -176,6 +196,8 @@ export const claimAnswerSchema = z.object({
 
 export type QueueQuery = z.output<typeof queueQuerySchema>;
 export type QueueFilters = Omit<QueueQuery, 'page' | 'size'>;
+export type SubmissionSummary = z.output<typeof submissionSummarySchema>;
+export type QueueRow = z.output<typeof rowSchema>;
 export type QueuedSubmission = z.output<typeof queuedSubmissionSchema>;
 export type QueueCounts = z.output<typeof queueCountsSchema>;
 export type Claim = z.output<typeof claimSchema>;

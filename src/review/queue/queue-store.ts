@@ -3,11 +3,18 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { listContent } from '../submissions/submission-content.ts';
-import { buildCondition, buildOrder, isClaimed, isWaiting, kindOf } from './queue-condition.ts';
+import { buildCondition, buildOrder, isClaimed, isWaiting, kindOf, namedProduct } from './queue-condition.ts';
+import { buildQueueRow, rowColumns } from './queue-row.ts';
 import { listRisks } from './risk-contract.ts';
 import { countMatches } from './queue-count-store.ts';
 import { ANSWER_DAYS } from '../submissions/messages/message-contract.ts';
-import { CLAIM_MINUTES, type Claim, type QueuedSubmission, type QueueFilters } from './queue-contract.ts';
+import {
+  CLAIM_MINUTES,
+  type Claim,
+  type QueuedSubmission,
+  type QueueFilters,
+  type SubmissionSummary,
+} from './queue-contract.ts';
 
 const emailOf = (column: SQL) =>
   sql<string | null>`(select email from operators where operators.id = ${column})`;
@@ -20,12 +27,10 @@ export const submissionColumns = {
   claimEmail: emailOf(sql`submissions.claimed_by`),
   assigneeEmail: emailOf(sql`submissions.assigned_to`),
   reviewerEmail: emailOf(sql`submissions.reviewed_by`),
-  // As `findTarget` chooses: by barcode, else by id, and what a merged one has become.
   productName: sql<string | null>`(
     select coalesce(kept.name, named.name)
     from products named left join products kept on kept.id = named.merged_into_id
-    where named.id = coalesce(
-      (select product_id from barcodes where barcodes.gtin14 = submissions.gtin14), submissions.product_id))`,
+    where named.id = ${namedProduct})`,
 };
 
 export interface SubmissionRow {
@@ -47,16 +52,20 @@ export async function listQueue(
 ): Promise<{ items: QueuedSubmission[]; total: number; total_at_least: boolean }> {
   const { count, isExact } = await countMatches(db, filter, operatorId);
   const rows = await db
-    .select(submissionColumns)
+    .select({ ...submissionColumns, ...rowColumns })
     .from(submissions)
     .where(buildCondition(filter, operatorId))
     .orderBy(...buildOrder(sort))
     .limit(limit)
     .offset(offset);
-  return { items: rows.map(buildQueuedSubmission), total: count, total_at_least: !isExact };
+  const items = rows.map((row) => {
+    const submission = buildSummary(row);
+    return { ...submission, ...buildQueueRow(row, submission) };
+  });
+  return { items, total: count, total_at_least: !isExact };
 }
 
-export function buildQueuedSubmission({
+export function buildSummary({
   row,
   kind,
   isWaiting: waits,
@@ -64,7 +73,7 @@ export function buildQueuedSubmission({
   reviewerEmail,
   productName,
   ...claim
-}: SubmissionRow): QueuedSubmission {
+}: SubmissionRow): SubmissionSummary {
   const content = listContent(row.content);
   const text = (name: string) => {
     const value = content[name];
