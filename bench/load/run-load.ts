@@ -62,6 +62,8 @@ export async function runLoad(load: Load): Promise<LoadResult> {
       // Not one call more by this caller.
       if (refused !== undefined) (client as unknown as { destroy(): void }).destroy();
     });
+    // Ctrl-C ends it early, and what was measured is told.
+    process.once('SIGINT', () => running.stop());
     running.on('reqError', () => count('no answer'));
   });
   return { seconds: (performance.now() - startedAt) / 1_000, times, errors, refused };

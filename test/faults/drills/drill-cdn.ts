@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     });
     try {
       for (const trustsVary of [false, true]) {
-        const nginx = await startNginx(root, api.origin, trustsVary);
+        const nginx = await startNginx(root, [api.origin], trustsVary);
         try {
           const findings = [...judge(await askAll(nginx, askers)), ...(await change(db, nginx))];
           say(trustsVary ? 'Vary alone keeps callers apart' : 'deploy/nginx-cache.conf');
