@@ -3,9 +3,9 @@ const field = document.querySelector('#field-category');
 const list = document.querySelector('#categories');
 let asked = new AbortController();
 
-field?.addEventListener('input', () => void suggest());
+field?.addEventListener('input', () => void suggestCategory());
 
-async function suggest() {
+async function suggestCategory() {
   asked.abort();
   asked = new AbortController();
   const typed = field.value.trim();

@@ -43,14 +43,14 @@ async function send(form, place) {
     const text = await response.text();
     const took = Math.round(performance.now() - started);
     const headers = HEADERS.filter((name) => response.headers.has(name));
-    show(place, {
+    showAnswer(place, {
       summary: `${response.status} ${response.statusText} · ${took} ms · ${new Blob([text]).size.toLocaleString('en')} bytes`,
       headers: headers.map((name) => [name, response.headers.get(name)]),
       text: cut(format(text)),
       isError: !response.ok,
     });
   } catch (error) {
-    show(place, { summary: `No answer: ${error.message}`, headers: [], text: '', isError: true });
+    showAnswer(place, { summary: `No answer: ${error.message}`, headers: [], text: '', isError: true });
   }
   button.disabled = false;
 }
@@ -73,7 +73,7 @@ function writeRequest(form) {
   return [url, { method, headers, body, signal, cache: 'no-store', credentials: 'omit' }];
 }
 
-function show(place, { summary, headers, text, isError }) {
+function showAnswer(place, { summary, headers, text, isError }) {
   place.classList.toggle('failed', isError);
   place.querySelector('[role=status]').textContent = summary;
   const rows = headers.flatMap(([name, value]) => [create('dt', name), create('dd', value)]);

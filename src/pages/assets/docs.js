@@ -9,11 +9,11 @@ for (const example of document.querySelectorAll('.example')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Copy';
-  button.addEventListener('click', () => void copy(button, text));
+  button.addEventListener('click', () => void copyText(button, text));
   example.append(button);
 }
 
-async function copy(button, text) {
+async function copyText(button, text) {
   try {
     await navigator.clipboard.writeText(text);
     button.textContent = 'Copied';

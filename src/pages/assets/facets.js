@@ -3,11 +3,11 @@ let asked = new AbortController();
 
 document.addEventListener('change', (event) => {
   const form = event.target.closest('.facets');
-  if (form) show(form);
+  if (form) void showResults(form);
 });
 addEventListener('popstate', () => location.reload());
 
-async function show(form) {
+async function showResults(form) {
   asked.abort();
   asked = new AbortController();
   const address = `/search?${new URLSearchParams(new FormData(form))}`;

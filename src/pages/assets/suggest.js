@@ -13,7 +13,7 @@ let chosen;
 if (input) {
   input.role = 'combobox';
   input.setAttribute('aria-controls', list.id);
-  show(false);
+  showList(false);
   input.addEventListener('input', () => {
     stop();
     choose(-1);
@@ -22,7 +22,7 @@ if (input) {
   input.addEventListener('keydown', press);
   input.addEventListener('blur', () => {
     stop();
-    show(false);
+    showList(false);
   });
   // The field keeps the focus: only then a click reaches the suggestion.
   list.addEventListener('mousedown', (event) => event.preventDefault());
@@ -62,7 +62,7 @@ function fill(items) {
     options.push(...own);
   }
   options.forEach((option, at) => (option.id = `suggestion-${at}`));
-  show(options.length > 0);
+  showList(options.length > 0);
 }
 
 function buildOption({ type, text, name = text, highlights, thumbnail, ...item }) {
@@ -93,11 +93,11 @@ function press(event) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (event.isComposing || count === 0) return;
   if (step) {
-    if (!isOpen) show(true);
+    if (!isOpen) showList(true);
     // Past either end the field itself is chosen.
     choose(((chosen + step + count + 2) % (count + 1)) - 1);
   } else if (!isOpen) return;
-  else if (key === 'Escape') show(false);
+  else if (key === 'Escape') showList(false);
   else if (chosen < 0) return;
   else if (key === 'Enter') options[chosen].click();
   else if (key === 'Home') choose(0);
@@ -113,7 +113,7 @@ function choose(at) {
   options[at]?.scrollIntoView({ block: 'nearest' });
 }
 
-function show(isShown) {
+function showList(isShown) {
   list.hidden = !isShown;
   input.ariaExpanded = isShown;
   choose(-1);
