@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { Config } from '../platform/config.ts';
 import { fine, wrong, type Finding } from './doctor-contract.ts';
 
-/** What the settings allow that nobody should rely on. */
+/** Returns a finding for each setting that is unsafe in production. */
 export function checkSettings(config: Config): Finding[] {
   const found: Finding[] = [];
   const say = (says: string, remedy: string) => found.push(wrong('settings', says, remedy));
@@ -29,16 +29,10 @@ function listOpen(host: string): string[] {
 /** Ports that only machines of one’s own should reach. */
 export function checkPorts(config: Config): Finding[] {
   const ports = [
-    ['PORT', 'HOST', config.HOST, 'The API answers without HTTPS', 'HOST=127.0.0.1, behind a proxy'],
-    [
-      'METRICS_PORT',
-      'METRICS_HOST',
-      config.METRICS_HOST,
-      'The metrics are readable',
-      'METRICS_HOST=127.0.0.1',
-    ],
+    ['PORT', config.HOST, 'The API answers without HTTPS', 'HOST=127.0.0.1, behind a proxy'],
+    ['METRICS_PORT', config.METRICS_HOST, 'The metrics are readable', 'METRICS_HOST=127.0.0.1'],
   ] as const;
-  const found = ports.flatMap(([port, , host, says, remedy]) => {
+  const found = ports.flatMap(([port, host, says, remedy]) => {
     const open = listOpen(host);
     return open.length === 0 ? [] : [wrong('ports', `${says} at ${open.join(', ')} (${port}).`, remedy)];
   });

@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { access, chmod, copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { createMeilisearch } from '../search/index/meilisearch/meilisearch.ts';
 import { deriveSearchKey, ensureSearchKey } from '../search/index/meilisearch/search-key.ts';
+import { hashFile } from '../platform/hash-file.ts';
 import { lowerPriority } from '../platform/lower-priority.ts';
 import { findFreePort } from './processes/free-port.ts';
 import type { Part } from './processes/keep-running.ts';
@@ -64,9 +63,7 @@ export async function findMeilisearch(
     if (binary) return binary;
   }
   if (packaged === null) return undefined;
-  const sha256 = createHash('sha256');
-  await pipeline(createReadStream(packaged), sha256);
-  if (sha256.digest('hex') !== PACKAGE_SHA256) {
+  if ((await hashFile(packaged)) !== PACKAGE_SHA256) {
     throw new StartError(
       `${packaged} is not the file that ${PACKAGE} was published with: run \`npm ci\` again, or set MEILI_BIN or MEILI_URL.`,
     );

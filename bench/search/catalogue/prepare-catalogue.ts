@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { readConfig } from '../../../src/platform/config.ts';
+import { hashFile } from '../../../src/platform/hash-file.ts';
 import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts';
 import { claimDataDir } from '../../../src/embedded/processes/running-instance.ts';
 import {
@@ -45,7 +43,7 @@ export interface Catalogue {
 /** A database and an index that hold the file, with copies when asked for: those of an earlier run, or made now. */
 export async function prepareCatalogue(options: CatalogueOptions): Promise<Catalogue> {
   const { parts, say } = options;
-  const sha256 = await hashFile(options.file);
+  const sha256 = (await hashFile(options.file)).slice(0, 12);
   const size = options.products === undefined ? `x${options.copies + 1}` : `${options.products}`;
   const dataDir = join(options.dataRoot, `${sha256}-${size}`);
   parts.push(await claimDataDir(dataDir, 'The search bench'));
@@ -129,12 +127,6 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return (performance.now() - startedAt) / 1_000;
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex').slice(0, 12);
 }
 
 /** What a run left that was broken off, or that other code has filled. */

@@ -20,7 +20,7 @@ export function LastLine({ onUndo, onOpen }: { onUndo: () => void; onOpen: (id: 
         </Text>
         {last?.canUndo && (
           <Button
-            // Counts anew for the next decision.
+            // The next decision starts a new countdown.
             key={last.decidedAt}
             size="compact-xs"
             variant="subtle"

@@ -54,25 +54,33 @@ export function makeAbsolute(address: string | null, root: string): string | nul
   return address?.startsWith('/') ? root + address : address;
 }
 
-/** Returns the address of a small picture for lists, of the front where there is one; null without a picture. */
+/** Returns the picture that stands for a product: its front, else any. */
+export function chooseFront(pictures: readonly Picture[]): Picture | undefined {
+  return pictures.find(({ role }) => role === 'front') ?? pictures[0];
+}
+
+/** Returns the address of a small picture for lists; null without a picture. */
 export function chooseThumbnail(pictures: readonly Picture[]): string | null {
-  const { urls } = pictures.find(({ role }) => role === 'front') ?? pictures[0] ?? {};
+  const urls = chooseFront(pictures)?.urls;
   return urls ? (urls[200] ?? urls[400] ?? urls.full) : null;
 }
 
-const OWN = /"(?=\/images\/[0-9a-f]{64}\/\d+\.webp"|\/pictures\/demo\/[a-z0-9-]+\.svg")/g;
+const DRAWING = `${DEMO_PICTURES}[a-z0-9-]+\\.svg`;
+const OWN = new RegExp(`"(?=/images/[0-9a-f]{64}/\\d+\\.webp"|${DRAWING}")`, 'g');
 
 /** The same in the JSON of products. */
 export function makePicturesAbsolute(json: string, root: string): string {
   return json.replaceAll(OWN, `"${root}`);
 }
 
+const OWN_DRAWING = new RegExp(`^${DRAWING}$`);
+
 /** Whether it is the address of a drawing of a demo product, which this service makes itself. */
 export function isDrawing(url: string): boolean {
-  return /^\/pictures\/demo\/[a-z0-9-]+\.svg$/.test(url);
+  return OWN_DRAWING.test(url);
 }
 
-const TOLD_DRAWING = /^https?:\/\/.+(?=\/pictures\/demo\/[a-z0-9-]+\.svg$)/;
+const TOLD_DRAWING = new RegExp(`^https?://.+(?=${DRAWING}$)`);
 
 /** Returns the address to store of a picture that another Factshelf tells: demo products are drawn here as they are there. */
 export function readToldAddress(url: string): string {

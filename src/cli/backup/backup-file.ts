@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import * as tar from 'tar';
 import { z } from 'zod';
 import { StartError } from '../../embedded/describe-failure.ts';
 import { makeDirectory } from '../../embedded/make-directory.ts';
+import { hashFile } from '../../platform/hash-file.ts';
 
 /** What a backup says of itself. */
 const aboutSchema = z.object({
@@ -35,7 +34,6 @@ interface Contents {
 
 /** Writes one file and its checksum, as `sha256sum` does. Both appear under their names when they are whole. */
 export async function writeBackup(root: string, { about, work, imageRoot }: Contents) {
-  makeDirectory(root, 0o700);
   const file = path.join(root, `factshelf-${about.made_at.replaceAll(/[-:]|\.\d+/g, '')}.tar`);
   const draft = `${file}.unfinished`;
   const pictures = imageRoot && existsSync(imageRoot) ? await listPictures(imageRoot) : [];
@@ -92,10 +90,4 @@ export async function restorePictures(file: string, imageRoot: string): Promise<
     strict: true,
     filter: (name) => name.startsWith(`${PICTURES}/`),
   });
-}
-
-async function hashFile(file: string): Promise<string> {
-  const sha256 = createHash('sha256');
-  await pipeline(createReadStream(file), sha256);
-  return sha256.digest('hex');
 }

@@ -45,7 +45,7 @@ async function run(given: string, options: Options): Promise<void> {
     if (about.pictures > 0) await restorePictures(file, findImageRoot(config));
     printResult(options, { made_at: about.made_at, products, pictures: about.pictures }, [
       `The database of ${about.made_at} is in place: ${products} products, ${about.pictures} pictures.`,
-      'The indexer builds the search index anew when it starts.',
+      'The indexer rebuilds the search index when it starts.',
     ]);
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { hashFile } from '../../platform/hash-file.ts';
 import type { DumpFile } from '../../publish/dumps/dump-contract.ts';
 import { LeaderError, type Leader, type LeaderFile } from '../leader-client.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
@@ -76,7 +74,7 @@ async function downloadFile(download: Download): Promise<void> {
   for (;;) {
     const before = await sizeOf(target);
     if (before === file.bytes) {
-      if ((await onDisk(() => hashOf(target))) === file.sha256) return;
+      if ((await onDisk(() => hashFile(target))) === file.sha256) return;
       // What an earlier process has left may be of a disk that lost its last bytes.
       if (wasWhole) throw new DumpUnusable(`the checksum of ${file.name} is wrong`);
       await onDisk(() => rm(target));
@@ -151,12 +149,6 @@ function isGone(error: unknown): boolean {
 async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined);
   return found?.size ?? 0;
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }
 
 /** @throws DumpUnusable when the disk refuses: the feed needs none */

@@ -5,7 +5,7 @@ import type { Sayings } from './facts/sayings.ts';
 import { SectionHead } from './section-head.tsx';
 import { Said } from './facts/said.tsx';
 
-/** The ingredients in each language, with the words that name an allergen of the product marked. */
+/** The ingredients in each language; in the shown one, words that name an allergen of the product are marked. */
 export function Ingredients({
   product,
   sayings,
@@ -42,8 +42,9 @@ export function Ingredients({
       {others.map(([code, other]) => (
         <details key={code}>
           <summary>{t('product.ingredientsIn', { language: languageName(code) })}</summary>
+          {/* Not marked: a stranger may add a text in each language, and marking 5,000 characters takes 3 ms. */}
           <p class="ingredients" lang={code} dir="auto">
-            <Marked text={other} allergens={allergens} />
+            {other}
           </p>
         </details>
       ))}

@@ -1,17 +1,13 @@
+import { chooseFront } from '../../catalog/pictures/picture-address.ts';
 import type { Picture } from '../../catalog/products/picture-contract.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import type { Texts } from '../texts/texts.ts';
 
 const SHOWN_PX = 400;
 
-/** Returns the picture that stands for a product: its front, else any. */
-export function findFront(pictures: readonly Picture[]): Picture | undefined {
-  return pictures.find(({ role }) => role === 'front') ?? pictures[0];
-}
-
 /** The front of a product, or its initial where there is no picture. */
 export function Front({ product: { pictures, name }, texts }: { product: Product; texts: Texts }) {
-  const front = findFront(pictures);
+  const front = chooseFront(pictures);
   if (front) return <Figure picture={front} name={name} loading="eager" texts={texts} />;
   return (
     <figure class="no-picture">
@@ -23,7 +19,7 @@ export function Front({ product: { pictures, name }, texts }: { product: Product
 
 /** All other pictures. */
 export function MorePictures({ product: { pictures, name }, texts }: { product: Product; texts: Texts }) {
-  const front = findFront(pictures);
+  const front = chooseFront(pictures);
   const others = pictures.filter((picture) => picture !== front);
   if (others.length === 0) return null;
   return (

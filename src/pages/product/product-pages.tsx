@@ -3,7 +3,7 @@ import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findTrail } from '../categories/find-trail.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
-import { findFront } from './pictures.tsx';
+import { chooseFront } from '../../catalog/pictures/picture-address.ts';
 import { ProductView } from './product-view.tsx';
 import { buildUnknownPage } from './unknown-product.tsx';
 import type { Texts } from '../texts/texts.ts';
@@ -50,7 +50,7 @@ async function show(context: PageContext, product: Product): Promise<Page | Redi
   const trail = product.category_code === null ? [] : findTrail(items, product.category_code);
   const { name, brand, pictures } = product;
   const title = brand === null ? name : `${name} – ${brand}`;
-  const front = findFront(pictures);
+  const front = chooseFront(pictures);
   return {
     title,
     description: texts.t('product.description', { title }),

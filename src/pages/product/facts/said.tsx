@@ -20,7 +20,7 @@ export function Said({
   const sources = sayings.saidBy(field);
   const others = sayings.othersOn(field);
   if (sources.length === 0 && others.length === 0)
-    return <p class="said nobody">{t('product.saidByNobody')}</p>;
+    return <p class="said unsaid">{t('product.saidByNobody')}</p>;
   return (
     // Of one name: only one of them is open.
     <details class="said" name="said">
