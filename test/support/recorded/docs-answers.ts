@@ -1,6 +1,5 @@
 import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
 import { createEmailConfirmation } from '../../../src/access/accounts/email-confirmation.ts';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMailer } from '../../../src/platform/mail/mailer.ts';
 import { EXAMPLE_ROOT } from '../../../src/pages/docs/doc.ts';
@@ -13,7 +12,7 @@ import { createTestAccounts } from '../callers/test-accounts.ts';
 import { createAdminCaller } from '../callers/test-admin.ts';
 import { createPictureRoot, drawJpeg } from '../pictures/test-pictures.ts';
 import { createTestApi } from '../test-api.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createDemoDatabase } from '../database/demo-database.ts';
 import { signInTestOperator } from '../callers/test-operator.ts';
 import { waitFor } from '../wait-for.ts';
 
@@ -28,10 +27,9 @@ const PASSWORD = 'seven small islands';
  * answers what came, by `operationId`. A new endpoint gets its question here.
  */
 export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
-  const database = await createTestDatabase();
+  const database = await createDemoDatabase();
   const { db } = database;
   const logger = createLogger('test', 'silent');
-  await loadDemoCatalogue(db, logger);
   await stampAll(db);
   const pictures = createPictureRoot();
   const dumps = createDumpRoot();
