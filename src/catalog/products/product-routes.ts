@@ -18,7 +18,7 @@ import { compareWithCategory } from '../comparison/comparison-store.ts';
 import { findNutriments } from '../nutrition/nutriments-store.ts';
 import { findMergedInto, findProduct, listMsrp } from './product-store.ts';
 
-/** The example is a product of the demo catalogue, so that it works on /docs/try/. */
+/** The example is a product of the demo catalogue, so that it works on a first start. */
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 
 /** The error for an id without a product in use: 301 to the product that it was merged into, else 404. */
