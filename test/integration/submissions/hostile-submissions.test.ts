@@ -69,7 +69,8 @@ describe('whatever is stored', () => {
 
   it('says of each field that cannot be used why, and takes it when it is overridden or left out', async () => {
     const content = {
-      name: 'Milk',
+      // Not like a product that the contents before have made.
+      name: 'Tomato passata',
       brand: '!!!',
       category: 'gone-since',
       nutriments: { gold_g: 1 },
@@ -105,7 +106,7 @@ describe('whatever is stored', () => {
       overrides: { brand: 'Dune', category: 'juices' },
     });
     expect(await hostile.desk.findPublicProduct(approval.product_id)).toMatchObject({
-      name: 'Milk',
+      name: 'Tomato passata',
       brand: 'Dune',
       category_path: 'food/juices',
     });
