@@ -2,7 +2,7 @@ import helmet from 'helmet';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { renderToString } from 'preact-render-to-string';
 import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
-import type { GivenNames } from '../data/names/names.ts';
+import type { ReadGivenNames } from '../catalog/names/given-names.ts';
 import { createKeptAnswers } from '../platform/http/answers/keep-answers.ts';
 import { sendText } from '../platform/http/answers/send-text.ts';
 import { shareAnswer } from '../platform/http/answers/set-caching.ts';
@@ -39,7 +39,7 @@ export interface PagesOptions {
   sitemap: Sitemap;
   docs: DocsOptions;
   /** Names of codes that operators gave. */
-  readGivenNames: () => Promise<GivenNames>;
+  readGivenNames: ReadGivenNames;
   /** What every page passes: who calls, and the limits. */
   guards: RequestHandler[];
 }

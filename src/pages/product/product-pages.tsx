@@ -16,8 +16,10 @@ export const productPage: PageRoute = {
   async show(context) {
     const gtin = String(context.request.params['gtin']);
     try {
-      const lang = context.texts.language;
-      const product = await context.ask('getProductByBarcode', { params: { gtin }, query: { lang } });
+      const product = await context.ask('getProductByBarcode', {
+        params: { gtin },
+        headers: inLanguage(context),
+      });
       return await show(context, product);
     } catch (error) {
       // An unknown barcode, or digits that cannot be one.
@@ -34,10 +36,15 @@ export const productByIdPage: PageRoute = {
   path: '/product/id/:id',
   async show(context) {
     const { id } = context.request.params;
-    const lang = context.texts.language;
-    return show(context, await context.ask('getProduct', { params: { id }, query: { lang } }));
+    return show(context, await context.ask('getProduct', { params: { id }, headers: inLanguage(context) }));
   },
 };
+
+/** Pages have their own names of codes: `lang` would have the answer bring them too. */
+const inLanguage = ({ request, texts }: PageContext) => ({
+  ...request.headers,
+  'accept-language': texts.language,
+});
 
 async function show(context: PageContext, product: Product): Promise<Page | Redirect> {
   const { request, ask, texts, root } = context;

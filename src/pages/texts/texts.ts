@@ -103,6 +103,16 @@ function rememberPlain(t: TFunction): TFunction {
   return find as unknown as TFunction;
 }
 
+/** Making a format takes longer than using it a hundred times, and there are as many as currencies. */
+function rememberEach<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
 function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
@@ -110,6 +120,9 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const regions = new Intl.DisplayNames(language, { type: 'region' });
+  const moneyOf = rememberEach(
+    (currency) => new Intl.NumberFormat(language, { style: 'currency', currency }),
+  );
   const languageName = (code: string) => names.of(code) ?? code;
   return {
     language,
@@ -123,8 +136,7 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
       const [code] = language === 'en' ? [] : codesOfCountries([english]);
       return (code && regions.of(code)) ?? english;
     },
-    money: (amount, currency) =>
-      new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount),
+    money: (amount, currency) => moneyOf(currency).format(amount),
     languageName,
     languages: LANGUAGE_CODES.map((code) => ({ code, name: languageName(code) })).toSorted((a, b) =>
       a.name.localeCompare(b.name, language),
