@@ -6,6 +6,7 @@ import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
 import { chooseFront } from '../../catalog/pictures/picture-address.ts';
 import { ProductView } from './product-view.tsx';
 import { buildUnknownPage } from './unknown-product.tsx';
+import { languageHeader } from '../texts/find-language.ts';
 import type { Texts } from '../texts/texts.ts';
 import { nameNutriment, unitOf } from './facts/nutriment-text.ts';
 
@@ -18,7 +19,7 @@ export const productPage: PageRoute = {
     try {
       const product = await context.ask('getProductByBarcode', {
         params: { gtin },
-        headers: inLanguage(context),
+        headers: languageHeader(context.texts.language),
       });
       return await show(context, product);
     } catch (error) {
@@ -36,15 +37,12 @@ export const productByIdPage: PageRoute = {
   path: '/product/id/:id',
   async show(context) {
     const { id } = context.request.params;
-    return show(context, await context.ask('getProduct', { params: { id }, headers: inLanguage(context) }));
+    return show(
+      context,
+      await context.ask('getProduct', { params: { id }, headers: languageHeader(context.texts.language) }),
+    );
   },
 };
-
-/** Pages have their own names of codes: `lang` would have the answer bring them too. */
-const inLanguage = ({ request, texts }: PageContext) => ({
-  ...request.headers,
-  'accept-language': texts.language,
-});
 
 async function show(context: PageContext, product: Product): Promise<Page | Redirect> {
   const { request, ask, texts, root } = context;
