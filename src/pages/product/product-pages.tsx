@@ -1,7 +1,7 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findTrail } from '../categories/find-trail.ts';
+import { followPath } from '../categories/find-trail.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
 import { chooseFront } from '../../catalog/pictures/picture-address.ts';
 import { ProductView } from './product-view.tsx';
@@ -52,7 +52,7 @@ async function show(context: PageContext, product: Product): Promise<Page | Redi
     return { status: 308, location: canonical + query };
   }
   const { items } = await ask('getCategoryTree', { query: { lang: texts.language } });
-  const trail = product.category_code === null ? [] : findTrail(items, product.category_code);
+  const trail = product.category_path === null ? [] : followPath(items, product.category_path);
   const { name, brand, pictures } = product;
   const title = brand === null ? name : `${name} – ${brand}`;
   const front = chooseFront(pictures);

@@ -103,7 +103,7 @@ function rememberPlain(t: TFunction): TFunction {
   return find as unknown as TFunction;
 }
 
-/** Making a format takes longer than using it a hundred times, and there are as many as currencies. */
+/** Of currencies and countries, which are few: making a format takes longer than using it a hundred times. */
 function rememberEach<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
@@ -123,6 +123,7 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const moneyOf = rememberEach(
     (currency) => new Intl.NumberFormat(language, { style: 'currency', currency }),
   );
+  const regionName = rememberEach((code) => regions.of(code) ?? code);
   const languageName = (code: string) => names.of(code) ?? code;
   return {
     language,
@@ -131,10 +132,10 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
     percent: (share) => percent.format(share),
     list: (items) => lists.format(items),
     date: (instant) => date.format(new Date(instant)),
-    regionName: (code) => regions.of(code) ?? code,
+    regionName,
     countryName(english) {
       const [code] = language === 'en' ? [] : codesOfCountries([english]);
-      return (code && regions.of(code)) ?? english;
+      return code === undefined ? english : regionName(code);
     },
     money: (amount, currency) => moneyOf(currency).format(amount),
     languageName,
