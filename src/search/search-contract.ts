@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { productSchema, type Product } from '../catalog/products/product-contract.ts';
 import { codeNamesOfProductSchema } from '../catalog/names/product-names-contract.ts';
+import { thumbnailSchema } from '../catalog/products/picture-contract.ts';
 import { languageQuery } from '../catalog/products/wanted-languages.ts';
 import { fieldChoice } from '../platform/http/field-choice.ts';
 import { pageOf, pagingQuery, wholeNumber } from '../platform/http/paging.ts';
@@ -80,11 +81,6 @@ const besides = { ...itemExplanation, code_names: codeNamesOfProductSchema };
 
 /** A summary, and the facts that were asked for. */
 export type ShownItem = ShownSummary & Partial<Product> & { thumbnail?: string | null };
-
-export const thumbnailSchema = z.string().nullable().meta({
-  description:
-    'Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture',
-});
 
 /** Facts for lists, which one small read finds for a whole page. */
 export const CARD_FIELDS: readonly string[] = [
