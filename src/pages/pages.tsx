@@ -21,7 +21,7 @@ import { askFor, findEndpoint, type AskOptions } from './ask.ts';
 import { docsPages, type DocsOptions } from './docs/docs-pages.tsx';
 
 import { loadAssets } from './layout/assets.ts';
-import { Layout, buildErrorPage } from './layout/layout.tsx';
+import { BareLayout, Layout, buildErrorPage } from './layout/layout.tsx';
 import { listPages } from './list-pages.ts';
 import type { Page, PageContext, PageRoute, Redirect, Shown, TextFile } from './page.ts';
 import { findPageLanguage } from './texts/find-language.ts';
@@ -76,7 +76,15 @@ export function pages({
   const showErrors: RequestHandler = (request, response, next) => {
     request.showError = (error: ApiError) => {
       const texts = textsFor(request, response);
-      send(request, response, texts, buildErrorPage(texts, error, requestIdOf(request)));
+      const page = buildErrorPage(texts, error, requestIdOf(request));
+      if (error.status !== 429) {
+        send(request, response, texts, page);
+        return;
+      }
+      // What is refused for coming too often must cost less than what it asked for.
+      setPageHeaders(response, texts).status(error.status);
+      const html = renderToString(<BareLayout {...{ page, texts }} assetOf={assets.addressOf} />);
+      sendText(request, response, `<!doctype html>${html}`);
     };
     next();
   };
