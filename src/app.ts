@@ -4,8 +4,7 @@ import { pinoHttp } from 'pino-http';
 import { dumpFiles } from './publish/dumps/dump-files.ts';
 import { demoPictureFiles } from './demo/demo-picture-files.ts';
 import { digitalLinkResolver } from './catalog/scan/digital-link-resolver.ts';
-import { listGivenNames } from './catalog/names/name-store.ts';
-import { createCachedValue } from './catalog/statistics/cached-value.ts';
+import { createGivenNames } from './catalog/names/given-names.ts';
 import { createSitemap } from './catalog/sitemap/sitemap.ts';
 import { guardContributorRoutes } from './review/submissions/guard-contributor-routes.ts';
 import { consolePage } from './console-page.ts';
@@ -166,11 +165,7 @@ export function createApp(deps: AppDependencies): Express {
       findCaller: deps.accounts.keyCheck.findCaller,
       publicUrl: deps.publicUrl,
       sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
-      readGivenNames: createCachedValue({
-        load: () => listGivenNames(deps.readDb ?? deps.db),
-        freshMs: 2_000,
-        maxAgeMs: 5_000,
-      }),
+      readGivenNames: createGivenNames(deps.readDb ?? deps.db),
       docs: { describe, endpoints: [...routes, ...forContributors], listTiers: () => listTiers(deps.db) },
       guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
     }),

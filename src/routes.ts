@@ -17,6 +17,7 @@ import { productListRoutes } from './search/product-list/product-list-routes.ts'
 import { deleteClaimsOf } from './review/decisions/review-store.ts';
 import { categoryAdminRoutes } from './catalog/categories/category-admin-routes.ts';
 import { nameAdminRoutes } from './catalog/names/name-admin-routes.ts';
+import { createGivenNames } from './catalog/names/given-names.ts';
 import { nameRoutes } from './catalog/names/name-routes.ts';
 import { categoryRoutes } from './catalog/categories/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kinds/kind-admin-routes.ts';
@@ -144,9 +145,10 @@ export function publicRoutes(
     | 'logger'
   >,
 ): Route[] {
-  const reading = { ...deps, db: deps.readDb ?? deps.db };
+  const db = deps.readDb ?? deps.db;
+  const reading = { ...deps, db, readGivenNames: createGivenNames(db) };
   return [
-    ...searchRoutes(deps),
+    ...searchRoutes({ ...deps, readGivenNames: reading.readGivenNames }),
     ...suggestRoutes(deps),
     ...barcodeRoutes(reading),
     ...lookupRoutes(reading),

@@ -88,12 +88,16 @@ function typeOf(description: Description, name: string, value: SchemaOrName): st
   if (section !== undefined)
     return `${shape.items ? 'list of ' : ''}[${section}](#${anchorOf(section)})${orNull}`;
   const list = LONG_LISTS[name === 'traces' ? 'allergens' : name];
-  if (list !== undefined) return `list of [${list.toLowerCase()}](#${anchorOf(list)})`;
-  if (name.startsWith('nutriments') && shape.type === 'object')
+  if (list !== undefined && shape.items) return `list of [${list.toLowerCase()}](#${anchorOf(list)})`;
+  if (name.startsWith('nutriments') && shape.type === 'object' && !isOfTexts(shape))
     return `object of [amounts](#keys-of-nutriments)${orNull}`;
   if (name === 'code' && (shape.enum?.length ?? 0) > MOST_INLINE) return '[error code](#error-codes)';
   return describeType(description, value, MOST_INLINE);
 }
+
+/** Names by their codes. */
+const isOfTexts = ({ additionalProperties: values }: Schema) =>
+  typeof values === 'object' && 'type' in values && values.type === 'string';
 
 /** The section of a shape. OpenAPI 3.0 writes a shape out where it may be null, so its fields tell which it is. */
 function sectionOf(description: Description, value: SchemaOrName): string | undefined {

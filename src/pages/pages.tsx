@@ -2,7 +2,7 @@ import helmet from 'helmet';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { renderToString } from 'preact-render-to-string';
 import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
-import type { GivenNames } from '../data/names/names.ts';
+import type { ReadGivenNames } from '../catalog/names/given-names.ts';
 import { createKeptAnswers } from '../platform/http/answers/keep-answers.ts';
 import { sendText } from '../platform/http/answers/send-text.ts';
 import { shareAnswer } from '../platform/http/answers/set-caching.ts';
@@ -21,7 +21,7 @@ import { askFor, findEndpoint, type AskOptions } from './ask.ts';
 import { docsPages, type DocsOptions } from './docs/docs-pages.tsx';
 
 import { loadAssets } from './layout/assets.ts';
-import { Layout, buildErrorPage } from './layout/layout.tsx';
+import { BareLayout, Layout, buildErrorPage } from './layout/layout.tsx';
 import { listPages } from './list-pages.ts';
 import type { Page, PageContext, PageRoute, Redirect, Shown, TextFile } from './page.ts';
 import { findPageLanguage } from './texts/find-language.ts';
@@ -39,7 +39,7 @@ export interface PagesOptions {
   sitemap: Sitemap;
   docs: DocsOptions;
   /** Names of codes that operators gave. */
-  readGivenNames: () => Promise<GivenNames>;
+  readGivenNames: ReadGivenNames;
   /** What every page passes: who calls, and the limits. */
   guards: RequestHandler[];
 }
@@ -76,7 +76,15 @@ export function pages({
   const showErrors: RequestHandler = (request, response, next) => {
     request.showError = (error: ApiError) => {
       const texts = textsFor(request, response);
-      send(request, response, texts, buildErrorPage(texts, error, requestIdOf(request)));
+      const page = buildErrorPage(texts, error, requestIdOf(request));
+      if (error.status !== 429) {
+        send(request, response, texts, page);
+        return;
+      }
+      // What is refused for coming too often must cost less than what it asked for.
+      setPageHeaders(response, texts).status(error.status);
+      const html = renderToString(<BareLayout {...{ page, texts }} assetOf={assets.addressOf} />);
+      sendText(request, response, `<!doctype html>${html}`);
     };
     next();
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { productSchema, type Product } from '../catalog/products/product-contract.ts';
+import { codeNamesOfProductSchema } from '../catalog/names/product-names-contract.ts';
 import { thumbnailSchema } from '../catalog/products/picture-contract.ts';
 import { languageQuery } from '../catalog/products/wanted-languages.ts';
 import { fieldChoice } from '../platform/http/field-choice.ts';
@@ -75,6 +76,8 @@ export type ShownSummary = z.output<typeof shownSummarySchema>;
 
 /** The addition for `explain=true`. */
 const itemExplanation = { explanation: itemExplanationSchema.optional() };
+/** What an item can have whichever fields are chosen. */
+const besides = { ...itemExplanation, code_names: codeNamesOfProductSchema };
 
 /** A summary, and the facts that were asked for. */
 export type ShownItem = ShownSummary & Partial<Product> & { thumbnail?: string | null };
@@ -102,7 +105,7 @@ export const itemFields = fieldChoice(
   'ProductSummary',
   itemSchema,
   ['id', 'gtin', 'name'],
-  itemExplanation,
+  besides,
   `Without \`fields\` it has ${SUMMARY_FIELDS.join(', ')}; else the named fields, which may be any of the detail, and \`thumbnail\``,
 );
 

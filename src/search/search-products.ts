@@ -7,6 +7,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { foldText, readCode } from '../platform/text/fold-text.ts';
 import { barcodeCondition } from './barcode-condition.ts';
 import type { HandOverReason } from './explain/explanation-contract.ts';
+import { createGivenNames } from '../catalog/names/given-names.ts';
 import { describeFacets, readFacets } from './facets/describe-facets.ts';
 import type { FacetCounts, FacetRequest } from './facets/facet-request.ts';
 import { resolveFilters } from './resolve-filters.ts';
@@ -40,6 +41,7 @@ export type SearchProducts = (
 
 /** Returns the use case of `GET /products/search`: it folds the text, resolves the filters and queries the engine. */
 export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metrics): SearchProducts {
+  const readGivenNames = createGivenNames(db);
   return async (query, signal, caller = '', language = 'en') => {
     const startedAt = performance.now();
     const handedOver: HandOverReason[] = [];
@@ -56,7 +58,8 @@ export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metr
       ...(query.explain && {
         explanation: explainAnswer(query, page, handedOver, performance.now() - startedAt),
       }),
-      ...(request && page.facets && { facets: await describeFacets(db, request, page.facets, language) }),
+      ...(request &&
+        page.facets && { facets: await describeFacets(db, request, page.facets, language, readGivenNames) }),
     };
   };
 }

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/client.ts';
 import { chooseNameLanguage } from '../data/names/names.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../catalog/products/wanted-languages.ts';
 import { route, type Route } from '../platform/http/route.ts';
+import { withCodeNames, type NamingDependencies } from '../catalog/names/name-product-codes.ts';
 import { explainItems } from './explain/explain-items.ts';
 import {
   CARD_FIELDS,
@@ -20,7 +21,7 @@ import {
 import type { SearchProducts } from './search-products.ts';
 import { DEEPEST_RESULT, QUALITY_BASE, SIMILARITY_THRESHOLD } from './search-limits.ts';
 
-export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): Route[] {
+export function searchRoutes(deps: NamingDependencies & { searchProducts: SearchProducts }): Route[] {
   return [
     route({
       method: 'get',
@@ -51,7 +52,9 @@ export function searchRoutes(deps: { db: Db; searchProducts: SearchProducts }): 
         const shown = facts.every((field) => CARD_FIELDS.includes(field))
           ? await showCards(deps.db, page.items, languages, facts.length > 0, root)
           : await showFacts(deps.db, page.items, languages, fields, root);
-        const items = shown.map(({ item }) => itemFields.pick(item, fields));
+        const picked = shown.map(({ item }) => itemFields.pick(item, fields));
+        // The plain summary stays as it is.
+        const items = fields ? await withCodeNames(deps, picked, query.lang) : picked;
         if (!page.explanation) return { ...page, items };
         const found = shown.map(({ summary }) => summary);
         const shownNames = shown.map(({ item }) => item.name);

@@ -1083,6 +1083,7 @@ export interface components {
             /** @description Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture */
             thumbnail?: string | null;
             explanation?: components["schemas"]["ItemExplanation"];
+            code_names?: components["schemas"]["ProductCodeNames"];
         };
         MsrpEntry: {
             /** @example 3.99 */
@@ -1352,6 +1353,68 @@ export interface components {
             check: "macros_above_105_g" | "energy_above_911_kcal" | "saturated_fat_above_fat" | "sugars_above_carbohydrates" | "energy_unlike_macros" | "attribute_out_of_range";
             /** @example Sugars (60 g) are more than all carbohydrates (57.5 g). */
             message: string;
+        };
+        /** @description Only with `lang`: names of the codes in this answer. A code without a name is left out */
+        ProductCodeNames: {
+            /**
+             * @description The language of the names: `lang`, else English
+             * @enum {string}
+             */
+            language: "en" | "de" | "fr" | "es" | "it" | "nl";
+            /**
+             * @description By the codes of `category_path`
+             * @example {
+             *       "juices": "Säfte"
+             *     }
+             */
+            categories?: {
+                [key: string]: string;
+            };
+            /**
+             * @description By the codes of `allergens`, `traces` and `allergen_states`
+             * @example {
+             *       "milk": "Milch"
+             *     }
+             */
+            allergens?: {
+                [key: string]: string;
+            };
+            /**
+             * @description By the codes of `labels`
+             * @example {
+             *       "organic": "Bio"
+             *     }
+             */
+            labels?: {
+                [key: string]: string;
+            };
+            /**
+             * @description By the E numbers of `additives`
+             * @example {
+             *       "e322": "Lecithine"
+             *     }
+             */
+            additives?: {
+                [key: string]: string;
+            };
+            /**
+             * @description By the keys of `nutriments` and `nutrient_levels`
+             * @example {
+             *       "fat_g": "Fett"
+             *     }
+             */
+            nutriments?: {
+                [key: string]: string;
+            };
+            /**
+             * @description By the English names of `country_of_origin` and `countries_sold`
+             * @example {
+             *       "France": "Frankreich"
+             *     }
+             */
+            countries?: {
+                [key: string]: string;
+            };
         };
         SearchExplanation: {
             /**
@@ -1843,6 +1906,7 @@ export interface components {
             created_at?: string;
             /** Format: date-time */
             updated_at?: string;
+            code_names?: components["schemas"]["ProductCodeNames"];
         };
         ProductLookupAnswer: {
             items: components["schemas"]["LookedUpCode"][];

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import type { Db } from '../../platform/db/client.ts';
 import { GTIN_REFUSALS } from '../../facts/values/gtin.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { productFields, productQuery, productSchema } from '../products/product-contract.ts';
+import { productFields, productQuery, shownProductSchema } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
+import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
 import { readCode } from './read-code.ts';
 
-export function barcodeRoutes({ db }: { db: Db }): Route[] {
+export function barcodeRoutes(deps: NamingDependencies): Route[] {
+  const { db } = deps;
   return [
     route({
       method: 'get',
@@ -26,7 +27,7 @@ export function barcodeRoutes({ db }: { db: Db }): Route[] {
         gtin: z.string().meta({ description: 'The digits of the barcode', example: '9521000000018' }),
       }),
       query: productQuery,
-      response: productSchema,
+      response: shownProductSchema,
       part: productFields.part,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found'],
@@ -40,7 +41,7 @@ export function barcodeRoutes({ db }: { db: Db }): Route[] {
             readWantedLanguages(lang, headers),
           );
           setLanguage(shown.name_lang);
-          return productFields.pick(shown, fields);
+          return await withCodeNamesOfOne(deps, productFields.pick(shown, fields), lang);
         }
         if (!refusal) throw new ApiError('not_found', 'No product here has this barcode.');
         throw new ApiError('not_found', refusal.message, { details: { reason: refusal.reason } });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GTIN_REFUSALS } from '../../facts/values/gtin.ts';
-import { productFields, productSchema } from '../products/product-contract.ts';
+import { productFields, shownProductSchema } from '../products/product-contract.ts';
 
 export const MAX_LOOKUP_CODES = 100;
 const MAX_CODE_CHARACTERS = 64;
@@ -51,7 +51,7 @@ const lookedUpCodeOf = <P extends z.ZodType>(product: P) =>
     product: product.nullable().meta({ description: 'Null when the code was not found' }),
   });
 
-export const lookupAnswerSchema = z.object({ items: z.array(lookedUpCodeOf(productSchema)) });
+export const lookupAnswerSchema = z.object({ items: z.array(lookedUpCodeOf(shownProductSchema)) });
 export const lookupAnswerPartSchema = z
   .object({ items: z.array(lookedUpCodeOf(productFields.part).meta({ id: 'LookedUpCode' })) })
   .meta({ id: 'ProductLookupAnswer' });

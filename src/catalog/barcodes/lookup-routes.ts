@@ -5,6 +5,7 @@ import { findMergedInto, findProducts, findProductsByBarcodes } from '../product
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
+import { withCodeNames, type NamingDependencies } from '../names/name-product-codes.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import {
   lookupAnswerPartSchema,
@@ -32,7 +33,7 @@ const DESCRIPTION =
 /** 100 codes of the greatest length, with room for JSON syntax. */
 const BODY_LIMIT_BYTES = 16_384;
 
-export function lookupRoutes({ db }: { db: Db }): Route[] {
+export function lookupRoutes(deps: NamingDependencies): Route[] {
   return [
     route({
       ...COMMON,
@@ -42,7 +43,7 @@ export function lookupRoutes({ db }: { db: Db }): Route[] {
       description: DESCRIPTION,
       query: productQuery.extend(lookupQueryShape),
       handler: async ({ query: { codes, fields, lang }, headers, root, setCost }) =>
-        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers), root }, setCost),
+        lookUp(deps, { codes, fields, lang, languages: readWantedLanguages(lang, headers), root }, setCost),
     }),
     route({
       ...COMMON,
@@ -54,7 +55,7 @@ export function lookupRoutes({ db }: { db: Db }): Route[] {
       body: lookupBodySchema,
       bodyLimitBytes: BODY_LIMIT_BYTES,
       handler: async ({ body: { codes, fields }, query: { lang }, headers, root, setCost }) =>
-        lookUp(db, { codes, fields, languages: readWantedLanguages(lang, headers), root }, setCost),
+        lookUp(deps, { codes, fields, lang, languages: readWantedLanguages(lang, headers), root }, setCost),
     }),
   ];
 }
@@ -62,16 +63,18 @@ export function lookupRoutes({ db }: { db: Db }): Route[] {
 interface Wanted {
   codes: readonly string[];
   fields: readonly string[] | undefined;
+  lang: string | undefined;
   languages: readonly string[];
   root: string;
 }
 
 /** Looks codes and ids up, after the quota was charged. */
 async function lookUp(
-  db: Db,
+  deps: NamingDependencies,
   wanted: Wanted,
   setCost: (calls: number) => Promise<void>,
 ): Promise<LookupAnswer> {
+  const { db } = deps;
   const ids = new Map(
     wanted.codes.filter((code) => UUID.test(code)).map((code) => [code, code.toLowerCase()]),
   );
@@ -91,28 +94,38 @@ async function lookUp(
   const byId = await findByIds(db, new Set(ids.values()), wanted.fields);
   const gtin14s = new Set([...readCodes.values()].flatMap((read) => read.gtin14s));
   const byBarcode = await findProductsByBarcodes(db, [...gtin14s], wanted.fields);
+  const items = wanted.codes.map((code) => {
+    const id = ids.get(code);
+    if (id !== undefined) {
+      const { product, mergedInto } = byId.get(id) ?? {};
+      const result = product ? ('found' as const) : ('not_found' as const);
+      const gtin = product?.gtin ?? null;
+      return { code, gtin, result, reason: null, merged_into: mergedInto ?? null, product: show(product) };
+    }
+    const { gtin14s: keys, refusal } = readCodes.get(code) ?? readCode(code);
+    const found = keys.find((gtin14) => byBarcode.has(gtin14));
+    const gtin14 = found ?? keys.at(-1);
+    return {
+      code,
+      gtin: gtin14 === undefined ? null : displayGtin(gtin14),
+      result: readResult(found, refusal),
+      reason: found === undefined ? (refusal?.reason ?? null) : null,
+      merged_into: null,
+      product: show(found === undefined ? undefined : byBarcode.get(found)),
+    };
+  });
+  const products = items.flatMap(({ product }) => product ?? []);
+  const named = new Map(
+    (await withCodeNames(deps, products, wanted.lang)).map((product, i) => [products[i], product]),
+  );
   return {
-    items: wanted.codes.map((code) => {
-      const id = ids.get(code);
-      if (id !== undefined) {
-        const { product, mergedInto } = byId.get(id) ?? {};
-        const result = product ? ('found' as const) : ('not_found' as const);
-        const gtin = product?.gtin ?? null;
-        return { code, gtin, result, reason: null, merged_into: mergedInto ?? null, product: show(product) };
-      }
-      const { gtin14s: keys, refusal } = readCodes.get(code) ?? readCode(code);
-      const found = keys.find((gtin14) => byBarcode.has(gtin14));
-      const gtin14 = found ?? keys.at(-1);
-      return {
-        code,
-        gtin: gtin14 === undefined ? null : displayGtin(gtin14),
-        result: found !== undefined ? 'found' : refusal ? 'invalid' : 'not_found',
-        reason: found === undefined ? (refusal?.reason ?? null) : null,
-        merged_into: null,
-        product: show(found === undefined ? undefined : byBarcode.get(found)),
-      };
-    }),
+    items: items.map((item) => ({ ...item, product: item.product && (named.get(item.product) ?? null) })),
   };
+}
+
+function readResult(found: string | undefined, refusal: object | undefined) {
+  if (found !== undefined) return 'found' as const;
+  return refusal ? ('invalid' as const) : ('not_found' as const);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

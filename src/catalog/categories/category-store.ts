@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { NamedCategory } from '../../data/names/names.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { categories, products } from '../../platform/db/schema/catalogue.ts';
 import { byName } from '../../platform/db/sort-names.ts';
@@ -26,4 +27,12 @@ export async function listCountedCategories(db: Db | Tx): Promise<CountedCategor
     .from(categories)
     .leftJoin(counts, eq(counts.categoryId, categories.id))
     .orderBy(categories.level, byName(categories.name), categories.code);
+}
+
+/** Returns the names of the categories with these codes. */
+export async function findNamedCategories(db: Db, codes: string[]): Promise<NamedCategory[]> {
+  return db
+    .select({ code: categories.code, name: categories.name, names: categories.names })
+    .from(categories)
+    .where(inArray(categories.code, codes));
 }

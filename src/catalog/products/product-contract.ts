@@ -5,6 +5,7 @@ import { freeForm } from '../../platform/http/free-form.ts';
 import { ALLERGEN_CODES } from '../../facts/registry/fact-codes.ts';
 import { publicFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { nutrientLevelsSchema, servingShape } from '../../facts/registry/nutriments-contract.ts';
+import { codeNamesOfProductSchema } from '../names/product-names-contract.ts';
 import { pictureSchema } from './picture-contract.ts';
 import { languageQuery } from './wanted-languages.ts';
 
@@ -160,7 +161,10 @@ export const productSchema = z.object({
   updated_at: z.iso.datetime(),
 });
 
-export const productFields = fieldChoice('Product', productSchema, ['id', 'gtin', 'name'], {});
+const besides = { code_names: codeNamesOfProductSchema };
+export const productFields = fieldChoice('Product', productSchema, ['id', 'gtin', 'name'], besides);
+/** What an answer about one product has: its facts and, with `lang`, the names of its codes. */
+export const shownProductSchema = productSchema.extend(besides);
 export const productQuery = languageQuery.extend(productFields.query);
 
 export type BarcodeEntry = z.output<typeof barcodeEntrySchema>;

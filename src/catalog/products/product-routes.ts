@@ -12,9 +12,10 @@ import { MSRP_DISCLAIMER, msrpListSchema } from '../../facts/values/msrp-contrac
 import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nutriments-contract.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from './shown-language.ts';
-import { productFields, productQuery, productSchema } from './product-contract.ts';
+import { productFields, productQuery, shownProductSchema } from './product-contract.ts';
 import { comparisonSchema } from '../comparison/comparison-contract.ts';
 import { compareWithCategory } from '../comparison/comparison-store.ts';
+import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
 import { findNutriments } from '../nutrition/nutriments-store.ts';
 import { findMergedInto, findProduct, listMsrp } from './product-store.ts';
 
@@ -31,7 +32,8 @@ async function noSuchProduct(db: Db, id: string, url: string): Promise<ApiError>
   });
 }
 
-export function productRoutes({ db }: { db: Db }): Route[] {
+export function productRoutes(deps: NamingDependencies): Route[] {
+  const { db } = deps;
   return [
     route({
       method: 'get',
@@ -42,7 +44,7 @@ export function productRoutes({ db }: { db: Db }): Route[] {
       description: 'The id of a product that was merged into another one is answered with 301 to that one.',
       params,
       query: productQuery,
-      response: productSchema,
+      response: shownProductSchema,
       part: productFields.part,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found', 'merged'],
@@ -51,7 +53,7 @@ export function productRoutes({ db }: { db: Db }): Route[] {
         if (!product) throw await noSuchProduct(db, id, url);
         const shown = showInLanguage(withAbsolutePictures(product, root), readWantedLanguages(lang, headers));
         setLanguage(shown.name_lang);
-        return productFields.pick(shown, fields);
+        return await withCodeNamesOfOne(deps, productFields.pick(shown, fields), lang);
       },
     }),
     route({

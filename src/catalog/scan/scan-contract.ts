@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productFields, productQuery, productSchema } from '../products/product-contract.ts';
+import { productFields, productQuery, shownProductSchema } from '../products/product-contract.ts';
 import { MAX_SCAN_CHARACTERS, SCAN_FORMS, SYMBOLOGIES } from './read-scan.ts';
 
 export const scanQuerySchema = productQuery.extend({
@@ -36,5 +36,5 @@ const scanAnswerOf = <P extends z.ZodType>(product: P) =>
     }),
   });
 
-export const scanAnswerSchema = scanAnswerOf(productSchema);
+export const scanAnswerSchema = scanAnswerOf(shownProductSchema);
 export const scanAnswerPartSchema = scanAnswerOf(productFields.part).meta({ id: 'ScannedProduct' });

@@ -1,4 +1,3 @@
-import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { displayGtin, parseGtin } from '../../facts/values/gtin.ts';
@@ -7,11 +6,13 @@ import { findProductByBarcode } from '../products/product-store.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
+import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
 import { UnreadableScan } from './read-elements.ts';
 import { readScan, type ReadScan, type Symbology } from './read-scan.ts';
 import { scanAnswerPartSchema, scanAnswerSchema, scanQuerySchema } from './scan-contract.ts';
 
-export function scanRoutes({ db }: { db: Db }): Route[] {
+export function scanRoutes(deps: NamingDependencies): Route[] {
+  const { db } = deps;
   return [
     route({
       method: 'get',
@@ -46,7 +47,7 @@ export function scanRoutes({ db }: { db: Db }): Route[] {
           );
           setLanguage(shown.name_lang);
           return {
-            product: productFields.pick(shown, fields),
+            product: await withCodeNamesOfOne(deps, productFields.pick(shown, fields), lang),
             scan: { form: reading.form, gtin: displayGtin(reading.gtin14), elements },
           };
         }

@@ -4,6 +4,7 @@ import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 import it from './it.json' with { type: 'json' };
 import nl from './nl.json' with { type: 'json' };
+import { widerAdditive } from './additive-classes.ts';
 
 /** The languages that codes have names in; the first where a caller wants none of them. */
 export const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const;
@@ -78,5 +79,7 @@ export function nameCountry(code: string, english: string, language: NameLanguag
 
 function read(list: keyof Names, code: string, language: NameLanguage): string | undefined {
   const names = NAMES[language][list];
-  return Object.hasOwn(names, code) ? names[code] : undefined;
+  if (Object.hasOwn(names, code)) return names[code];
+  const wider = list === 'additives' ? widerAdditive(code) : undefined;
+  return wider !== undefined && Object.hasOwn(names, wider) ? names[wider] : undefined;
 }

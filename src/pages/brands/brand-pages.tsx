@@ -1,6 +1,7 @@
 import { Paging } from '../layout/paging.tsx';
 import { pagedAddress, refusePastEnd, ProductPages } from '../layout/product-pages.tsx';
 import { LISTED_FIELDS } from '../layout/product-list.tsx';
+import { languageHeader } from '../texts/find-language.ts';
 import type { PageRoute } from '../page.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { narrowedBy, NarrowLinks } from '../search/narrow-links.tsx';
@@ -79,11 +80,11 @@ export const brandPage: PageRoute = {
     const found = await ask('searchProducts', {
       query: {
         brand_in: brand.slug,
-        lang: texts.language,
         fields: LISTED_FIELDS,
         page: request.query['page'],
         ...narrowedBy('category', 'nutri_score'),
       },
+      headers: languageHeader(texts.language),
     });
     refusePastEnd(found);
     const address = `/brand/${encodeURIComponent(brand.slug)}`;

@@ -3,6 +3,7 @@ import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 import { pagedAddress, ProductPages, refusePastEnd } from '../layout/product-pages.tsx';
 import { iconOf } from '../layout/category-icon.ts';
 import { LISTED_FIELDS } from '../layout/product-list.tsx';
+import { languageHeader } from '../texts/find-language.ts';
 import type { PageRoute } from '../page.ts';
 import { narrowedBy, NarrowLinks } from '../search/narrow-links.tsx';
 import { CategoryLinks } from './category-links.tsx';
@@ -24,11 +25,11 @@ export const categoryPage: PageRoute = {
     const found = await ask('searchProducts', {
       query: {
         category_in: code,
-        lang: texts.language,
         fields: LISTED_FIELDS,
         page: request.query['page'],
         ...narrowedBy('nutri_score'),
       },
+      headers: languageHeader(texts.language),
     });
     refusePastEnd(found);
     const address = `/category/${code}`;

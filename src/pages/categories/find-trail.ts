@@ -10,6 +10,20 @@ export function findTrail(nodes: readonly CategoryNode[], code: string): Categor
   return [];
 }
 
+/** The same by its path, `food/juices`, without looking at the categories beside it. */
+export function followPath(nodes: readonly CategoryNode[], path: string): CategoryNode[] {
+  const trail: CategoryNode[] = [];
+  let level = nodes;
+  for (const code of path.split('/')) {
+    const node = level.find((one) => one.code === code);
+    // The tree may be some seconds older than the product.
+    if (!node) return [];
+    trail.push(node);
+    level = node.children;
+  }
+  return trail;
+}
+
 export function crumbOf({ name, code }: CategoryNode): { label: string; address: string } {
   return { label: name, address: `/category/${code}` };
 }

@@ -2,6 +2,7 @@ import { CategoryLinks } from '../categories/category-links.tsx';
 import { listFilled } from '../categories/find-trail.ts';
 import { LISTED_FIELDS, ProductList } from '../layout/product-list.tsx';
 import { SearchField } from '../layout/search-field.tsx';
+import { languageHeader } from '../texts/find-language.ts';
 import type { PageRoute } from '../page.ts';
 import { ApiExample } from './api-example.tsx';
 import { Shelf, TryThese } from './hero.tsx';
@@ -17,7 +18,10 @@ export const homePage: PageRoute = {
     const [stats, tree, best] = await Promise.all([
       ask('getStats'),
       ask('getCategoryTree', { query: { lang: texts.language } }),
-      ask('searchProducts', { query: { size: PRODUCTS, lang: texts.language, fields: LISTED_FIELDS } }),
+      ask('searchProducts', {
+        query: { size: PRODUCTS, fields: LISTED_FIELDS },
+        headers: languageHeader(texts.language),
+      }),
     ]);
     // Roots are too wide to choose from, where there is something below them.
     const categories = listFilled(

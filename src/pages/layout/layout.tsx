@@ -145,6 +145,27 @@ function writeJsonLd(data: object): string {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
 }
 
+/** A page without what stands around the others. */
+export function BareLayout({ page, texts, assetOf }: Pick<LayoutProps, 'page' | 'texts' | 'assetOf'>) {
+  return (
+    <html lang={texts.language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{`${page.title} · Factshelf`}</title>
+        {['tokens.css', 'pages.css'].map((name) => (
+          <link key={name} rel="stylesheet" href={assetOf(name)} />
+        ))}
+      </head>
+      <body>
+        <main id="content">{page.body}</main>
+      </body>
+    </html>
+  );
+}
+
 /** What a reader sees when a page cannot be shown; `requestId` is for who asks the operators about it. */
 export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string): Page {
   const kind =

@@ -1,11 +1,12 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findTrail } from '../categories/find-trail.ts';
+import { followPath } from '../categories/find-trail.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
 import { chooseFront } from '../../catalog/pictures/picture-address.ts';
 import { ProductView } from './product-view.tsx';
 import { buildUnknownPage } from './unknown-product.tsx';
+import { languageHeader } from '../texts/find-language.ts';
 import type { Texts } from '../texts/texts.ts';
 import { nameNutriment, unitOf } from './facts/nutriment-text.ts';
 
@@ -16,8 +17,10 @@ export const productPage: PageRoute = {
   async show(context) {
     const gtin = String(context.request.params['gtin']);
     try {
-      const lang = context.texts.language;
-      const product = await context.ask('getProductByBarcode', { params: { gtin }, query: { lang } });
+      const product = await context.ask('getProductByBarcode', {
+        params: { gtin },
+        headers: languageHeader(context.texts.language),
+      });
       return await show(context, product);
     } catch (error) {
       // An unknown barcode, or digits that cannot be one.
@@ -34,8 +37,10 @@ export const productByIdPage: PageRoute = {
   path: '/product/id/:id',
   async show(context) {
     const { id } = context.request.params;
-    const lang = context.texts.language;
-    return show(context, await context.ask('getProduct', { params: { id }, query: { lang } }));
+    return show(
+      context,
+      await context.ask('getProduct', { params: { id }, headers: languageHeader(context.texts.language) }),
+    );
   },
 };
 
@@ -51,7 +56,7 @@ async function show(context: PageContext, product: Product): Promise<Page | Redi
     ask('getCategoryTree', { query }),
     product.archive_kind === 'food' && ask('compareWithCategory', { params: { id: product.id }, query }),
   ]);
-  const trail = product.category_code === null ? [] : findTrail(items, product.category_code);
+  const trail = product.category_path === null ? [] : followPath(items, product.category_path);
   const { name, brand, pictures } = product;
   const title = brand === null ? name : `${name} – ${brand}`;
   const front = chooseFront(pictures);

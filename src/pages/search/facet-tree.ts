@@ -12,13 +12,18 @@ export interface Branch {
 /** Returns the counted categories as they lie in the tree, without those that were not counted. */
 export function growTree(values: readonly FacetValue[], tree: readonly CategoryNode[]): Branch[] {
   const counted = new Map(values.map((item) => [item.value, item]));
-  const grow = (nodes: readonly CategoryNode[]): Branch[] =>
-    nodes
-      .flatMap(({ code, children }) => {
-        const below = grow(children);
-        const item = counted.get(code);
-        return item ? [{ item, below }] : below;
-      })
-      .toSorted((a, b) => b.item.count - a.item.count);
+  const grow = (nodes: readonly CategoryNode[]): Branch[] => {
+    const branches: Branch[] = [];
+    for (const { code, children } of nodes) {
+      const below = children.length > 0 ? grow(children) : NOTHING;
+      const item = counted.get(code);
+      if (item) branches.push({ item, below });
+      else branches.push(...below);
+    }
+    return branches.length > 1 ? branches.toSorted((a, b) => b.item.count - a.item.count) : branches;
+  };
   return grow(tree);
 }
+
+/** Below most of a thousand categories. */
+const NOTHING: Branch[] = [];

@@ -7,6 +7,7 @@ import type { Ask } from '../ask.ts';
 import { Paging } from '../layout/paging.tsx';
 import { LISTED_FIELDS, ProductList } from '../layout/product-list.tsx';
 import type { PageRoute } from '../page.ts';
+import { languageHeader } from '../texts/find-language.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FacetForm, SHOWN_FACETS } from './facet-form.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -28,11 +29,11 @@ export const searchPage: PageRoute = {
       ask('searchProducts', {
         query: {
           ...toApiQuery(question),
-          lang: texts.language,
           fields: LISTED_FIELDS,
           facets: Object.keys(SHOWN_FACETS).join(','),
           facet_size: FACET_SIZE,
         },
+        headers: languageHeader(texts.language),
       }),
       ask('getCategoryTree', { query: { lang: texts.language } }),
     ]);

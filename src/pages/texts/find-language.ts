@@ -32,6 +32,12 @@ export function findPageLanguage(request: Request, response: Response): PageLang
 }
 
 /**
+ * The header by which a page asks for names and texts in its language. With `lang` the answer would have the names of all codes
+ * too, which pages bring themselves.
+ */
+export const languageHeader = (language: PageLanguage) => ({ 'accept-language': language });
+
+/**
  * The query of a page with another language. `url`: path and query. Without the path, because a path that begins with two
  * slashes names another host.
  */

@@ -105,6 +105,16 @@ function rememberPlain(t: TFunction): TFunction {
   return find as unknown as TFunction;
 }
 
+/** Of currencies and countries, which are few: making a format takes longer than using it a hundred times. */
+function rememberEach<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
 function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
@@ -113,6 +123,10 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const regions = new Intl.DisplayNames(language, { type: 'region' });
+  const moneyOf = rememberEach(
+    (currency) => new Intl.NumberFormat(language, { style: 'currency', currency }),
+  );
+  const regionName = rememberEach((code) => regions.of(code) ?? code);
   const languageName = (code: string) => names.of(code) ?? code;
   return {
     language,
@@ -122,13 +136,12 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
     difference: (share) => difference.format(share),
     list: (items) => lists.format(items),
     date: (instant) => date.format(new Date(instant)),
-    regionName: (code) => regions.of(code) ?? code,
+    regionName,
     countryName(english) {
       const [code] = language === 'en' ? [] : codesOfCountries([english]);
-      return (code && regions.of(code)) ?? english;
+      return code === undefined ? english : regionName(code);
     },
-    money: (amount, currency) =>
-      new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount),
+    money: (amount, currency) => moneyOf(currency).format(amount),
     languageName,
     languages: LANGUAGE_CODES.map((code) => ({ code, name: languageName(code) })).toSorted((a, b) =>
       a.name.localeCompare(b.name, language),

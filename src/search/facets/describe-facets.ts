@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { codesOfCountries, findCountry, findCountryByCode } from '../../data/countries.ts';
 import { nameCode, nameCountry, type GivenNames, type NameLanguage } from '../../data/names/names.ts';
-import { listGivenNames } from '../../catalog/names/name-store.ts';
+import type { ReadGivenNames } from '../../catalog/names/given-names.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
@@ -20,6 +20,7 @@ export async function describeFacets(
   request: FacetRequest,
   { counts, isExact }: NonNullable<EnginePage['facets']>,
   language: NameLanguage,
+  readGivenNames: ReadGivenNames,
 ): Promise<Facets> {
   const keysOf = (name: FacetName): string[] => {
     if (!request.names.includes(name)) return [];
@@ -31,7 +32,7 @@ export async function describeFacets(
     language,
   );
   const namesCodes = request.names.includes('label') || request.names.includes('allergen');
-  const given = namesCodes ? await listGivenNames(db) : {};
+  const given = namesCodes ? await readGivenNames() : {};
   const namers: Record<FacetName, NameValue> = {
     ...stored,
     country: (key) => nameOrigin(key, language),

@@ -1,3 +1,5 @@
+import bwipjs from 'bwip-js/node';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTree, filterCategories, listAncestors } from '../../../console/categories/build-tree.ts';
 import { buildCode } from '../../../console/categories/new-category.tsx';
@@ -9,6 +11,7 @@ import { formatDuration, formatRelativeTime } from '../../../console/parts/text/
 import { describeValue } from '../../../console/parts/text/value-text.tsx';
 import { describeNutriment } from '../../../console/products/facts/describe-nutriment.ts';
 import { drawBarcode } from '../../../src/catalog/barcodes/draw-barcode.ts';
+import { computeCheckDigit } from '../../../src/facts/values/gtin.ts';
 import type { AdminCategory } from '../../../src/catalog/categories/category-admin-contract.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -100,7 +103,21 @@ describe('the drawing of a barcode', () => {
   it('is EAN-8 for eight digits and ITF-14 for fourteen', () => {
     // Guards around and between two halves of four digits of seven modules.
     expect(readModules(drawBarcode('96385074'))).toMatch(/^101[01]{28}01010[01]{28}101$/);
-    expect(drawBarcode('15400141288763')).toMatch(/^<svg /);
+    expect(readModules(drawBarcode('15400141288763'))).toMatch(/^1010[01]+11101$/);
+  });
+
+  it.each([
+    ['ean8', 7],
+    ['upca', 11],
+    ['ean13', 12],
+    ['itf14', 13],
+  ] as const)('is that of another encoder for any %s', (bcid, digits) => {
+    fc.assert(
+      fc.property(fc.stringMatching(new RegExp(`^\\d{${digits}}$`)), (body) => {
+        const gtin = body + computeCheckDigit(body);
+        expect(readModules(drawBarcode(gtin))).toBe(encodeModules(bcid, gtin));
+      }),
+    );
   });
 
   it('is none for what is no GTIN', () => {
@@ -145,13 +162,26 @@ describe('the tree of categories', () => {
 
 /** The modules of a drawing from its first bar to its last, `1` for dark. */
 function readModules(drawing = ''): string {
-  const dark = [...drawing.matchAll(/stroke-width="(\d)" d="([^"]+)"/g)].flatMap(([, width, lines = '']) =>
-    [...lines.matchAll(/M([\d.]+) /g)].flatMap(([, middle]) =>
-      Array.from({ length: Number(width) }, (_, place) => Number(middle) - Number(width) / 2 + place),
-    ),
-  );
-  const first = Math.min(...dark);
-  return Array.from({ length: Math.max(...dark) - first + 1 }, (_, place) =>
-    dark.includes(first + place) ? '1' : '0',
-  ).join('');
+  const bars = [...drawing.matchAll(/M(\d+) \d+h(\d+)v35h-\d+z/g)].map(([, left, width]) => [
+    Number(left),
+    Number(width),
+  ]);
+  return bars
+    .map(([left = 0, width = 0], at) => {
+      const [next = left + width] = bars[at + 1] ?? [];
+      return '1'.repeat(width) + '0'.repeat(next - left - width);
+    })
+    .join('');
+}
+
+/** The same as another encoder has it. */
+function encodeModules(bcid: 'ean13' | 'ean8' | 'upca' | 'itf14', text: string): string {
+  const [drawn] = bwipjs.raw({ bcid, text });
+  if (!drawn || !('sbs' in drawn)) throw new Error(`nothing was drawn for ${text}`);
+  // It draws the wide ones of an ITF-14 twice as wide as the others, we three times: GS1 allows both.
+  const widths = drawn.sbs.map((width) => (bcid === 'itf14' && width > 1 ? 3 : width));
+  return widths
+    .map((width, at) => (at % 2 === 0 ? '1' : '0').repeat(width))
+    .join('')
+    .replace(/0+$/, '');
 }

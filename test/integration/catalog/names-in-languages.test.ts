@@ -46,6 +46,45 @@ test('a list that is not there is 404', async () => {
   expect((await api.get('/names/colours')).status).toBe(404);
 });
 
+test('with `lang` an answer about a product has the names of its codes', async () => {
+  await insertProduct(database.db, {
+    category: 'food/juices',
+    gtins: ['4006381333931'],
+    countryOfOrigin: 'Germany',
+    food: { allergens: ['milk'], nutriments: { fat_g: 1 } },
+    facts: { labels: ['vegan'], additives: ['e330', 'e9999'], countries_sold: ['France'] },
+  });
+  const { body: whole } = await api.get('/products/barcode/4006381333931?lang=de');
+  expect(whole.code_names).toMatchObject({
+    language: 'de',
+    categories: { food: 'Lebensmittel' },
+    allergens: { milk: 'Milch', gluten: 'Glutenhaltiges Getreide' },
+    labels: { vegan: 'Vegan' },
+    additives: { e330: 'Citronensäure' },
+    nutriments: { fat_g: 'Fett' },
+    countries: { France: 'Frankreich', Germany: 'Deutschland' },
+  });
+  expect(whole.code_names.additives).not.toHaveProperty('e9999');
+  const chosen = { language: 'fr', labels: { vegan: 'Végan' } };
+  const ask = async (path: string) => (await api.get(path)).body;
+  const byId = await ask(`/products/${whole.id}?lang=fr&fields=labels`);
+  expect(byId.code_names).toMatchObject({ language: 'fr', labels: { vegan: expect.any(String) } });
+  expect(Object.keys(byId.code_names)).toEqual(Object.keys(chosen));
+  const { items: found } = await ask('/products/search?label_in=vegan&lang=fr&fields=labels');
+  const { items: lookedUp } = await ask('/products/lookup?codes=4006381333931&lang=fr&fields=labels');
+  const scanned = await ask('/products/scan?data=4006381333931&lang=fr&fields=labels');
+  for (const product of [found[0], lookedUp[0].product, scanned.product])
+    expect(product.code_names).toEqual(byId.code_names);
+});
+
+test('without `lang` no answer has names of codes, whatever language a browser prefers', async () => {
+  const { body } = await api.get('/products/search?fields=labels');
+  expect(body.items[0]).not.toHaveProperty('code_names');
+  const german = await api.request().get(`/api/v1/products/${body.items[0].id}`).set('Accept-Language', 'de');
+  expect(german.body).not.toHaveProperty('code_names');
+  expect((await api.get('/products/search?lang=de')).body.items[0]).not.toHaveProperty('code_names');
+});
+
 test('facets call their values by their names in the language', async () => {
   const labels = async (lang: string) => {
     const { body } = await api.get(`/products/search?facets=category,label,allergen,country&lang=${lang}`);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createLimits } from '../../../src/access/limits/create-limits.ts';
+import { LEAST_BYTES } from '../../../src/platform/http/answers/send-text.ts';
 import { tiers } from '../../../src/platform/db/schema/accounts.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
@@ -26,7 +27,13 @@ test('pages have a minute of their own, and a quota that is used up does not clo
     const open = () => api.request().get('/search?q=a').set('X-API-Key', key);
     expect((await read()).status).toBe(200);
     expectError(await read(), 403, 'quota_exhausted');
-    expect([(await open()).status, (await open()).status, (await open()).status]).toEqual([200, 200, 429]);
+    expect([(await open()).status, (await open()).status]).toEqual([200, 200]);
+    const refused = await open().set('Accept', 'text/html');
+    expect(refused.status).toBe(429);
+    // A refusal costs less than a page: it has nothing around it, and is too short to be compressed.
+    expect(refused.text).toContain('<h1>Too many');
+    expect(refused.text).not.toContain('<nav');
+    expect(refused.text.length).toBeLessThan(LEAST_BYTES);
   } finally {
     await limits.close();
     await database.drop();

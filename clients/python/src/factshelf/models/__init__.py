@@ -101,6 +101,13 @@ from .password_set import PasswordSet
 from .picture import Picture
 from .picture_urls import PictureUrls
 from .product import Product
+from .product_code_names import ProductCodeNames
+from .product_code_names_additives import ProductCodeNamesAdditives
+from .product_code_names_allergens import ProductCodeNamesAllergens
+from .product_code_names_categories import ProductCodeNamesCategories
+from .product_code_names_countries import ProductCodeNamesCountries
+from .product_code_names_labels import ProductCodeNamesLabels
+from .product_code_names_nutriments import ProductCodeNamesNutriments
 from .product_generic_names import ProductGenericNames
 from .product_ingredients_texts import ProductIngredientsTexts
 from .product_lookup import ProductLookup
@@ -249,6 +256,13 @@ __all__ = (
     "Picture",
     "PictureUrls",
     "Product",
+    "ProductCodeNames",
+    "ProductCodeNamesAdditives",
+    "ProductCodeNamesAllergens",
+    "ProductCodeNamesCategories",
+    "ProductCodeNamesCountries",
+    "ProductCodeNamesLabels",
+    "ProductCodeNamesNutriments",
     "ProductGenericNames",
     "ProductIngredientsTexts",
     "ProductLookup",

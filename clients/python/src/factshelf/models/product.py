@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..models.barcode import Barcode
     from ..models.msrp_entry import MsrpEntry
     from ..models.picture import Picture
+    from ..models.product_code_names import ProductCodeNames
     from ..models.product_generic_names import ProductGenericNames
     from ..models.product_ingredients_texts import ProductIngredientsTexts
     from ..models.product_names import ProductNames
@@ -101,6 +102,8 @@ class Product:
             'high', 'sugars_g': 'high', 'salt_g': 'low'}.
         created_at (datetime.datetime | Unset):
         updated_at (datetime.datetime | Unset):
+        code_names (ProductCodeNames | Unset): Only with `lang`: names of the codes in this answer. A code without a
+            name is left out
     """
 
     id: UUID
@@ -153,6 +156,7 @@ class Product:
     nutrient_levels: None | ProductNutrientLevelsType0 | Unset = UNSET
     created_at: datetime.datetime | Unset = UNSET
     updated_at: datetime.datetime | Unset = UNSET
+    code_names: ProductCodeNames | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -404,6 +408,10 @@ class Product:
         if not isinstance(self.updated_at, Unset):
             updated_at = self.updated_at.isoformat()
 
+        code_names: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.code_names, Unset):
+            code_names = self.code_names.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -507,6 +515,8 @@ class Product:
             field_dict["created_at"] = created_at
         if updated_at is not UNSET:
             field_dict["updated_at"] = updated_at
+        if code_names is not UNSET:
+            field_dict["code_names"] = code_names
 
         return field_dict
 
@@ -516,6 +526,7 @@ class Product:
         from ..models.barcode import Barcode
         from ..models.msrp_entry import MsrpEntry
         from ..models.picture import Picture
+        from ..models.product_code_names import ProductCodeNames
         from ..models.product_generic_names import ProductGenericNames
         from ..models.product_ingredients_texts import ProductIngredientsTexts
         from ..models.product_names import ProductNames
@@ -854,6 +865,13 @@ class Product:
         else:
             updated_at = datetime.datetime.fromisoformat(_updated_at)
 
+        _code_names = d.pop("code_names", UNSET)
+        code_names: ProductCodeNames | Unset
+        if isinstance(_code_names, Unset):
+            code_names = UNSET
+        else:
+            code_names = ProductCodeNames.from_dict(_code_names)
+
         product = cls(
             id=id,
             gtin=gtin,
@@ -905,6 +923,7 @@ class Product:
             nutrient_levels=nutrient_levels,
             created_at=created_at,
             updated_at=updated_at,
+            code_names=code_names,
         )
 
         product.additional_properties = d

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..models.item_explanation import ItemExplanation
     from ..models.msrp_entry import MsrpEntry
     from ..models.picture import Picture
+    from ..models.product_code_names import ProductCodeNames
     from ..models.product_source import ProductSource
     from ..models.product_summary_generic_names import ProductSummaryGenericNames
     from ..models.product_summary_ingredients_texts import (
@@ -114,6 +115,8 @@ class ProductSummary:
             thumbnail (None | str | Unset): Address of a picture of about 200 pixels for lists, of the front where there is
                 one; null: no picture
             explanation (ItemExplanation | Unset):
+            code_names (ProductCodeNames | Unset): Only with `lang`: names of the codes in this answer. A code without a
+                name is left out
     """
 
     id: UUID
@@ -170,6 +173,7 @@ class ProductSummary:
     updated_at: datetime.datetime | Unset = UNSET
     thumbnail: None | str | Unset = UNSET
     explanation: ItemExplanation | Unset = UNSET
+    code_names: ProductCodeNames | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -443,6 +447,10 @@ class ProductSummary:
         if not isinstance(self.explanation, Unset):
             explanation = self.explanation.to_dict()
 
+        code_names: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.code_names, Unset):
+            code_names = self.code_names.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -554,6 +562,8 @@ class ProductSummary:
             field_dict["thumbnail"] = thumbnail
         if explanation is not UNSET:
             field_dict["explanation"] = explanation
+        if code_names is not UNSET:
+            field_dict["code_names"] = code_names
 
         return field_dict
 
@@ -564,6 +574,7 @@ class ProductSummary:
         from ..models.item_explanation import ItemExplanation
         from ..models.msrp_entry import MsrpEntry
         from ..models.picture import Picture
+        from ..models.product_code_names import ProductCodeNames
         from ..models.product_source import ProductSource
         from ..models.product_summary_generic_names import ProductSummaryGenericNames
         from ..models.product_summary_ingredients_texts import (
@@ -941,6 +952,13 @@ class ProductSummary:
         else:
             explanation = ItemExplanation.from_dict(_explanation)
 
+        _code_names = d.pop("code_names", UNSET)
+        code_names: ProductCodeNames | Unset
+        if isinstance(_code_names, Unset):
+            code_names = UNSET
+        else:
+            code_names = ProductCodeNames.from_dict(_code_names)
+
         product_summary = cls(
             id=id,
             gtin=gtin,
@@ -996,6 +1014,7 @@ class ProductSummary:
             updated_at=updated_at,
             thumbnail=thumbnail,
             explanation=explanation,
+            code_names=code_names,
         )
 
         product_summary.additional_properties = d
