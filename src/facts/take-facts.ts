@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/client.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../platform/text/fold-text.ts';
-import { loadBrandNames, saveBrands } from './values/brand-name-store.ts';
+import { loadBrandNames, saveBrands, type NamedBrand } from './values/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import { keepOverruled } from './claims.ts';
 import { compareFacts, isOtherBasis, type ComparedFact, type FactQuestion } from './compare-facts.ts';
@@ -21,6 +21,9 @@ export interface TakenFacts {
   spokenFields: ProvenanceField[];
 }
 
+/** With the names of its brand before and after, by id. */
+export type TakenWithBrands = TakenFacts & { brandNames: Map<string, string> };
+
 /**
  * The state of a product after the claims are applied; only a new brand is written.
  * @throws ApiError `decision_required`, `validation_failed`
@@ -31,7 +34,7 @@ export async function takeFacts(
   claims: { facts: ClaimedFacts; decisions?: FactDecisions | undefined },
   source: KnownSource,
   context: CatalogueContext,
-): Promise<TakenFacts> {
+): Promise<TakenWithBrands> {
   const resolved = await resolveFacts(tx, claims.facts, context);
   const brandNames = await loadBrandNames(tx, [current.brandId]);
   const taken = takeResolvedFacts(
@@ -40,9 +43,13 @@ export async function takeFacts(
     source,
     context,
   );
-  const isNewBrand = resolved.brandId === undefined && isTaken(taken.compared, 'brand');
-  if (isNewBrand) taken.after.brandId = await makeBrand(tx, resolved.facts.brand ?? null);
-  return taken;
+  const { brand: name } = resolved.facts;
+  if (name && isTaken(taken.compared, 'brand')) {
+    const brand = resolved.brandId ? { id: resolved.brandId, name } : await makeBrand(tx, name);
+    taken.after.brandId = brand?.id ?? null;
+    if (brand) brandNames.set(brand.id, brand.name);
+  }
+  return { ...taken, brandNames };
 }
 
 /** The same, when brands are known already: `brandId` is that of the claimed one, `brandName` that of the product. */
@@ -93,10 +100,8 @@ export function layFactsOver(
   return { ...state, facts: stored, suppliers };
 }
 
-export async function makeBrand(tx: Tx, name: string | null): Promise<string | null> {
-  if (name === null) return null;
-  const ids = await saveBrands(tx, [name]);
-  return ids.get(foldText(name)) ?? null;
+export async function makeBrand(tx: Tx, name: string | null): Promise<NamedBrand | undefined> {
+  return name === null ? undefined : (await saveBrands(tx, [name])).get(foldText(name));
 }
 
 /** A product whose category is taken away goes into the bin of its kind. */

@@ -25,6 +25,8 @@ export interface TakenWords {
   spokenFields: ProvenanceField[];
   /** … and what the operator does. */
   overriddenFields: ProvenanceField[];
+  /** Of its brand before and after, by id. */
+  brandNames: Map<string, string>;
 }
 
 /**
@@ -53,6 +55,7 @@ export async function takeWords(
     compared: [...own.compared, ...rest.compared],
     spokenFields: rest.spokenFields,
     overriddenFields: own.spokenFields,
+    brandNames: new Map([...own.brandNames, ...rest.brandNames]),
   };
 }
 

@@ -188,9 +188,9 @@ async function saveProduct(
   const after = { ...product, suppliers, hasPrimaryBarcode: hasPrimary };
   await saveProductStates(
     tx,
-    [{ before: product, after, spokenFields: isSpoken ? ['barcode'] : [] }],
-    { sourceId: source.id, operatorId },
+    [{ before: product, after, spoken: isSpoken ? { [source.id]: ['barcode'] } : {} }],
     context,
+    { operatorId },
   );
 }
 

@@ -19,7 +19,7 @@ import { planMerge, type MergePlan } from './plan-merge.ts';
 import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
 import { loadProductStates, readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
-import { requireSource, invalidFact } from '../../facts/resolve-facts.ts';
+import { invalidFact } from '../../facts/resolve-facts.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
@@ -84,10 +84,9 @@ export async function mergeProducts(
     await saveProductStates(
       tx,
       [
-        { before: loser, after: plan.loser, spokenFields: [] },
-        { before: winner, after: plan.winner, spokenFields: [] },
+        { before: loser, after: plan.loser },
+        { before: winner, after: plan.winner },
       ],
-      { sourceId: requireSource(context, 'operator').id },
       context,
     );
     const seq = await saveAudit(tx, {
