@@ -29,11 +29,11 @@ export function describeDifference(
     }
     return value !== false && isEmptyFact(value) ? null : value;
   };
-  const facts = difference.units.flatMap(({ unit, before, after }) =>
-    Object.keys(after).flatMap((name) => {
+  const facts = difference.units.flatMap(({ unit, before: was, after: is }) =>
+    Object.keys(is).flatMap((name) => {
       const field = unit === 'status' ? name : fieldOf(name);
-      if (TABLE_NAMES.has(name)) return listKeys(field, before[name], after[name]);
-      return change({ field, name, key: null }, show(name, before[name]), show(name, after[name]));
+      if (TABLE_NAMES.has(name)) return listKeys(field, was[name], is[name]);
+      return change({ field, name, key: null }, show(name, was[name]), show(name, is[name]));
     }),
   );
   return {
