@@ -10,7 +10,7 @@ import type { BulkChange, BulkResult } from './bulk-contract.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { applyStatusChange, STATUS_CHANGE_DONE } from '../administration/change-product-status.ts';
 import { requireNotArchived } from '../products/lock-product.ts';
-import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
+import { buildAuditDiff } from '../administration/product-audit.ts';
 import { loadProductStates, loadScores, readProductStates } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 import { requireSource, resolveFacts } from '../../facts/resolve-facts.ts';
@@ -120,12 +120,11 @@ async function saveAudit(
     changes.flatMap(({ before, after }) => [before?.brandId ?? null, after.brandId]),
   );
   const done = action === 'archive' || action === 'restore' ? STATUS_CHANGE_DONE[action] : 'product.updated';
-  const view = (state: ProductState) => buildAuditView(state, brandNames, context);
   await saveAuditEntries(
     tx,
     author,
     changes.map(({ before, after }) => {
-      const diff = buildAuditDiff(before ? view(before) : {}, view(after));
+      const diff = buildAuditDiff(before, after, brandNames, context);
       return {
         action: done,
         entity: 'product',

@@ -6,7 +6,7 @@ import type { ProductState } from '../../facts/state/product-state.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntries, type Author } from '../../platform/audit/audit-store.ts';
-import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
+import { buildAuditDiff } from '../administration/product-audit.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { listFactChanges } from '../history/fact-changes.ts';
@@ -144,11 +144,9 @@ async function saveAudit(
     tx,
     Object.values(states).map(({ brandId }) => brandId),
   );
-  const diff = (before: ProductState, after: ProductState) =>
-    buildAuditDiff(buildAuditView(before, brandNames, context), buildAuditView(after, brandNames, context));
   const moved = { barcodes: barcodes.map(({ gtin14 }) => displayGtin(gtin14)) };
-  const back = diff(loser, loserAfter);
-  const reduced = diff(winner, winnerAfter);
+  const back = buildAuditDiff(loser, loserAfter, brandNames, context);
+  const reduced = buildAuditDiff(winner, winnerAfter, brandNames, context);
   await saveAuditEntries(tx, author, [
     {
       action: 'product.unmerged',

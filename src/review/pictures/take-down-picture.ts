@@ -1,4 +1,4 @@
-import { buildAuditDiff, buildAuditView } from '../../catalog/administration/product-audit.ts';
+import { buildAuditDiff } from '../../catalog/administration/product-audit.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { lockProduct } from '../../catalog/products/lock-product.ts';
 import type { Tx } from '../../platform/db/client.ts';
@@ -89,8 +89,7 @@ async function leaveOut(
   };
   await saveProductStates(tx, [{ before, after }], context);
   const brandNames = await loadBrandNames(tx, [before.brandId]);
-  const [was, is] = [before, after].map((state) => buildAuditView(state, brandNames, context));
-  const diff = buildAuditDiff(was ?? {}, is ?? {});
+  const diff = buildAuditDiff(before, after, brandNames, context);
   return {
     action: 'product.updated',
     entityId: productId,

@@ -146,8 +146,7 @@ async function completeLess(tx: Tx, undo: Undo, record: DecisionRecord): Promise
   const after = (await readProductSnapshot(tx, id)) ?? current;
   const change = describeDifference(current, after, context);
   await revertBrand(tx, difference);
-  const [was, is] = [current, after].map(({ state }) => buildAuditView(state, brandNames, context));
-  const diff = buildAuditDiff(was ?? {}, is ?? {});
+  const diff = buildAuditDiff(current.state, after.state, brandNames, context);
   return {
     change,
     isRemoved: false,
