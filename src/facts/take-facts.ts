@@ -52,7 +52,7 @@ export async function takeFacts(
   return { ...taken, brandNames };
 }
 
-/** The same, when brands are known already: `brandId` is that of the claimed one, `brandName` that of the product. */
+/** As `takeFacts`, for known brands: `brandId` is that of the claimed brand, `brandName` that of the product. Pure. */
 export function takeResolvedFacts(
   current: ProductState,
   claims: ResolvedFacts & { brandName: string | null; decisions?: FactDecisions | undefined },
@@ -90,7 +90,7 @@ function isTaken(compared: readonly ComparedFact[], field: ProvenanceField): boo
   return compared.some((fact) => fact.field === field && fact.outcome === 'taken');
 }
 
-/** Facts by their wire names as a state; brand and category, which are ids there, stay. */
+/** Returns the state with these facts and suppliers. Brand and category, which are ids in a state, stay. */
 export function layFactsOver(
   state: ProductState,
   facts: ProductFacts,
@@ -104,7 +104,7 @@ export async function makeBrand(tx: Tx, name: string | null): Promise<NamedBrand
   return name === null ? undefined : (await saveBrands(tx, [name])).get(foldText(name));
 }
 
-/** A product whose category is taken away goes into the bin of its kind. */
+/** A product without a category goes into the bin of its kind. */
 function findCategory(code: string | null, current: ProductState, context: CatalogueContext): string | null {
   const wanted = code ?? `uncategorized-${archiveKindOf(current, context)}`;
   return context.categoryByCode.get(wanted)?.id ?? null;
@@ -156,7 +156,7 @@ interface MergedFacts {
   spokenFields: ProvenanceField[];
 }
 
-/** The facts of a product, and who said them, after what was compared is taken and confirmed. Pure. */
+/** Returns the facts and suppliers of a product after the outcomes are applied. Pure. */
 function mergeFacts(
   current: ProductFacts,
   currentSuppliers: Suppliers,
@@ -187,13 +187,13 @@ function mergeFacts(
   return { facts, suppliers, spokenFields };
 }
 
-/** A flag that is off is said all the same, unless it stands beside what it is about. */
+/** Whether the result is empty. A flag alone is a statement, also when it is false. */
 function saysNothing(result: ClaimedFacts): boolean {
   const values = Object.values(result);
   return values.every((value) => isEmptyFact(value) && (value !== false || values.length > 1));
 }
 
-/** What had come along with a field that is now replaced, such as allergens with the ingredients, stays what it was. */
+/** Facts that came with a replaced field, such as allergens with ingredients, keep its suppliers. */
 function keepSuppliersOfCompanions(field: ProvenanceField, facts: ProductFacts, suppliers: Suppliers): void {
   for (const companion of FACT_LIST.filter(({ saidWith }) => saidWith === field)) {
     const value: ClaimedFacts = pickParts(facts, companion);
