@@ -103,7 +103,8 @@ export type SpokenFields = Readonly<Record<string, readonly ProvenanceField[]>>;
 
 export interface SupplierChange {
   id: string;
-  before: Suppliers;
+  /** Undefined: the product is new. */
+  before: Suppliers | undefined;
   after: Suppliers;
   /** These get the stamp, whether they are new or were said before. */
   spoken: SpokenFields;
@@ -125,17 +126,26 @@ interface ProvenanceChange {
 
 /** Writes the difference between who supplied what before and now. The caller has locked the products. */
 export async function saveSuppliers(tx: Tx, changes: readonly SupplierChange[], stamp: Stamp): Promise<void> {
-  const rows = JSON.stringify(changes.flatMap(listProvenanceChanges));
-  if (rows === '[]') return;
-  const recordset = sql`json_to_recordset(${rows}::json) AS r (product_id uuid, source_id uuid, added text[],
-    removed text[], stamped text[])`;
   const describe = (rowSince: SQL, fields: SQL) => sql`(
     SELECT coalesce(jsonb_object_agg(field, CASE WHEN field = ANY(r.stamped)
       THEN build_statement(${rowSince}, now(), ${stamp.submissionId ?? null}::uuid, ${stamp.operatorId ?? null}::uuid)
       ELSE build_statement(${rowSince}, now(), NULL, NULL) END), '{}')
     FROM ${fields})`;
+  const ofNew = changes.filter(({ before }) => !before).flatMap(listProvenanceChanges);
+  const others = changes.filter(({ before }) => before).flatMap(listProvenanceChanges);
+  if (ofNew.length > 0) {
+    // New products have no rows that an import would have to look for.
+    const fields = ofNew.some(({ stamped }) => stamped.length > 0)
+      ? describe(sql`now()`, sql`unnest(r.added) AS field`)
+      : sql`jsonb_object(r.added, array_fill(NULL::text, ARRAY[cardinality(r.added)]))`;
+    await tx.execute(sql`
+      INSERT INTO provenance (product_id, source_id, fields)
+      SELECT r.product_id, r.source_id, ${fields} FROM ${recordset(ofNew)}`);
+  }
+  if (others.length === 0) return;
   await tx.execute(sql`
-    MERGE INTO provenance p USING ${recordset} ON p.product_id = r.product_id AND p.source_id = r.source_id
+    MERGE INTO provenance p USING ${recordset(others)}
+      ON p.product_id = r.product_id AND p.source_id = r.source_id
     WHEN MATCHED AND r.added = '{}' AND p.fields - r.removed = '{}' THEN DELETE
     WHEN MATCHED THEN UPDATE SET
       fields = p.fields - r.removed || ${describe(
@@ -147,8 +157,13 @@ export async function saveSuppliers(tx: Tx, changes: readonly SupplierChange[], 
       VALUES (r.product_id, r.source_id, ${describe(sql`now()`, sql`unnest(r.added) AS field`)})`);
 }
 
+function recordset(rows: readonly ProvenanceChange[]): SQL {
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json)
+    AS r (product_id uuid, source_id uuid, added text[], removed text[], stamped text[])`;
+}
+
 function listProvenanceChanges({ id, before, after, spoken }: SupplierChange): ProvenanceChange[] {
-  const [was, is] = [groupBySource(before), groupBySource(after)];
+  const [was, is] = [groupBySource(before ?? {}), groupBySource(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((sourceId) => {
     const [said, says] = [was.get(sourceId) ?? [], is.get(sourceId) ?? []];
     const added = says.filter((field) => !said.includes(field));

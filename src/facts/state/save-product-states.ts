@@ -42,7 +42,7 @@ export async function saveProductStates(
     tx,
     changes.map(({ before, after, spoken = {} }) => ({
       id: after.id,
-      before: before?.suppliers ?? {},
+      before: before?.suppliers,
       after: after.suppliers,
       spoken,
     })),
