@@ -34,7 +34,7 @@ const PARTS = new Map(
 );
 
 /** Wire names that one claim holds. */
-export function listClaimParts(fact: Fact): readonly PartName[] {
+function listClaimParts(fact: Fact): readonly PartName[] {
   return PARTS.get(fact.field) ?? [];
 }
 

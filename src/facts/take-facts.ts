@@ -14,7 +14,7 @@ import { archiveKindOf, type ProductState, type Suppliers } from './state/produc
 import { invalidFact, resolveFacts, type ResolvedFacts } from './resolve-facts.ts';
 import { listSuppliers } from './decide-fact.ts';
 
-export interface TakenFacts {
+interface TakenFacts {
   /** A copy of the product with the claims applied. */
   after: ProductState;
   compared: ComparedFact[];
@@ -22,7 +22,7 @@ export interface TakenFacts {
 }
 
 /** With the names of its brand before and after, by id. */
-export type TakenWithBrands = TakenFacts & { brandNames: Map<string, string> };
+type TakenWithBrands = TakenFacts & { brandNames: Map<string, string> };
 
 /**
  * The state of a product after the claims are applied; only a new brand is written.

@@ -18,7 +18,7 @@ export interface Overrides {
   mayChangeHeld: boolean;
 }
 
-export interface TakenWords {
+interface TakenWords {
   after: ProductState;
   compared: ComparedFact[];
   /** Fields that the source supplies from now on. */

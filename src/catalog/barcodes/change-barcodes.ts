@@ -44,7 +44,7 @@ export type BarcodeChange =
       successor?: string | undefined;
     };
 
-export interface BarcodeChangeRequest {
+interface BarcodeChangeRequest {
   productId: string;
   operatorId: string;
   author: Author;

@@ -37,7 +37,7 @@ export async function unmergeProduct(
 }
 
 /** The same within a transaction. Without `version` the archived product may have any version. */
-export async function unmergeInTransaction(
+async function unmergeInTransaction(
   tx: Tx,
   { loserId, version, author }: { loserId: string; version?: number; author: Author },
 ): Promise<void> {

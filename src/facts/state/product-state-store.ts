@@ -101,7 +101,7 @@ export async function insertPrimaryBarcodes(tx: Tx, barcodes: readonly PrimaryBa
 /** Fields by source id that the source says from now on. */
 export type SpokenFields = Readonly<Record<string, readonly ProvenanceField[]>>;
 
-export interface SupplierChange {
+interface SupplierChange {
   id: string;
   /** Undefined: the product is new. */
   before: Suppliers | undefined;

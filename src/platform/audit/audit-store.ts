@@ -53,7 +53,7 @@ export const ERASURES = {
   account: 'account.erased',
 } as const;
 
-export interface AuditFilter {
+interface AuditFilter {
   /** See `findMeantActors`. */
   actor?: string | undefined;
   /** See `findMeant`. */

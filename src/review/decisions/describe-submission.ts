@@ -18,7 +18,7 @@ import { noSuchSubmission } from './require-open-submission.ts';
 import type { SubmissionDetail } from './review-contract.ts';
 import { findSubmission, listHistory, listPendingOfBarcode } from './review-store.ts';
 
-export interface DescribeDependencies {
+interface DescribeDependencies {
   db: Db;
   searchProducts: SearchProducts;
 }

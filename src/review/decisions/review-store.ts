@@ -77,7 +77,7 @@ export async function deleteClaimsOf(db: Db | Tx, operatorId: string): Promise<v
     .where(and(eq(submissions.claimedBy, operatorId), eq(submissions.status, 'pending')));
 }
 
-export interface Target {
+interface Target {
   id: string;
   name: string;
   brand: string | null;

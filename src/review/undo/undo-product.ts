@@ -35,7 +35,7 @@ import {
 } from './later-changes-store.ts';
 import { describePlaces, readLaterWords } from './later-words.ts';
 
-export interface UndoneProduct {
+interface UndoneProduct {
   change: ProductChange;
   isRemoved: boolean;
   /** To be written last. */
