@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import {
   findMeilisearch,
   startMeilisearch,
@@ -19,7 +18,8 @@ import { createStandIn } from '../../../src/search/engines/postgres/stand-in.ts'
 import type { SearchEngine } from '../../../src/search/search-engine.ts';
 import { createSearchProducts, type SearchPage } from '../../../src/search/search-products.ts';
 import { expectInTime } from '../../support/in-time.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import type { TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { createHttpProxy } from '../servers/http-proxy.ts';
@@ -50,9 +50,8 @@ describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', () => {
     const binary = await findMeilisearch(root);
     if (!binary) throw new Error('no Meilisearch binary');
     server = await startMeilisearch({ binary, dataDir: root, logger });
-    database = await createTestDatabase();
+    database = await createDemoDatabase();
     const { db } = database;
-    await loadDemoCatalogue(db, logger);
     const access = { url: server.url, apiKey: server.masterKey };
     index = startTestIndex(database, { access });
     await index.settled();

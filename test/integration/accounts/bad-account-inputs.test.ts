@@ -7,7 +7,7 @@ import { createKeyText } from '../../../src/access/accounts/keys/key-text.ts';
 import { createLimits } from '../../../src/access/limits/create-limits.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
-import { createTestAccounts, register } from '../../support/callers/test-accounts.ts';
+import { createTestAccounts, register, SERVICE_HASHES } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
@@ -256,7 +256,7 @@ describe('wrong credentials', () => {
   });
 
   it('cost one hash of the same strength, whether there is an account or not', async () => {
-    const accounts = createTestAccounts(database.db);
+    const accounts = createTestAccounts(database.db, {}, SERVICE_HASHES);
     const argon = vi.spyOn(argon2, 'verify');
     const watched = createTestApi(database, { accounts });
     const { email } = await register(watched);

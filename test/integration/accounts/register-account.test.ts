@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEY_NOTICE } from '../../../src/access/accounts/register-account.ts';
-import { createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { createTestAccounts, SERVICE_HASHES } from '../../support/callers/test-accounts.ts';
+import { QUICK_PARAMETERS } from '../../support/callers/test-operator.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
@@ -11,7 +12,7 @@ let database: TestDatabase;
 let api: TestApi;
 beforeAll(async () => {
   database = await createTestDatabase();
-  api = createTestApi(database);
+  api = createTestApi(database, { accounts: createTestAccounts(database.db, {}, SERVICE_HASHES) });
 });
 afterAll(() => database.drop());
 beforeEach(async () => void (await database.pool.query('DELETE FROM accounts')));
@@ -94,9 +95,8 @@ describe('registration', () => {
       'eve@example.org ',
     ];
     // Hashes that cost little, and all at once: so that the fifty meet where the account is stored.
-    const parameters = { memoryCost: 1_024, timeCost: 2, parallelism: 1, hashLength: 32 };
     const quick = createTestApi(database, {
-      accounts: createTestAccounts(database.db, {}, { running: 50, parameters }),
+      accounts: createTestAccounts(database.db, {}, { running: 50, parameters: QUICK_PARAMETERS }),
       requestDeadlineMs: 20_000,
     });
     const statuses = await Promise.all(

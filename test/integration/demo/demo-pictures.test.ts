@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createLogger } from '../../../src/platform/logger.ts';
 import { stampAll } from '../../support/changes/change-reader.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import type { TestDatabase } from '../../support/database/test-database.ts';
 import { createTestApi } from '../../support/test-api.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadDemoCatalogue(database.db, createLogger('test', 'warn'));
+  database = await createDemoDatabase();
   await stampAll(database.db);
 });
 afterAll(() => database.drop());

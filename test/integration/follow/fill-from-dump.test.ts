@@ -4,17 +4,15 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Manifest } from '../../../src/publish/dumps/dump-contract.ts';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { findFollow } from '../../../src/follow/follow-store.ts';
 import type { FollowRun } from '../../../src/follow/run-follow.ts';
-import { createLogger } from '../../../src/platform/logger.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createDumpRoot, makeDump } from '../../support/changes/dump-reader.ts';
 import {
   expectSameAnswers,
   followIn,
   refuseProductsAfter,
-  startTestLeader,
+  startDemoLeader,
   waitUntilEven,
   type TestLeader,
 } from '../../support/changes/follow-pair.ts';
@@ -37,10 +35,9 @@ let run: FollowRun | undefined;
 const dumps = createDumpRoot();
 
 beforeAll(async () => {
-  leader = await startTestLeader(dumps.root);
+  leader = await startDemoLeader(dumps.root);
   proxy = await createLeaderProxy(leader.address);
   const { db } = leader.database;
-  await loadDemoCatalogue(db, createLogger('test', 'silent'));
   await db.execute(
     sql`delete from products where id not in (select id from products order by id limit ${PRODUCT_COUNT})`,
   );

@@ -4,7 +4,7 @@ import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SIGN_IN_GUARD_FIGURES } from '../../../src/access/operators/sessions/sign-in-guard.ts';
 import { operators } from '../../../src/platform/db/schema/operators.ts';
-import { createTestAccounts } from '../../support/callers/test-accounts.ts';
+import { createTestAccounts, SERVICE_HASHES } from '../../support/callers/test-accounts.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
@@ -19,9 +19,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+const FIGURES = { ...SIGN_IN_GUARD_FIGURES, address: { most: 1_000, seconds: 900 } };
 beforeEach(() => {
-  const figures = { ...SIGN_IN_GUARD_FIGURES, address: { most: 1_000, seconds: 900 } };
-  api = createTestApi(database, { accounts: createTestAccounts(database.db, {}, undefined, figures) });
+  api = createTestApi(database, { accounts: createTestAccounts(database.db, {}, undefined, FIGURES) });
 });
 
 interface SignedIn {
@@ -194,6 +194,7 @@ it('an operator sees his live sessions and ends those elsewhere', async () => {
 });
 
 it('a stored hash of weaker parameters is replaced at the next sign-in', async () => {
+  api = createTestApi(database, { accounts: createTestAccounts(database.db, {}, SERVICE_HASHES, FIGURES) });
   const ada = await insertOperator(database.db);
   const hashOf = async () =>
     (await database.db.select().from(operators).where(eq(operators.id, ada.id)))[0]?.passwordHash;

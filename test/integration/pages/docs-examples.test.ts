@@ -7,11 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stampAll } from '../../support/changes/change-reader.ts';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createLogger } from '../../../src/platform/logger.ts';
 import { EXAMPLE_ROOT } from '../../../src/pages/docs/doc.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import type { TestDatabase } from '../../support/database/test-database.ts';
 
 /** How a program in a language is run; `asks`: what shows that the language is here. */
 const RUNTIMES: Record<string, { file: string; command: string[]; asks: string[] }> = {
@@ -49,8 +48,7 @@ let origin: string;
 const folder = mkdtempSync(path.join(tmpdir(), 'factshelf-examples-'));
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadDemoCatalogue(database.db, createLogger('test', 'silent'));
+  database = await createDemoDatabase();
   await stampAll(database.db);
   server = createServer(createTestApi(database).app).listen(0, '127.0.0.1');
   await once(server, 'listening');

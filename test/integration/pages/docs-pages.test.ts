@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createLogger } from '../../../src/platform/logger.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import type { TestDatabase } from '../../support/database/test-database.ts';
 
 const ADDRESS = 'https://facts.example.org';
 
@@ -11,8 +10,7 @@ let database: TestDatabase;
 let api: TestApi;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await loadDemoCatalogue(database.db, createLogger('test', 'silent'));
+  database = await createDemoDatabase();
   api = createTestApi(database, { publicUrl: ADDRESS });
 });
 afterAll(() => database.drop());

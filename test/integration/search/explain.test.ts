@@ -5,13 +5,13 @@ import { searchPart } from '../../../src/search/engines/postgres/stand-in.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import type { SearchEngine } from '../../../src/search/search-engine.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createBareSearch } from '../../support/search/bare-search.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import type { TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 
 interface Explained {
@@ -45,9 +45,8 @@ let index: TestIndex | undefined;
 const searches: Partial<Record<EngineName, Search>> = {};
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createDemoDatabase();
   const { db } = database;
-  await loadDemoCatalogue(db, logger);
   const named = [
     {
       name: 'Zzyzx Crème  brûlée à la vanille',

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { productSchema } from '../../../src/catalog/products/product-contract.ts';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
 import { CARD_FIELDS } from '../../../src/search/search-contract.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { createBareSearch } from '../../support/search/bare-search.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import type { TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { createTestApi, expectError } from '../../support/test-api.ts';
 
@@ -27,9 +27,8 @@ let index: TestIndex | undefined;
 const searches: Partial<Record<(typeof ENGINES)[number], Search>> = {};
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createDemoDatabase();
   const { db } = database;
-  await loadDemoCatalogue(db, logger);
   searches.postgres = createSearch({ db, metrics, logger, engine: undefined });
   if (!hasEngine) return;
   index = startTestIndex(database);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
@@ -7,7 +6,8 @@ import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { startApi } from '../../support/servers/started-api.ts';
 import { createTestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import type { TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -21,9 +21,8 @@ let exact: Search;
 let planned: Search | undefined;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createDemoDatabase();
   const { db } = database;
-  await loadDemoCatalogue(db, logger);
   exact = createSearch({ db, metrics, logger, engine: undefined });
   if (!hasMeilisearch) return;
   index = startTestIndex(database);

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeQueries } from '../../../bench/search/questions/query-kinds.ts';
 import { barcodes, products } from '../../../src/platform/db/schema/catalogue.ts';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
@@ -10,7 +9,8 @@ import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import type { SearchPage } from '../../../src/search/search-products.ts';
 import { countPlanned, createBareSearch } from '../../support/search/bare-search.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import type { TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -43,9 +43,8 @@ let index: TestIndex | undefined;
 const searches: { postgres?: Search; meilisearch?: Search } = {};
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createDemoDatabase();
   const { db } = database;
-  await loadDemoCatalogue(db, logger);
   const named = [
     { name: 'Zzyzx Crème brûlée à la vanille', gtins: ['036000291452'], qualityScore: 0.7 },
     { name: 'Quorbal 50% cocoa_bar \\ thick', qualityScore: 0.4 },

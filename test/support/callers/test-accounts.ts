@@ -5,7 +5,10 @@ import {
   createLoginGuard,
   type LoginGuardFigures,
 } from '../../../src/access/accounts/passwords/login-guard.ts';
-import { createPasswordHasher } from '../../../src/access/accounts/passwords/password-hash.ts';
+import {
+  createPasswordHasher,
+  type PasswordHasherOptions,
+} from '../../../src/access/accounts/passwords/password-hash.ts';
 import {
   createSubmissionLimits,
   type SubmissionFigures,
@@ -23,6 +26,7 @@ import type { Db } from '../../../src/platform/db/client.ts';
 import { findUsed } from '../../../src/access/limits/usage-store.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { TestApi } from '../test-api.ts';
+import { QUICK_PARAMETERS } from './test-operator.ts';
 
 /** Addresses that are counted as they are, and have not been good. */
 export const PLAIN_ADDRESSES: Addresses = {
@@ -49,11 +53,17 @@ const NO_REGISTRATION_LIMITS: RegistrationFigures = {
   perSecond: 100_000,
 };
 
+/** Hashes as the service makes them, for tests that look at one: 20 ms of a processor each. */
+export const SERVICE_HASHES: PasswordHasherOptions = { waiting: 200, patienceMs: 20_000 };
+
+/** The same, but a tenth of the work: most tests only sign in. */
+const QUICK_HASHES: PasswordHasherOptions = { ...SERVICE_HASHES, parameters: QUICK_PARAMETERS };
+
 /** What the application needs of accounts, in this process alone. */
 export function createTestAccounts(
   db: Db,
   figures: Partial<LoginGuardFigures> = {},
-  hasherOptions: Parameters<typeof createPasswordHasher>[0] = { waiting: 200, patienceMs: 20_000 },
+  hasherOptions = QUICK_HASHES,
   operatorFigures: SignInGuardFigures = { place: MANY, address: MANY, unknown: MANY },
 ): AppDependencies['accounts'] {
   return {

@@ -37,8 +37,8 @@ export async function beginSession(db: Db, operatorId: string): Promise<TestOper
 
 export const OPERATOR_PASSWORD = 'nine quiet harbours';
 
-/** The same as everywhere, but quick: tests that do not sign in often need no other. */
-const QUICK = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
+/** Of argon2, as the service has them but for the memory. */
+export const QUICK_PARAMETERS = { memoryCost: 1_024, timeCost: 2, parallelism: 1, hashLength: 32 };
 
 /** An operator of a role who can sign in with `OPERATOR_PASSWORD`. */
 export async function insertOperator(
@@ -48,7 +48,7 @@ export async function insertOperator(
 ): Promise<{ id: string; email: string }> {
   const id = uuidV7();
   const email = `${role}-${id}@example.org`;
-  const passwordHash = await argon2.hash(OPERATOR_PASSWORD, QUICK);
+  const passwordHash = await argon2.hash(OPERATOR_PASSWORD, QUICK_PARAMETERS);
   await db.insert(operators).values({ id, email, passwordHash, role, ...facts });
   return { id, email: facts.email ?? email };
 }

@@ -7,6 +7,9 @@ import { expect } from 'vitest';
 import { startStamper } from '../../../indexer/changes/stamp-changes.ts';
 import { createChangeFeed } from '../../../src/publish/feed/change-feed.ts';
 import { parseCursor } from '../../../src/publish/feed/change-cursor.ts';
+import { buildStateQuality } from '../../../src/facts/state/product-state.ts';
+import { loadCatalogueContext } from '../../../src/facts/state/catalogue-context.ts';
+import { readProductStates } from '../../../src/facts/state/product-state-store.ts';
 import { findProducts } from '../../../src/catalog/products/product-store.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
 import { listenForNotifications } from '../../../src/platform/db/notifications/notification-listener.ts';
@@ -18,6 +21,7 @@ import { createHttpServer, drainHttpServer, listen } from '../../../src/platform
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createAdminCaller, type AdminCaller } from '../callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../test-api.ts';
+import { createDemoDatabase } from '../database/demo-database.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { signInTestOperator } from '../callers/test-operator.ts';
 import { waitFor } from '../wait-for.ts';
@@ -33,9 +37,17 @@ export interface TestLeader {
   close(): Promise<void>;
 }
 
+/**
+ * On a copy of the demonstration catalogue.
+ * @param dumpDir undefined: it has no dumps
+ */
+export async function startDemoLeader(dumpDir?: string): Promise<TestLeader> {
+  return await startTestLeader(dumpDir, createDemoDatabase());
+}
+
 /** @param dumpDir undefined: it has no dumps */
-export async function startTestLeader(dumpDir?: string): Promise<TestLeader> {
-  const database = await createTestDatabase();
+export async function startTestLeader(dumpDir?: string, created = createTestDatabase()): Promise<TestLeader> {
+  const database = await created;
   const stamper = startStamper({ db: database.db, databaseUrl: database.url, sweepMs: 200, logger });
   const served = await serveLeader(database, dumpDir);
   return {
@@ -132,16 +144,29 @@ export async function waitUntilEven(leader: Db, follower: Db, timeoutMs?: number
 
 /** All products in use, as the feed and `/products/{id}` have them, in the order of their ids. */
 export async function describeProducts(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from products where status = 'active'`);
-  const found = await findProducts(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const found = await findProducts(db, await listIds(db));
   return found.map((one) => JSON.stringify(one)).toSorted();
 }
 
+/** The same products, as `/products/{id}/quality` has them. A request would read the whole catalogue for each. */
+async function describeQuality(db: Db): Promise<Record<string, string>> {
+  const context = await loadCatalogueContext(db);
+  const states = await readProductStates(db, await listIds(db));
+  return Object.fromEntries(
+    [...states].map(([id, state]) => [id, JSON.stringify(buildStateQuality(state, context))]),
+  );
+}
+
+/** The ids of the products in use, in order. */
+async function listIds(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from products where status = 'active' order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Every product of both, byte by byte, and what they refer to.
+ * Every product of both with its quality, byte by byte, and what they refer to.
  * @param everyNth of so many products one is asked for by HTTP as well, with its quality and its nutriments
  */
 export async function expectSameAnswers(
@@ -149,15 +174,9 @@ export async function expectSameAnswers(
   follower: Pick<TestLeader, 'database' | 'api'>,
   everyNth = 25,
 ): Promise<number> {
-  expect(await describeProducts(follower.database.db)).toEqual(await describeProducts(leader.database.db));
-  const listIds = async ({ db }: TestDatabase) => {
-    const { rows } = await db.execute<{ id: string }>(
-      sql`select id from products where status = 'active' order by id`,
-    );
-    return rows.map(({ id }) => id);
-  };
-  const ids = await listIds(leader.database);
-  expect(await listIds(follower.database)).toEqual(ids);
+  for (const describe of [listIds, describeProducts, describeQuality])
+    expect(await describe(follower.database.db)).toEqual(await describe(leader.database.db));
+  const ids = await listIds(leader.database.db);
   const paths = [
     ...ids
       .filter((_, index) => index % everyNth === 0)

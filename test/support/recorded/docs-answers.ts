@@ -1,7 +1,6 @@
 import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
 import { createEmailConfirmation } from '../../../src/access/accounts/email-confirmation.ts';
 import { countDueCategories } from '../../../src/catalog/comparison/count-categories.ts';
-import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMailer } from '../../../src/platform/mail/mailer.ts';
 import { EXAMPLE_ROOT } from '../../../src/pages/docs/doc.ts';
@@ -14,7 +13,7 @@ import { createTestAccounts } from '../callers/test-accounts.ts';
 import { createAdminCaller } from '../callers/test-admin.ts';
 import { createPictureRoot, drawJpeg } from '../pictures/test-pictures.ts';
 import { createTestApi } from '../test-api.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createDemoDatabase } from '../database/demo-database.ts';
 import { signInTestOperator } from '../callers/test-operator.ts';
 import { waitFor } from '../wait-for.ts';
 
@@ -29,10 +28,9 @@ const PASSWORD = 'seven small islands';
  * answers what came, by `operationId`. A new endpoint gets its question here.
  */
 export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
-  const database = await createTestDatabase();
+  const database = await createDemoDatabase();
   const { db } = database;
   const logger = createLogger('test', 'silent');
-  await loadDemoCatalogue(db, logger);
   await stampAll(db);
   await countDueCategories(db);
   const pictures = createPictureRoot();
