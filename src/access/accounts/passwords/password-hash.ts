@@ -22,7 +22,7 @@ export interface PasswordHasher {
   verify(stored: string | undefined, password: string): Promise<PasswordCheck>;
 }
 
-interface PasswordHasherOptions {
+export interface PasswordHasherOptions {
   running?: number;
   waiting?: number;
   patienceMs?: number;
