@@ -18,7 +18,7 @@ import { createRebuild } from './rebuild/rebuild-index.ts';
 import { describeError } from './trouble.ts';
 import type { WriterLock } from './writer-lock.ts';
 
-export interface KeeperDependencies {
+interface KeeperDependencies {
   db: Db;
   engine: IndexEngine;
   lock: WriterLock;

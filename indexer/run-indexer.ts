@@ -19,7 +19,7 @@ import { acquireWriterLock, type WriterLock } from './writer-lock.ts';
 
 const FINISH_MS = 4_000;
 
-export interface IndexerOptions extends QueueOptions {
+interface IndexerOptions extends QueueOptions {
   db: Db;
   engine: IndexEngine;
   indexUid: string;

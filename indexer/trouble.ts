@@ -5,7 +5,7 @@ import { describeEngineTrouble } from './engines/engine-error.ts';
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
 
-export interface Trouble {
+interface Trouble {
   /** Logs an error when it is of another kind than the one before. Returns how long to wait before the next try. */
   report(error: unknown): number;
   /** Logs that the trouble is over, if there was any. */

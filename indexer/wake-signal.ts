@@ -1,4 +1,4 @@
-export interface WakeSignal {
+interface WakeSignal {
   wake(): void;
   /** Resolves after `ms`, or at once when woken, also when that was before this call. */
   wait(ms: number): Promise<void>;

@@ -10,7 +10,7 @@ const TRY_EVERY_MS = 1_000;
 const LISTEN = 'listen products_changed; listen index_work';
 
 /** This process is no longer the one that may write to the index. */
-export class WriterLockLostError extends Error {}
+class WriterLockLostError extends Error {}
 
 export interface WriterLock {
   /** Fires when the lock's connection ends. */
@@ -25,7 +25,7 @@ export interface WriterLock {
   release(): Promise<void>;
 }
 
-export interface WriterLockOptions {
+interface WriterLockOptions {
   databaseUrl: string;
   indexUid: string;
   logger: Logger;

@@ -12,7 +12,7 @@ const PORTION = { marks: 5_000, background: 2_000 };
 const REST_MS = 50;
 const FORGET_EVERY_MS = 24 * 3_600_000;
 
-export interface StamperOptions {
+interface StamperOptions {
   db: Db;
   /** Must reach Postgres itself, not a pooler that shares sessions: else changes are found by the sweep alone. */
   databaseUrl: string;

@@ -25,7 +25,7 @@ const FIRST_POLL_MS = 10;
 const LONGEST_POLL_MS = 50;
 const SLOW_BATCH_MS = 30_000;
 
-export interface DrainDependencies {
+interface DrainDependencies {
   db: Db;
   /** The indexes that dirty products are sent to; the drain waits while the list is empty. */
   targets: () => IndexWriter[];
@@ -44,7 +44,7 @@ export interface DrainDependencies {
   logger: Logger;
 }
 
-export interface Drain {
+interface Drain {
   /**
    * Does the next step: sends dirty products, asks for the oldest task, or waits, for `patienceMs` at most.
    * Call it again and again, one call at a time. It throws when a server is away or the lock is lost; calling it

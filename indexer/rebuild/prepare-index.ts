@@ -11,7 +11,7 @@ interface PrepareDependencies {
   signal: AbortSignal;
 }
 
-export interface PreparedIndex {
+interface PreparedIndex {
   createdAt: string;
   /** Why the index has to be rebuilt; undefined when it is in order. */
   rebuildReason?: string;

@@ -16,7 +16,7 @@ import { verifyIndex } from './verify-index.ts';
 const LONGEST_REST_MS = 60_000;
 const STEPS = { filling: fillIndex, verifying: verifyIndex, swapping: swapIndexes };
 
-export interface IndexRebuild {
+interface IndexRebuild {
   /** Makes an empty index and starts the rebuild from its beginning, whatever an earlier attempt has left. */
   begin(rebuild: Rebuild): Promise<void>;
   /**

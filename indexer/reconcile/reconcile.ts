@@ -27,7 +27,7 @@ const SHARE = { everything: 0.015, counts: 0.0025 };
 /** The share when an operator waits for it, or a fault is known. */
 const HURRIED_SHARE = 0.5;
 
-export interface ReconcilerOptions {
+interface ReconcilerOptions {
   db: Db;
   index: IndexWriter;
   recent: RecentWrites;
@@ -45,7 +45,7 @@ export interface ReconcilerOptions {
   reconcileShare?: number | undefined;
 }
 
-export interface Reconciler {
+interface Reconciler {
   /** A comparison may be asked for. */
   wake(): void;
   /** What the last one found. */

@@ -26,7 +26,7 @@ const MOST_WRITTEN = 50_000;
 const SENT_AT_ONCE = 10_000;
 const POLL_MS = 20;
 
-export interface SuggestionKeeperOptions {
+interface SuggestionKeeperOptions {
   db: Db;
   index: IndexWriter<SuggestionDocument>;
   /** Milliseconds between looks at the categories and the index. */
@@ -35,7 +35,7 @@ export interface SuggestionKeeperOptions {
   signal: AbortSignal;
 }
 
-export interface SuggestionKeeper {
+interface SuggestionKeeper {
   /** Says that the product index has these products as they are now. Changes by people are taken up first. */
   noteWritten(lane: SentLane, productIds: readonly string[]): void;
   /** Resolves when the signal has ended the work. */

@@ -120,33 +120,22 @@ command
     }),
   );
 
-command
-  .command('block')
-  .description('Revokes the key of an account and gives it no new one.')
-  .argument('<e-mail>')
-  .addOption(jsonOption())
-  .action((email: string, options: OutputOptions) =>
-    onDatabase('key', async (db) => {
-      await setBlocked(db, { email }, true, AUTHOR);
-      printResult(options, { email, is_blocked: true }, `${email} is blocked.`);
-    }),
-  );
-
-command
-  .command('unblock')
-  .description('Lets an account get a new key.')
-  .argument('<e-mail>')
-  .addOption(jsonOption())
-  .action((email: string, options: OutputOptions) =>
-    onDatabase('key', async (db) => {
-      await setBlocked(db, { email }, false, AUTHOR);
-      printResult(
-        options,
-        { email, is_blocked: false },
-        `${email} may get a new key at /account/regenerate.`,
-      );
-    }),
-  );
+for (const [name, description, isBlocked, outcome] of [
+  ['block', 'Revokes the key of an account and gives it no new one.', true, 'is blocked.'],
+  ['unblock', 'Lets an account get a new key.', false, 'may get a new key at /account/regenerate.'],
+] as const) {
+  command
+    .command(name)
+    .description(description)
+    .argument('<e-mail>')
+    .addOption(jsonOption())
+    .action((email: string, options: OutputOptions) =>
+      onDatabase('key', async (db) => {
+        await setBlocked(db, { email }, isBlocked, AUTHOR);
+        printResult(options, { email, is_blocked: isBlocked }, `${email} ${outcome}`);
+      }),
+    );
+}
 
 function printRevoked(options: OutputOptions, { id, prefix }: StoredKey): void {
   printResult(options, { id, prefix, status: 'revoked' }, `Revoked ${prefix}… (${id}).`);

@@ -83,29 +83,22 @@ command
     }),
   );
 
-command
-  .command('disable')
-  .description('Signs an operator out and lets him in no more.')
-  .argument('<e-mail>')
-  .addOption(jsonOption())
-  .action((email: string, options: OutputOptions) =>
-    onOperator(email, async (db, id) => {
-      await setDisabled(db, id, true, AUTHOR);
-      printResult(options, { email, is_disabled: true }, `${email} is disabled.`);
-    }),
-  );
-
-command
-  .command('enable')
-  .description('Lets a disabled operator in again.')
-  .argument('<e-mail>')
-  .addOption(jsonOption())
-  .action((email: string, options: OutputOptions) =>
-    onOperator(email, async (db, id) => {
-      await setDisabled(db, id, false, AUTHOR);
-      printResult(options, { email, is_disabled: false }, `${email} may sign in again.`);
-    }),
-  );
+for (const [name, description, isDisabled, outcome] of [
+  ['disable', 'Signs an operator out and lets him in no more.', true, 'is disabled.'],
+  ['enable', 'Lets a disabled operator in again.', false, 'may sign in again.'],
+] as const) {
+  command
+    .command(name)
+    .description(description)
+    .argument('<e-mail>')
+    .addOption(jsonOption())
+    .action((email: string, options: OutputOptions) =>
+      onOperator(email, async (db, id) => {
+        await setDisabled(db, id, isDisabled, AUTHOR);
+        printResult(options, { email, is_disabled: isDisabled }, `${email} ${outcome}`);
+      }),
+    );
+}
 
 command
   .command('reset-password')

@@ -49,8 +49,7 @@ async function insertDemoProducts(tx: Tx, demoProducts: DemoProduct[]): Promise<
   const states = entries.map(({ id, product }) => buildDemoState(id, product, brandIds, sourceId, context));
   await saveProductStates(
     tx,
-    states.map((after) => ({ before: undefined, after, spokenFields: [] })),
-    { sourceId },
+    states.map((after) => ({ before: undefined, after })),
     context,
   );
   const barcodeRows = entries.flatMap(({ id, product }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readTable } from '../data/read-data.ts';
-import { SHAPE_NAMES } from './drawings/draw-product.ts';
+import { SHAPE_NAMES } from './draw-product.ts';
 import { FACTS } from '../facts/registry/fact-registry.ts';
 
 /**

@@ -2,7 +2,7 @@ import { DEMO_PICTURES } from '../catalog/pictures/picture-address.ts';
 import type { StoredPicture } from '../facts/registry/fact-list.ts';
 import { foldText } from '../platform/text/fold-text.ts';
 import { listDemoItems, type DemoItem } from './demo-items.ts';
-import { drawProduct, type ShapeName } from './drawings/draw-product.ts';
+import { drawProduct } from './draw-product.ts';
 
 /** The picture of a demo product, by its name: an address at which a drawing is served. */
 export function buildDemoPicture(name: string): StoredPicture {
@@ -23,7 +23,7 @@ export function createDemoDrawings(): (file: string) => string | undefined {
 }
 
 /** The words of a further size may name another pack: `3 l can`. */
-const SHAPES_BY_WORD: Record<string, ShapeName> = {
+const SHAPES_BY_WORD: Record<string, string> = {
   can: 'canister',
   'squeezy bottle': 'squeeze_bottle',
   'small bottle': 'bottle',

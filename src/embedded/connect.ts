@@ -6,7 +6,7 @@ import { startPostgres } from './postgres/embedded-postgres.ts';
 import { claimDataDir, findRunningInstance } from './processes/running-instance.ts';
 import { StartError } from './describe-failure.ts';
 
-export interface Services extends DatabaseUrls {
+interface Services extends DatabaseUrls {
   meiliUrl?: string | undefined;
   meiliMasterKey?: string | undefined;
   /** Stops what was started for this command, and nothing else. */

@@ -29,7 +29,7 @@ const PRIORITY = 5;
  */
 const INDEXING_MEMORY = '256MiB';
 
-export interface MeilisearchBinary {
+interface MeilisearchBinary {
   path: string;
   version: string;
 }
@@ -107,7 +107,7 @@ async function readVersion(path: string): Promise<MeilisearchBinary | undefined>
   }
 }
 
-export interface EmbeddedMeilisearchOptions {
+interface EmbeddedMeilisearchOptions {
   binary: MeilisearchBinary;
   /** The index is kept in `meilisearch-VERSION` below it, the key in `meilisearch-key`. */
   dataDir: string;

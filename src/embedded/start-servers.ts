@@ -52,7 +52,7 @@ async function startEngine(
 }
 
 /** Those of the settings; undefined when they name no database. */
-export function readDatabaseUrls(config: Config): DatabaseUrls | undefined {
+function readDatabaseUrls(config: Config): DatabaseUrls | undefined {
   const { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl = databaseUrl } = config;
   return databaseUrl && ownerUrl ? { databaseUrl, ownerUrl } : undefined;
 }

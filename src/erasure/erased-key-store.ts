@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db/client.ts';
 import { ERASURES } from '../platform/audit/audit-store.ts';
 
 /** What an import would bring an erased product back by. */
-export interface ErasableKeys {
+interface ErasableKeys {
   /** Of 14 digits. */
   gtins: readonly string[];
   records: readonly { sourceId: string; sourceKey: string }[];

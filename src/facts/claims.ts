@@ -13,13 +13,13 @@ import type { Claims, Suppliers } from './state/product-state.ts';
 /** Bytes of JSON. With longer claims a product’s row would be mostly values that are not believed. */
 const LONGEST_CLAIM = 5_000;
 
-/** The fact that another one goes with, as the language does with a text and the basis with amounts: they are one claim. */
+/** Returns the fact that this one is claimed with: a language with its text, a basis with its amounts. */
 export function leaderOf({ field, isBound, saidWith }: Fact): FactName | undefined {
   if (field === 'nutrition_basis') return 'nutriments';
   return isBound ? saidWith : undefined;
 }
 
-/** The facts that are either this or that. */
+/** Facts whose values exclude each other: the product has one of them, and the others stay claims. */
 export const CLAIMED_FACTS: readonly Fact[] = FACT_LIST.filter(
   (fact) => leaderOf(fact) === undefined && !fact.hasTexts && fact.isClaimed !== false,
 );
@@ -34,11 +34,11 @@ const PARTS = new Map(
 );
 
 /** Wire names that one claim holds. */
-export function listClaimParts(fact: Fact): readonly PartName[] {
+function listClaimParts(fact: Fact): readonly PartName[] {
   return PARTS.get(fact.field) ?? [];
 }
 
-/** With what the source says of a fact instead of what it had said; undefined: nothing. */
+/** Returns the claims with what a source says of a fact now; undefined removes its claim. */
 export function setClaim(
   claims: Claims,
   sourceId: string,
@@ -77,8 +77,8 @@ interface Said {
 }
 
 /**
- * Whoever lost a field to another value claims what was there; whoever says what is there claims nothing of it, nor what
- * he said before who speaks now.
+ * Returns the claims after a change: a source whose value was replaced claims that value, except the speaker. A source
+ * that supplies the present value claims nothing of the fact.
  */
 export function keepOverruled(claims: Claims, before: Said, after: Said, speakerId?: string): Claims {
   let kept = claims;
@@ -93,7 +93,7 @@ export function keepOverruled(claims: Claims, before: Said, after: Said, speaker
   return dropBelieved(kept, after.suppliers);
 }
 
-/** Without what those claim who are believed. */
+/** Returns the claims without those of facts that their source supplies. */
 export function dropBelieved(claims: Claims, suppliers: Suppliers): Claims {
   let kept = claims;
   for (const sourceId of Object.keys(claims)) {

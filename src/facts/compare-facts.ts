@@ -9,7 +9,7 @@ import type { Suppliers } from './state/product-state.ts';
 
 export interface ComparedFact {
   field: ProvenanceField;
-  /** What decides about it: fields of one group are one decision. */
+  /** Fields of one group are one decision. */
   group: ProvenanceField;
   outcome: 'taken' | 'confirmed' | 'conflict' | 'kept' | 'not_applicable';
   /** By wire names. */
@@ -17,7 +17,7 @@ export interface ComparedFact {
   offered: ClaimedFacts;
   /** What the field would hold if the claim were taken. */
   result: ClaimedFacts;
-  /** Who says the current value. */
+  /** Suppliers of the current value. */
   sources: KnownSource[];
   /** Values of others stay beside the claimed ones: they remain suppliers. */
   isShared: boolean;
@@ -27,15 +27,14 @@ export interface FactQuestion {
   current: ProductFacts;
   suppliers: Suppliers;
   archiveKind: string;
-  /** With the brand under its own name, should it be known under another. */
+  /** From `resolveFacts`. */
   offered: ClaimedFacts;
   source: KnownSource;
   decisions?: FactDecisions;
 }
 
 /**
- * What becomes of claimed facts, field by field (`decideFact` holds the rule), without writing anything. The answer has
- * only claimed fields. Only an operator can claim that a value is empty, and only an operator's table replaces a whole
+ * Returns the outcome of each claimed fact; `decideFact` holds the rule. Pure. Only an operator can claim that a value is empty, and only an operator's table replaces a whole
  * one; claims of others about nutriments or attributes complete them key by key.
  */
 export function compareFacts(question: FactQuestion, context: CatalogueContext): ComparedFact[] {
@@ -108,7 +107,7 @@ function compareField(
   };
 }
 
-/** Operators who said that nutrition does not apply: their word is more than an empty field. */
+/** Operators who said that nutrition does not apply. Amounts do not replace that as they fill an empty field. */
 function listDeniers({ current, suppliers }: FactQuestion, context: CatalogueContext): KnownSource[] {
   if (!current.no_nutrition_data) return [];
   return (suppliers.no_nutrition_data ?? [])
@@ -176,7 +175,7 @@ function isKept(current: unknown, result: unknown, isTable: boolean): boolean {
   return countKept(current, result) === Object.keys(current as object).length;
 }
 
-/** How many keys of a table hold in another one what they held. */
+/** The number of keys that have the same value in both tables. */
 function countKept(current: unknown, result: unknown): number {
   const now = (current ?? {}) as Record<string, unknown>;
   const then = (result ?? {}) as Record<string, unknown>;

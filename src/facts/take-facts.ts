@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/client.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import { foldText } from '../platform/text/fold-text.ts';
-import { loadBrandNames, saveBrands } from './values/brand-name-store.ts';
+import { loadBrandNames, saveBrands, type NamedBrand } from './values/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts';
 import { keepOverruled } from './claims.ts';
 import { compareFacts, isOtherBasis, type ComparedFact, type FactQuestion } from './compare-facts.ts';
@@ -14,12 +14,15 @@ import { archiveKindOf, type ProductState, type Suppliers } from './state/produc
 import { invalidFact, resolveFacts, type ResolvedFacts } from './resolve-facts.ts';
 import { listSuppliers } from './decide-fact.ts';
 
-export interface TakenFacts {
+interface TakenFacts {
   /** A copy of the product with the claims applied. */
   after: ProductState;
   compared: ComparedFact[];
   spokenFields: ProvenanceField[];
 }
+
+/** With the names of its brand before and after, by id. */
+type TakenWithBrands = TakenFacts & { brandNames: Map<string, string> };
 
 /**
  * The state of a product after the claims are applied; only a new brand is written.
@@ -31,7 +34,7 @@ export async function takeFacts(
   claims: { facts: ClaimedFacts; decisions?: FactDecisions | undefined },
   source: KnownSource,
   context: CatalogueContext,
-): Promise<TakenFacts> {
+): Promise<TakenWithBrands> {
   const resolved = await resolveFacts(tx, claims.facts, context);
   const brandNames = await loadBrandNames(tx, [current.brandId]);
   const taken = takeResolvedFacts(
@@ -40,12 +43,16 @@ export async function takeFacts(
     source,
     context,
   );
-  const isNewBrand = resolved.brandId === undefined && isTaken(taken.compared, 'brand');
-  if (isNewBrand) taken.after.brandId = await makeBrand(tx, resolved.facts.brand ?? null);
-  return taken;
+  const { brand: name } = resolved.facts;
+  if (name && isTaken(taken.compared, 'brand')) {
+    const brand = resolved.brandId ? { id: resolved.brandId, name } : await makeBrand(tx, name);
+    taken.after.brandId = brand?.id ?? null;
+    if (brand) brandNames.set(brand.id, brand.name);
+  }
+  return { ...taken, brandNames };
 }
 
-/** The same, when brands are known already: `brandId` is that of the claimed one, `brandName` that of the product. */
+/** As `takeFacts`, for known brands: `brandId` is that of the claimed brand, `brandName` that of the product. Pure. */
 export function takeResolvedFacts(
   current: ProductState,
   claims: ResolvedFacts & { brandName: string | null; decisions?: FactDecisions | undefined },
@@ -83,7 +90,7 @@ function isTaken(compared: readonly ComparedFact[], field: ProvenanceField): boo
   return compared.some((fact) => fact.field === field && fact.outcome === 'taken');
 }
 
-/** Facts by their wire names as a state; brand and category, which are ids there, stay. */
+/** Returns the state with these facts and suppliers. Brand and category, which are ids in a state, stay. */
 export function layFactsOver(
   state: ProductState,
   facts: ProductFacts,
@@ -93,13 +100,11 @@ export function layFactsOver(
   return { ...state, facts: stored, suppliers };
 }
 
-export async function makeBrand(tx: Tx, name: string | null): Promise<string | null> {
-  if (name === null) return null;
-  const ids = await saveBrands(tx, [name]);
-  return ids.get(foldText(name)) ?? null;
+export async function makeBrand(tx: Tx, name: string | null): Promise<NamedBrand | undefined> {
+  return name === null ? undefined : (await saveBrands(tx, [name])).get(foldText(name));
 }
 
-/** A product whose category is taken away goes into the bin of its kind. */
+/** A product without a category goes into the bin of its kind. */
 function findCategory(code: string | null, current: ProductState, context: CatalogueContext): string | null {
   const wanted = code ?? `uncategorized-${archiveKindOf(current, context)}`;
   return context.categoryByCode.get(wanted)?.id ?? null;
@@ -151,7 +156,7 @@ interface MergedFacts {
   spokenFields: ProvenanceField[];
 }
 
-/** The facts of a product, and who said them, after what was compared is taken and confirmed. Pure. */
+/** Returns the facts and suppliers of a product after the outcomes are applied. Pure. */
 function mergeFacts(
   current: ProductFacts,
   currentSuppliers: Suppliers,
@@ -182,13 +187,13 @@ function mergeFacts(
   return { facts, suppliers, spokenFields };
 }
 
-/** A flag that is off is said all the same, unless it stands beside what it is about. */
+/** Whether the result is empty. A flag alone is a statement, also when it is false. */
 function saysNothing(result: ClaimedFacts): boolean {
   const values = Object.values(result);
   return values.every((value) => isEmptyFact(value) && (value !== false || values.length > 1));
 }
 
-/** What had come along with a field that is now replaced, such as allergens with the ingredients, stays what it was. */
+/** Facts that came with a replaced field, such as allergens with ingredients, keep its suppliers. */
 function keepSuppliersOfCompanions(field: ProvenanceField, facts: ProductFacts, suppliers: Suppliers): void {
   for (const companion of FACT_LIST.filter(({ saidWith }) => saidWith === field)) {
     const value: ClaimedFacts = pickParts(facts, companion);

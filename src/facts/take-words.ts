@@ -10,7 +10,7 @@ import type { ProductState } from './state/product-state.ts';
 import { requireSource } from './resolve-facts.ts';
 import { takeFacts } from './take-facts.ts';
 
-/** What an operator says instead of the submitted value: it counts as his own word. */
+/** Values of an operator that replace submitted ones. The operator supplies them. */
 export interface Overrides {
   facts: ClaimedFacts;
   msrp?: NewMsrp | undefined;
@@ -18,13 +18,15 @@ export interface Overrides {
   mayChangeHeld: boolean;
 }
 
-export interface TakenWords {
+interface TakenWords {
   after: ProductState;
   compared: ComparedFact[];
-  /** What the source says from now on, … */
+  /** Fields that the source supplies from now on. */
   spokenFields: ProvenanceField[];
-  /** … and what the operator does. */
+  /** Fields that the operator supplies from now on. */
   overriddenFields: ProvenanceField[];
+  /** Of its brand before and after, by id. */
+  brandNames: Map<string, string>;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function takeWords(
   }
   const split = splitFacts(facts, overrides.facts);
   const operator = requireSource(context, 'operator');
-  // His come first: whether the facts of food apply may depend on the category he chose.
+  // First, because the operator may choose the category that makes facts of food apply.
   const own = await takeFacts(tx, current, { facts: split.overriding }, operator, context);
   const rest = await takeFacts(tx, own.after, { facts: split.left, decisions }, source, context);
   return {
@@ -53,6 +55,7 @@ export async function takeWords(
     compared: [...own.compared, ...rest.compared],
     spokenFields: rest.spokenFields,
     overriddenFields: own.spokenFields,
+    brandNames: new Map([...own.brandNames, ...rest.brandNames]),
   };
 }
 

@@ -50,7 +50,7 @@ export class CursorMoved extends Error {
   }
 }
 
-export type LockedFollow = Pick<Follow, 'cursor' | 'dumpLines' | 'isSweeping'> & { dump: string | null };
+type LockedFollow = Pick<Follow, 'cursor' | 'dumpLines' | 'isSweeping'> & { dump: string | null };
 
 /**
  * The position, locked until the transaction ends, and the name of the dump.

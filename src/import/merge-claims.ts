@@ -6,7 +6,7 @@ import { archiveKindOf, type ProductState } from '../facts/state/product-state.t
 import { sourceOf, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 
-/** The brands of a batch: those of its records, of the products that it meets, and of their claims. */
+/** The brands of the batch's records, of their stored products, and of the claims of these. */
 export interface BrandNames {
   idOf: (name: string | null) => string | null;
   nameOf: (id: string | null) => string | null;
@@ -73,7 +73,7 @@ function settle(
   }
 }
 
-/** False: the brand or the category of the claim is there no more. */
+/** Returns false when the brand or category of the claim was deleted. */
 function take(
   { brand, category, ...facts }: ClaimedFacts,
   state: ProductState,

@@ -135,7 +135,7 @@ function decideOutcome(
   return outcome;
 }
 
-/** The text that another source's was believed over stays among those in other languages, and with whom said it. */
+/** A main text that was replaced by one in another language stays among the other texts, with its suppliers. */
 function keepMainText(
   { texts: field, text: mainName, lang: langName }: OtherTexts,
   before: ProductState,
@@ -213,7 +213,7 @@ function take(
   else Object.assign(state.facts, pickParts(given, fact));
 }
 
-/** What a source says of the product of another one, with the keys of a table that it does not speak of. */
+/** In mode `complete` a given table keeps the keys of the product that it does not have. */
 function completeTable(
   { field, isTable }: Fact,
   current: ClaimedFacts,

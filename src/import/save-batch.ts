@@ -117,14 +117,15 @@ export async function saveRecords(
   const claimed = [...before.values()].flatMap(({ claims }) =>
     Object.values(claims).flatMap(({ brand }) => brand ?? []),
   );
-  const brandIds = await saveBrands(tx, [
+  const savedBrands = await saveBrands(tx, [
     ...changed.flatMap(({ record }) => record.facts.brand ?? []),
     ...claimed,
   ]);
   const heldBrands = [...before.values()].map(({ brandId }) => brandId);
-  const brandNames = await loadBrandNames(tx, before.size > 0 ? [...heldBrands, ...brandIds.values()] : []);
+  const brandNames = await loadBrandNames(tx, heldBrands);
+  for (const { id, name } of savedBrands.values()) brandNames.set(id, name);
   const brands: BrandNames = {
-    idOf: (name) => (name === null ? null : (brandIds.get(foldText(name)) ?? null)),
+    idOf: (name) => (name === null ? null : (savedBrands.get(foldText(name))?.id ?? null)),
     nameOf: (id) => brandNames.get(id ?? '') ?? null,
   };
 
@@ -162,9 +163,7 @@ export async function saveRecords(
     [...created, ...updated].map((state) => ({
       before: before.get(state.id),
       after: state,
-      spokenFields: [],
     })),
-    { sourceId: context.sourceId },
     context,
   );
   await insertPrimaryBarcodes(tx, barcodes);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/db/client.ts';
 
-export interface SourceRecord {
+interface SourceRecord {
   productId: string;
   contentHash: string;
 }

@@ -27,7 +27,7 @@ import type { Page, PageContext, PageRoute, Redirect, Shown, TextFile } from './
 import { findPageLanguage } from './texts/find-language.ts';
 import { loadTexts, withGivenNames, type Texts } from './texts/texts.ts';
 
-export interface PagesOptions {
+interface PagesOptions {
   /** Endpoints of the API, which pages ask. */
   routes: readonly Route[];
   /** What an endpoint that is not for all to read wants passed before: limits of its own, a key. */

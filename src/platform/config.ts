@@ -18,48 +18,24 @@ const serverUrls = (...protocols: string[]) =>
     .transform((text) => text.split(',').map((url) => url.trim()))
     .pipe(z.array(serverUrl(...protocols)));
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be at most 65535');
+const whole = (what: string, least: number, most: number) => {
+  const message = `must be ${what}, from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
+};
+const port = whole('a port number', 0, 65_535);
+const count = whole('a whole number', 1, 999_999_999);
+const milliseconds = whole('a number of milliseconds', 0, 99_999);
+const submissions = whole('a number of submissions', 1, 999_999_999);
 
 /** The values of Express’s `trust proxy`: false, a number of proxies, or addresses and subnets separated by commas. */
 const trustProxy = z.string().transform((value) => {
   if (value === 'false') return false;
   return /^\d+$/.test(value) ? Number(value) : value;
 });
-
-const count = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')
-  .transform(Number);
-
-const shards = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/, 'must be a number of shards, from 1 to 999')
-  .transform(Number);
-
-const replicas = z
-  .string()
-  .regex(/^\d{1,2}$/, 'must be a number of replicas, from 0 to 99')
-  .transform(Number);
-
-const milliseconds = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a number of milliseconds, at most 99999')
-  .transform(Number);
-
-const submissions = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, 'must be a number of submissions, from 1 to 999999999')
-  .transform(Number);
-
-const cacheSeconds = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a number of seconds, at most 86400')
-  .transform(Number)
-  .refine((value) => value <= 86_400, 'must be at most 86400');
 
 /** A time of day in UTC. */
 const timeOfDay = z
@@ -102,8 +78,8 @@ export const configSchema = z
     /** Nodes of one OpenSearch cluster, separated by commas. */
     OPENSEARCH_URL: optional(serverUrls('http:', 'https:')),
     /** Shards and replicas of a new index. Other shards cause a rebuild; other replicas apply to the next rebuild. */
-    OPENSEARCH_SHARDS: withDefault(shards, '1'),
-    OPENSEARCH_REPLICAS: withDefault(replicas, '1'),
+    OPENSEARCH_SHARDS: withDefault(whole('a number of shards', 1, 999), '1'),
+    OPENSEARCH_REPLICAS: withDefault(whole('a number of replicas', 0, 99), '1'),
     /** The program that `npm start` runs as its Meilisearch. */
     MEILI_BIN: optional(z.string()),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
@@ -113,7 +89,7 @@ export const configSchema = z
     TRUST_PROXY: withDefault(trustProxy, 'false'),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     /** How long a shared cache may keep responses to requests without a key; 0: not at all. */
-    CDN_CACHE_SECONDS: withDefault(cacheSeconds, '0'),
+    CDN_CACHE_SECONDS: withDefault(whole('a number of seconds', 0, 86_400), '0'),
     /** Only off where the console is used without HTTPS and not on localhost. */
     COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
     /** The most pending submissions in the review queue: from shops (back-flow), and from the public. */

@@ -136,7 +136,7 @@ export function measureChangeFeed(registry: Registry, measureLag: () => Promise<
 }
 
 /** The measures of the catalogue’s dumps; undefined where no dump was made yet. */
-export interface DumpMeasures {
+interface DumpMeasures {
   ageSeconds: number | undefined;
   lastState: string | undefined;
   products: number | undefined;

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 /** The default of `failures`. */
 const FAILURES = 3;
 
-export interface ProbedBreakerOptions {
+interface ProbedBreakerOptions {
   /** The guarded server, as the metric names it. */
   name: string;
   /** Called from time to time while the breaker is open; resolves when the server works again. */
@@ -19,7 +19,7 @@ export interface ProbedBreakerOptions {
   metrics: Pick<Metrics, 'breakerOpen'>;
 }
 
-export interface ProbedBreaker {
+interface ProbedBreaker {
   /** Whether the server must not be used: it failed too often in a row, and no probe has succeeded since. */
   isOpen(): boolean;
   /** Runs `work` and counts its failure. Check `isOpen` first. */

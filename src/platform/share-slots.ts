@@ -1,7 +1,7 @@
 import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel';
 import { ApiError } from './http/api-error.ts';
 
-export interface SlotLimits {
+interface SlotLimits {
   /** How many run at once, of all callers together. */
   atOnce: number;
   /** How many wait in the common queue. */
@@ -19,7 +19,7 @@ export interface SlotLimits {
  * @throws ApiError 503 `unavailable` when the caller’s queue or the common one is full; the signal's reason when it was
  *   aborted before its turn came
  */
-export type ShareSlots = <T>(caller: string, work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+type ShareSlots = <T>(caller: string, work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /**
  * Returns slots that callers share. A caller with more than `atOnceEach` calls waits in a queue of its own. So one caller never

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-export interface ShutdownStep {
+interface ShutdownStep {
   name: string;
   /** A returned promise is awaited. */
   run: () => unknown;

@@ -1,6 +1,6 @@
 import { combineTrust, penaltyOf, type QualityScore } from './quality-score.ts';
 
-export interface QualityGain {
+interface QualityGain {
   action: 'add' | 'verify' | 'correct';
   /** Of the parts of the score; null for a failed check. */
   field: string | null;

@@ -18,7 +18,7 @@ import {
   type RegistrationLimits,
 } from './registration-limits.ts';
 
-export interface Accounts {
+interface Accounts {
   passwords: PasswordHasher;
   /** A lane of their own: however many register or log in, operators get in. */
   operatorPasswords: PasswordHasher;
@@ -38,7 +38,7 @@ export interface Accounts {
   close(): void;
 }
 
-export interface AccountsOptions {
+interface AccountsOptions {
   db: Db;
   /** Attempts to log in are counted there when it is given, for all processes together. */
   redisUrl: string | undefined;

@@ -22,7 +22,7 @@ export interface EmailConfirmation {
   admitMail(accountId: string): Promise<void>;
 }
 
-export interface EmailConfirmationOptions {
+interface EmailConfirmationOptions {
   mailer: Mailer;
   /** Where callers reach the API. */
   publicUrl: string;

@@ -11,7 +11,7 @@ const NETWORK_TIMES = 4;
  * Counts what strangers do, under one rule: by their address (IPv6: /64) and, for IPv6, by their network (/48) as well, which one
  * customer may hold whole. An address that has been good before is spared what its neighbours do.
  */
-export interface AddressCounter {
+interface AddressCounter {
   /**
    * Counts one call and returns what is left to the address. Calls with another `of` are counted apart.
    * @throws ApiError `rate_limited`
@@ -27,7 +27,7 @@ export interface AddressCounter {
   describe(state: RateLimiterRes): Record<string, string>;
 }
 
-export interface CounterOptions {
+interface CounterOptions {
   redis: Redis | undefined;
   addresses: Addresses;
   /** Keeps it apart from other counters. */

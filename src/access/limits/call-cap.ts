@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 
-export interface CallCap {
+interface CallCap {
   /** @throws ApiError `rate_limited` when the caller has too many open calls, `unavailable` when all callers together have */
   enter(
     caller: string,

@@ -14,7 +14,7 @@ import { subjectKey, type LimitCheck, type LimitSubject } from './stores/limit-s
 /** Suggestions a minute for each call a minute that a tier has: a text is typed letter by letter. */
 export const SUGGESTIONS_PER_CALL = 5;
 
-export interface LimitsOptions {
+interface LimitsOptions {
   databaseUrl: string;
   /** Counters live in Redis when it is given, else in this process and Postgres. */
   redisUrl: string | undefined;

@@ -4,7 +4,7 @@ import { createProbedBreaker } from '../../platform/probed-breaker.ts';
 
 const LOG_EVERY_MS = 60_000;
 
-export interface LimitBreakerOptions {
+interface LimitBreakerOptions {
   /** Asked from time to time while the store is not used; resolves when it can be used again. */
   probe: () => Promise<void>;
   metrics: Pick<Metrics, 'limiterFailures' | 'breakerOpen'>;

@@ -3,7 +3,7 @@ import { MAX_TYPED_CHARACTERS } from '../accounts/email-address.ts';
 import { LEAST_CHARACTERS, MAX_CHARACTERS } from '../accounts/passwords/password-rules.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 
-export const roleSchema = z
+const roleSchema = z
   .enum(['reviewer', 'editor', 'admin'])
   .meta({ description: 'Each may do what the one before it may' });
 
@@ -117,4 +117,3 @@ export const passwordResetSchema = z
 
 export type AdminOperator = z.output<typeof operatorSchema>;
 export type Me = z.output<typeof meSchema>;
-export type SessionList = z.output<typeof sessionListSchema>;

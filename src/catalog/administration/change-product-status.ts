@@ -68,12 +68,11 @@ export async function changeProductStatus(
     const after = applyStatusChange(before, change);
     await updateProducts(tx, [after], context);
     const brandNames = await loadBrandNames(tx, [after.brandId]);
-    const [was, is] = [before, after].map((state) => buildAuditView(state, brandNames, context));
     await saveAuditEntry(tx, author, {
       action: STATUS_CHANGE_DONE[change.action],
       entity: 'product',
       entityId: id,
-      ...buildAuditDiff(was ?? {}, is ?? {}),
+      ...buildAuditDiff(before, after, brandNames, context),
     });
   });
 }

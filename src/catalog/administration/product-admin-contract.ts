@@ -54,7 +54,7 @@ const share = z
   .meta({ type: 'number', minimum: 0, maximum: 1 });
 
 /** The filters of a product list; a product must pass all given filters. */
-export const productFilterShape = {
+const productFilterShape = {
   q: shortText.default('').meta({ description: 'Name, fuzzily, or barcode, whole or in part; also an id' }),
   status: z.enum(STATUS_FILTERS, { error: `must be one of ${STATUS_FILTERS.join(', ')}` }).optional(),
   category: shortText.optional().meta({ description: 'Code; the whole subtree' }),
@@ -124,14 +124,14 @@ const sourceRef = z.object({
   trust: z.number(),
 });
 
-export const claimEntrySchema = z
+const claimEntrySchema = z
   .object({
     source: sourceRef,
     facts: freeForm.meta({ description: 'By the names of the product’s fields' }),
   })
   .meta({ id: 'ClaimEntry' });
 
-export const provenanceEntrySchema = z
+const provenanceEntrySchema = z
   .object({
     field: z.string(),
     source: sourceRef,

@@ -3,6 +3,9 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
+import type { Author } from '../../platform/audit/audit-store.ts';
+import type { ClaimedFacts } from '../../facts/product-facts.ts';
+import type { Operator } from '../../platform/http/callers/operator.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { QUALIFIED_FROM } from '../../quality/quality-contract.ts';
@@ -78,6 +81,17 @@ function productReadRoutes({ db }: { db: Db }): Route[] {
 }
 
 function productWriteRoutes({ db }: { db: Db }): Route[] {
+  const write = (
+    id: string,
+    version: number,
+    said: { facts: ClaimedFacts; reason?: string },
+    { operator, author }: { operator: Operator; author: Author },
+  ) => {
+    const words = { ...said, source: 'operator', operatorId: operator.id, author };
+    const change = async (tx: Tx) =>
+      changeProduct(tx, await lockProduct(tx, id, version), words, await loadCatalogueContext(tx));
+    return editProduct(db, id, () => retryTransaction(db, change));
+  };
   return [
     adminRoute({
       role: 'editor',
@@ -114,12 +128,9 @@ function productWriteRoutes({ db }: { db: Db }): Route[] {
       body: productEditSchema,
       response: adminProductSchema,
       errors: ['not_found', 'validation_failed', 'version_conflict', 'invalid_state'],
-      handler: async ({ params: { id }, body, operator, author }) => {
-        const { version, ...facts } = body;
-        const words = { facts, source: 'operator', operatorId: operator.id, author };
-        const change = async (tx: Tx) =>
-          changeProduct(tx, await lockProduct(tx, id, version), words, await loadCatalogueContext(tx));
-        return await editProduct(db, id, () => retryTransaction(db, change));
+      handler: async (input) => {
+        const { version, ...facts } = input.body;
+        return await write(input.params.id, version, { facts }, input);
       },
     }),
     adminRoute({
@@ -136,18 +147,9 @@ function productWriteRoutes({ db }: { db: Db }): Route[] {
       body: freeFromSchema,
       response: adminProductSchema,
       errors: ['not_found', 'validation_failed', 'version_conflict', 'invalid_state'],
-      handler: async ({ params: { id }, body, operator, author }) => {
-        const { version, allergens, reason } = body;
-        const words = {
-          facts: { free_from: allergens },
-          reason,
-          source: 'operator',
-          operatorId: operator.id,
-          author,
-        };
-        const change = async (tx: Tx) =>
-          changeProduct(tx, await lockProduct(tx, id, version), words, await loadCatalogueContext(tx));
-        return await editProduct(db, id, () => retryTransaction(db, change));
+      handler: async (input) => {
+        const { version, allergens, reason } = input.body;
+        return await write(input.params.id, version, { facts: { free_from: allergens }, reason }, input);
       },
     }),
     adminRoute({

@@ -20,9 +20,17 @@ export function buildAuditView(
   };
 }
 
-/** Returns only the differing values of both sides. */
-export function buildAuditDiff(before: AuditView, after: AuditView): { before: AuditView; after: AuditView } {
-  const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+/** Returns only the differing values of both states; of a new product all. */
+export function buildAuditDiff(
+  before: ProductState | undefined,
+  after: ProductState,
+  brandNames: ReadonlyMap<string, string>,
+  context: CatalogueContext,
+): { before: AuditView | undefined; after: AuditView } {
+  const is = buildAuditView(after, brandNames, context);
+  if (!before) return { before: undefined, after: is };
+  const was = buildAuditView(before, brandNames, context);
+  const changed = Object.keys(is).filter((key) => !isDeepStrictEqual(was[key], is[key]));
   const pick = (view: AuditView) => Object.fromEntries(changed.map((key) => [key, view[key]]));
-  return { before: pick(before), after: pick(after) };
+  return { before: pick(was), after: pick(is) };
 }

@@ -44,7 +44,7 @@ export type BarcodeChange =
       successor?: string | undefined;
     };
 
-export interface BarcodeChangeRequest {
+interface BarcodeChangeRequest {
   productId: string;
   operatorId: string;
   author: Author;
@@ -188,9 +188,9 @@ async function saveProduct(
   const after = { ...product, suppliers, hasPrimaryBarcode: hasPrimary };
   await saveProductStates(
     tx,
-    [{ before: product, after, spokenFields: isSpoken ? ['barcode'] : [] }],
-    { sourceId: source.id, operatorId },
+    [{ before: product, after, spoken: isSpoken ? { [source.id]: ['barcode'] } : {} }],
     context,
+    { operatorId },
   );
 }
 

@@ -1,7 +1,7 @@
 import { expandUpcE, padGtin, parseGtin, type RefusedGtin } from '../../facts/values/gtin.ts';
 
 /** A text that was read as a barcode. */
-export interface ReadCode {
+interface ReadCode {
   code: string;
   /** The keys to look up, in this order; empty: the text is malformed. */
   gtin14s: string[];

@@ -67,7 +67,7 @@ function buildAdminBrand(row: Omit<AdminBrand, 'created_at'> & { created_at: Dat
   return { ...row, created_at: row.created_at.toISOString() };
 }
 
-export interface NamedBrand {
+interface NamedBrand {
   id: string;
   name: string;
   isAlias: boolean;

@@ -11,7 +11,7 @@ import { productInUse } from '../products/product-store.ts';
 const BYTES_PER_ID = 16;
 
 /** The ids of all brands with products in use, ordered by name, then id. */
-export interface BrandOrder {
+interface BrandOrder {
   total: number;
   slice: (offset: number, limit: number) => string[];
 }

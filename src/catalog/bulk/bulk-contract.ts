@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reasonField } from '../administration/product-admin-contract.ts';
 import { shapeOf } from '../../facts/registry/fact-shapes-contract.ts';
 
-export const MAX_BULK_IDS = 500;
+const MAX_BULK_IDS = 500;
 
 const shared = {
   ids: z

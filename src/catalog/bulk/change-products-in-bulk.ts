@@ -10,7 +10,7 @@ import type { BulkChange, BulkResult } from './bulk-contract.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { applyStatusChange, STATUS_CHANGE_DONE } from '../administration/change-product-status.ts';
 import { requireNotArchived } from '../products/lock-product.ts';
-import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
+import { buildAuditDiff } from '../administration/product-audit.ts';
 import { loadProductStates, loadScores, readProductStates } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 import { requireSource, resolveFacts } from '../../facts/resolve-facts.ts';
@@ -39,8 +39,7 @@ export async function changeProductsInBulk(
     const judged = ids.map((id) => judgeOne(id, states.get(id), judge));
     if (!bulk.dry_run) {
       const changes = judged.flatMap(({ change }) => change ?? []);
-      const sourceId = requireSource(context, 'operator').id;
-      await saveProductStates(tx, changes, { sourceId, operatorId }, context);
+      await saveProductStates(tx, changes, context, { operatorId });
       await saveAudit(tx, bulk, changes, author, context);
     }
     return judged.map(({ item, change }) => ({
@@ -66,15 +65,13 @@ async function buildJudge(
   context: CatalogueContext,
 ): Promise<Judge> {
   if (bulk.action === 'archive' || bulk.action === 'restore') {
-    return (product) => ({ before: product, after: applyStatusChange(product, bulk), spokenFields: [] });
+    return (product) => ({ before: product, after: applyStatusChange(product, bulk) });
   }
   const { action: _action, ids: _ids, dry_run: isDryRun, ...given } = bulk;
   const resolved = await resolveFacts(tx, given, context);
   const isNewBrand = Boolean(resolved.facts.brand) && resolved.brandId === undefined;
   const brandId =
-    isNewBrand && !isDryRun
-      ? ((await makeBrand(tx, resolved.facts.brand ?? null)) ?? undefined)
-      : resolved.brandId;
+    isNewBrand && !isDryRun ? (await makeBrand(tx, resolved.facts.brand ?? null))?.id : resolved.brandId;
   const brandNames = await loadBrandNames(
     tx,
     [...states.values()].map((state) => state.brandId),
@@ -86,7 +83,7 @@ async function buildJudge(
     const claims = { facts: resolved.facts, brandId, brandName };
     const { after, spokenFields } = takeResolvedFacts(product, claims, source, context);
     const isChanged = spokenFields.length > 0 || !isDeepStrictEqual(product, after);
-    return isChanged ? { before: product, after, spokenFields } : undefined;
+    return isChanged ? { before: product, after, spoken: { [source.id]: spokenFields } } : undefined;
   };
 }
 
@@ -123,12 +120,11 @@ async function saveAudit(
     changes.flatMap(({ before, after }) => [before?.brandId ?? null, after.brandId]),
   );
   const done = action === 'archive' || action === 'restore' ? STATUS_CHANGE_DONE[action] : 'product.updated';
-  const view = (state: ProductState) => buildAuditView(state, brandNames, context);
   await saveAuditEntries(
     tx,
     author,
     changes.map(({ before, after }) => {
-      const diff = buildAuditDiff(before ? view(before) : {}, view(after));
+      const diff = buildAuditDiff(before, after, brandNames, context);
       return {
         action: done,
         entity: 'product',

@@ -11,7 +11,7 @@ export interface CategoryNode {
   children: CategoryNode[];
 }
 
-export const categoryNodeSchema: z.ZodType<CategoryNode> = z
+const categoryNodeSchema: z.ZodType<CategoryNode> = z
   .object({
     code: z.string().meta({ description: 'The `category` filter value', example: 'juices' }),
     name: z.string().meta({ example: 'Juices' }),

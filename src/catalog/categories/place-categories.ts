@@ -1,6 +1,6 @@
 export const MAX_LEVELS = 6;
 
-export interface CategoryFacts {
+interface CategoryFacts {
   id: string;
   code: string;
   parentId: string | null;
@@ -9,7 +9,7 @@ export interface CategoryFacts {
 }
 
 /** The values of a category that its place in the tree determines. */
-export interface CategoryPlace {
+interface CategoryPlace {
   /** Codes from the root, joined by `/`. */
   path: string;
   /** 1 for a root. */
@@ -17,7 +17,7 @@ export interface CategoryPlace {
   archiveKind: string;
 }
 
-export type PlacedCategories =
+type PlacedCategories =
   { ok: true; places: Map<string, CategoryPlace> } | { ok: false; problem: 'cycle' | 'too_deep' | 'no_kind' };
 
 /** Returns paths, levels and archive kinds of a whole tree, or why these categories are not a tree. */

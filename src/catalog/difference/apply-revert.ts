@@ -36,7 +36,7 @@ export async function applyRevert(
   };
   // The food details are restored even if the product is no longer food.
   if (!isFood(after, context) && current.hasFoodRow) await saveFoodDetails(tx, [after]);
-  await saveProductStates(tx, [{ before: state, after, spokenFields: [] }], { sourceId: '' }, context);
+  await saveProductStates(tx, [{ before: state, after }], context);
   const { product_id: _id, ...food } = buildFoodRow(after);
   if (!difference.hadFoodRow && Object.values(food).every(isEmptyFact)) await deleteFoodDetails(tx, state.id);
   await restoreStamps(tx, state.id, plan.restored);

@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Db, Tx } from '../../platform/db/client.ts';
 import { fieldOf } from '../../facts/product-facts.ts';
 import { isEmptyFact, TABLE_NAMES } from '../../facts/registry/fact-list.ts';
 import { isUncategorized, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
-import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
-import type { ProductDifference, RowDifference } from './diff-products.ts';
+import { diffProducts, type ProductDifference, type RowDifference } from './diff-products.ts';
 import type { ProductChange, SourceChange, ValueChange } from './product-change-contract.ts';
-import type { BarcodeRow, MsrpRow } from './product-snapshot-store.ts';
+import {
+  brandNamesOf,
+  type BarcodeRow,
+  type MsrpRow,
+  type ProductSnapshot,
+} from './product-snapshot-store.ts';
 
-/** Returns a difference for display: value by value, by wire names. */
-export async function describeDifference(
-  db: Db | Tx,
-  difference: ProductDifference,
+/** Returns the difference of two states of a product for display: value by value, by wire names. Pure. */
+export function describeDifference(
+  before: ProductSnapshot | undefined,
+  after: ProductSnapshot | undefined,
   context: CatalogueContext,
-): Promise<ProductChange> {
-  const brand = difference.units.find(({ unit }) => unit === 'brand');
-  const brandIds = [brand?.before['brand'], brand?.after['brand']].map((id) => (id ?? null) as string | null);
-  const brandNames = await loadBrandNames(db, brandIds);
+): ProductChange {
+  const difference = diffProducts(before, after);
+  const brandNames = brandNamesOf([before, after]);
   const show = (name: string, value: unknown): unknown => {
     if (name === 'brand') return brandNames.get(String(value)) ?? null;
     if (name === 'category') {
@@ -27,11 +29,11 @@ export async function describeDifference(
     }
     return value !== false && isEmptyFact(value) ? null : value;
   };
-  const facts = difference.units.flatMap(({ unit, before, after }) =>
-    Object.keys(after).flatMap((name) => {
+  const facts = difference.units.flatMap(({ unit, before: was, after: is }) =>
+    Object.keys(is).flatMap((name) => {
       const field = unit === 'status' ? name : fieldOf(name);
-      if (TABLE_NAMES.has(name)) return listKeys(field, before[name], after[name]);
-      return change({ field, name, key: null }, show(name, before[name]), show(name, after[name]));
+      if (TABLE_NAMES.has(name)) return listKeys(field, was[name], is[name]);
+      return change({ field, name, key: null }, show(name, was[name]), show(name, is[name]));
     }),
   );
   return {

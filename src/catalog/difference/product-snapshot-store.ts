@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/client.ts';
-import { loadProductStates } from '../../facts/state/product-state-store.ts';
+import { lockProducts, stateColumns, type StateRow } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 
 /** The supplier of a field, its submission or operator, and the time to the microsecond, in UTC. */
@@ -35,6 +35,7 @@ export interface ProductSnapshot {
   state: ProductState;
   qualityScore: number;
   hasFoodRow: boolean;
+  brandName: string | null;
   /** Whether its brand was created in this transaction. */
   isBrandNew: boolean;
   provenance: ProvenanceRow[];
@@ -42,19 +43,21 @@ export interface ProductSnapshot {
   msrp: MsrpRow[];
 }
 
-type Belongings = Omit<ProductSnapshot, 'state'>;
-
 const provenanceRow = sql.raw(`json_build_object('field', field, 'source_id', source_id,
   'submission_id', submission_id, 'operator_id', operator_id,
   'recorded_at', to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'))`);
 
 /** Returns the product, locked until the transaction ends, or undefined when it does not exist. */
 export async function lockProductSnapshot(tx: Tx, id: string): Promise<ProductSnapshot | undefined> {
-  const state = (await loadProductStates(tx, [id])).get(id);
-  if (!state) return undefined;
-  const { rows } = await tx.execute<Belongings & Record<string, unknown>>(sql`
-    SELECT p.quality_score::float8 AS "qualityScore", f.product_id IS NOT NULL AS "hasFoodRow",
-      coalesce((SELECT b.created_at = now() FROM brands b WHERE b.id = p.brand_id), false) AS "isBrandNew",
+  await lockProducts(tx, [id]);
+  return await readProductSnapshot(tx, id);
+}
+
+/** The same, without a lock: for a product that the transaction has locked or written. */
+export async function readProductSnapshot(tx: Tx, id: string): Promise<ProductSnapshot | undefined> {
+  const { rows } = await tx.execute<Omit<ProductSnapshot, 'state'> & StateRow>(sql`
+    SELECT ${stateColumns}, p.quality_score::float8 AS "qualityScore", f.product_id IS NOT NULL AS "hasFoodRow",
+      brand.name AS "brandName", coalesce(brand.created_at = now(), false) AS "isBrandNew",
       (SELECT coalesce(json_agg(${provenanceRow} ORDER BY field, source_id), '[]')
        FROM field_provenance WHERE product_id = p.id) AS provenance,
       (SELECT coalesce(json_agg(json_build_object('gtin14', gtin14, 'type', type, 'pack_level', pack_level,
@@ -63,8 +66,20 @@ export async function lockProductSnapshot(tx: Tx, id: string): Promise<ProductSn
       (SELECT coalesce(json_agg(json_build_object('id', id, 'amount', amount::float8, 'currency', currency,
          'region', region, 'effective_date', effective_date, 'source_url', source_url, 'note', note)
          ORDER BY recorded_at, id), '[]') FROM msrp_snapshots WHERE product_id = p.id) AS msrp
-    FROM products p LEFT JOIN food_details f ON f.product_id = p.id WHERE p.id = ${id}`);
-  return rows[0] && { state, ...rows[0] };
+    FROM products p LEFT JOIN food_details f ON f.product_id = p.id LEFT JOIN brands brand ON brand.id = p.brand_id
+    WHERE p.id = ${id}`);
+  if (!rows[0]) return undefined;
+  const { qualityScore, hasFoodRow, brandName, isBrandNew, provenance, barcodes, msrp, ...state } = rows[0];
+  return { state, qualityScore, hasFoodRow, brandName, isBrandNew, provenance, barcodes, msrp };
+}
+
+/** The names of their brands, by id. */
+export function brandNamesOf(products: readonly (ProductSnapshot | undefined)[]): Map<string, string> {
+  return new Map(
+    products.flatMap((one) =>
+      one?.state.brandId && one.brandName ? [[one.state.brandId, one.brandName]] : [],
+    ),
+  );
 }
 
 /** Restores the submission, operator and time of provenance rows. */

@@ -13,10 +13,12 @@ import { isRevertible, listFactChanges, type FactChange } from './fact-changes.t
 import type { RevertBody, RevertPreview } from './history-contract.ts';
 import { findHistoryRow, findValueAfter } from './history-store.ts';
 import { buildAuditView } from '../administration/product-audit.ts';
-import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { describeDifference } from '../difference/describe-difference.ts';
-import { diffProducts } from '../difference/diff-products.ts';
-import { lockProductSnapshot } from '../difference/product-snapshot-store.ts';
+import {
+  brandNamesOf,
+  lockProductSnapshot,
+  readProductSnapshot,
+} from '../difference/product-snapshot-store.ts';
 import { rehearseTransaction } from '../../platform/db/retry-transaction.ts';
 
 /** Values that are meaningless without each other: they are reverted together. */
@@ -99,11 +101,9 @@ export async function previewRevert(
     const before = await lockProductSnapshot(tx, id);
     const { version } = await revertProduct(tx, id, body, by);
     const context = await loadCatalogueContext(tx);
-    const after = await lockProductSnapshot(tx, id);
-    const change = await describeDifference(tx, diffProducts(before, after), context);
+    const change = describeDifference(before, await readProductSnapshot(tx, id), context);
     const row = await findHistoryRow(tx, id, body.seq);
-    const brandNames = await loadBrandNames(tx, [before?.state.brandId ?? null]);
-    const current = before ? buildAuditView(before.state, brandNames, context) : {};
+    const current = before ? buildAuditView(before.state, brandNamesOf([before]), context) : {};
     const changedSince = listFactChanges(row?.before ?? null, row?.after ?? null).filter(
       ({ field, name, after: left }) =>
         body.fields.includes(field) && !isDeepStrictEqual(current[name] ?? null, left),

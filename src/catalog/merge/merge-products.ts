@@ -16,10 +16,10 @@ import {
 } from './merge-store.ts';
 import { findLastSeq, readWhatMoves, saveMergeRecord } from './merge-record-store.ts';
 import { planMerge, type MergePlan } from './plan-merge.ts';
-import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
+import { buildAuditDiff } from '../administration/product-audit.ts';
 import { loadProductStates, readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
-import { requireSource, invalidFact } from '../../facts/resolve-facts.ts';
+import { invalidFact } from '../../facts/resolve-facts.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
@@ -84,10 +84,9 @@ export async function mergeProducts(
     await saveProductStates(
       tx,
       [
-        { before: loser, after: plan.loser, spokenFields: [] },
-        { before: winner, after: plan.winner, spokenFields: [] },
+        { before: loser, after: plan.loser },
+        { before: winner, after: plan.winner },
       ],
-      { sourceId: requireSource(context, 'operator').id },
       context,
     );
     const seq = await saveAudit(tx, {
@@ -149,21 +148,19 @@ interface MergeAudit {
 /** Writes an audit row for each of the two products, so that both histories show it. Returns the number of the winner’s row. */
 async function saveAudit(tx: Tx, record: MergeAudit): Promise<number> {
   const { loser, winner, plan, belongings, brandNames, context, author } = record;
-  const diff = (before: ProductState, after: ProductState) =>
-    buildAuditDiff(buildAuditView(before, brandNames, context), buildAuditView(after, brandNames, context));
   const moved = {
     barcodes: belongings.barcodes.map(({ gtin14 }) => displayGtin(gtin14)),
     msrp_count: belongings.msrpCount,
     source_record_count: belongings.sourceRecordCount,
   };
-  const gone = diff(loser, plan.loser);
+  const gone = buildAuditDiff(loser, plan.loser, brandNames, context);
   await saveAuditEntry(tx, author, {
     action: 'product.merged',
     entityId: loser.id,
     before: { ...gone.before, ...moved },
     after: { ...gone.after, merged_into_name: winner.facts.name },
   });
-  const completed = diff(winner, plan.winner);
+  const completed = buildAuditDiff(winner, plan.winner, brandNames, context);
   await saveAuditEntry(tx, author, {
     action: 'product.completed_by_merge',
     entityId: winner.id,

@@ -7,7 +7,7 @@ import { productMerges } from '../../platform/db/schema/provenance.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 
 /** The rows that a merge moves from the loser to the winner, and the provenance of both. */
-export interface WhatMoves {
+interface WhatMoves {
   barcodes: { gtin14: string; is_primary: boolean }[];
   /** The primary barcode of the winner. */
   winner_primary: string | null;
@@ -115,7 +115,7 @@ export async function findLastSeq(tx: Tx, productId: string): Promise<number> {
   return row?.seq ?? 0;
 }
 
-export interface ChangeSince {
+interface ChangeSince {
   seq: number;
   at: Date;
   actor: string;

@@ -1,13 +1,12 @@
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction, rehearseTransaction } from '../../platform/db/retry-transaction.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
-import { loadProductStates } from '../../facts/state/product-state-store.ts';
+import { loadProductStates, lockProducts } from '../../facts/state/product-state-store.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
-import { requireSource } from '../../facts/resolve-facts.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntries, type Author } from '../../platform/audit/audit-store.ts';
-import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
+import { buildAuditDiff } from '../administration/product-audit.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { listFactChanges } from '../history/fact-changes.ts';
@@ -21,8 +20,7 @@ import {
   type StandingMerge,
 } from './merge-record-store.ts';
 import { describeDifference } from '../difference/describe-difference.ts';
-import { diffProducts } from '../difference/diff-products.ts';
-import { lockProductSnapshot, type ProductSnapshot } from '../difference/product-snapshot-store.ts';
+import { readProductSnapshot, type ProductSnapshot } from '../difference/product-snapshot-store.ts';
 import type { UnmergePreview } from './merge-contract.ts';
 
 /**
@@ -39,7 +37,7 @@ export async function unmergeProduct(
 }
 
 /** The same within a transaction. Without `version` the archived product may have any version. */
-export async function unmergeInTransaction(
+async function unmergeInTransaction(
   tx: Tx,
   { loserId, version, author }: { loserId: string; version?: number; author: Author },
 ): Promise<void> {
@@ -67,10 +65,9 @@ export async function unmergeInTransaction(
   await saveProductStates(
     tx,
     [
-      { before: loser, after: loserAfter, spokenFields: [] },
-      { before: winner, after: winnerAfter, spokenFields: [] },
+      { before: loser, after: loserAfter },
+      { before: winner, after: winnerAfter },
     ],
-    { sourceId: requireSource(context, 'operator').id },
     context,
   );
   await restoreProvenance(tx, record);
@@ -147,11 +144,9 @@ async function saveAudit(
     tx,
     Object.values(states).map(({ brandId }) => brandId),
   );
-  const diff = (before: ProductState, after: ProductState) =>
-    buildAuditDiff(buildAuditView(before, brandNames, context), buildAuditView(after, brandNames, context));
   const moved = { barcodes: barcodes.map(({ gtin14 }) => displayGtin(gtin14)) };
-  const back = diff(loser, loserAfter);
-  const reduced = diff(winner, winnerAfter);
+  const back = buildAuditDiff(loser, loserAfter, brandNames, context);
+  const reduced = buildAuditDiff(winner, winnerAfter, brandNames, context);
   await saveAuditEntries(tx, author, [
     {
       action: 'product.unmerged',
@@ -181,9 +176,9 @@ export async function previewUnmerge(
     const merge = await findStandingMerge(tx, loserId);
     const winnerId = merge?.winnerId;
     // Both at once, as the unmerge does, so that locks are taken in one order.
-    await loadProductStates(tx, winnerId === undefined ? [loserId] : [loserId, winnerId]);
-    const loser = await lockProductSnapshot(tx, loserId);
-    const winner = winnerId === undefined ? undefined : await lockProductSnapshot(tx, winnerId);
+    await lockProducts(tx, winnerId === undefined ? [loserId] : [loserId, winnerId]);
+    const loser = await readProductSnapshot(tx, loserId);
+    const winner = winnerId === undefined ? undefined : await readProductSnapshot(tx, winnerId);
     await unmergeInTransaction(tx, unmerge);
     // Missing ones were refused before.
     if (!merge || !loser || !winner) throw new Error(`there is no merge of ${loserId} to take back`);
@@ -199,7 +194,7 @@ export async function previewUnmerge(
 
 async function describe(tx: Tx, before: ProductSnapshot): Promise<UnmergePreview['product']> {
   const { id, version, facts } = before.state;
-  const difference = diffProducts(before, await lockProductSnapshot(tx, id));
-  const change = await describeDifference(tx, difference, await loadCatalogueContext(tx));
+  const after = await readProductSnapshot(tx, id);
+  const change = describeDifference(before, after, await loadCatalogueContext(tx));
   return { id, name: facts.name, version, ...change };
 }

@@ -14,7 +14,6 @@ import { listAdminMsrp } from '../administration/product-admin-store.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { deleteMsrpSnapshot, findMsrpSuppliers } from './msrp-store.ts';
-import { requireSource } from '../../facts/resolve-facts.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
 const id = pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165');
@@ -91,12 +90,7 @@ async function removeMsrp(
     if (!deleted) throw new ApiError('not_found', 'This product has no such price snapshot.');
     const { sourceIds, hasShown } = await findMsrpSuppliers(tx, productId);
     const suppliers = { ...before.suppliers, msrp: sourceIds };
-    await saveProductStates(
-      tx,
-      [{ before, after: { ...before, suppliers, hasMsrp: hasShown }, spokenFields: [] }],
-      { sourceId: requireSource(context, 'operator').id },
-      context,
-    );
+    await saveProductStates(tx, [{ before, after: { ...before, suppliers, hasMsrp: hasShown } }], context);
     const { amount, currency, region, effectiveDate } = deleted;
     await saveAuditEntry(tx, author, {
       action: 'msrp.deleted',

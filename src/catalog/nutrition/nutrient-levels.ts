@@ -23,7 +23,7 @@ const VAGUE = new Set(['food', 'uncategorized-food']);
 /** From smaller servings amounts are not scaled up: the label's rounding would grow with them. */
 const LEAST_SERVING = 10;
 
-export interface PerHundred {
+interface PerHundred {
   unit: 'g' | 'ml';
   /** Whether the amounts were computed from those of a serving. */
   is_computed: boolean;

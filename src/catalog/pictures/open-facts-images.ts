@@ -23,7 +23,7 @@ export function buildImageAddress(
 const ADDRESS =
   /^https:\/\/(?:images|static)\.(open(?:food|beauty|petfood|products)facts)\.org\/images\/products\/([\d/]+)\/(([a-z]+)(?:_([a-z]{2}))?)\.(\d+)\.(?:100|200|400|full)\.jpg$/;
 
-export interface OpenFactsImage {
+interface OpenFactsImage {
   host: OpenFactsHost;
   code: string;
   imageId: string;

@@ -3,7 +3,6 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Tx } from '../../platform/db/client.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { findBarcodeOwner, saveNewBarcode } from '../barcodes/barcode-store.ts';
-import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import type { CatalogueContext, KnownSource } from '../../facts/state/catalogue-context.ts';
 import { describeComparison, findBinFor } from '../../facts/compare-claims.ts';
 import { displayGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
@@ -11,11 +10,10 @@ import { refuseHeldFields } from '../../facts/held-fields.ts';
 import { requireNotArchived } from './lock-product.ts';
 import type { NewMsrp } from '../../facts/values/msrp-contract.ts';
 import { saveMsrpSnapshot } from '../msrp/msrp-store.ts';
-import { buildAuditDiff, buildAuditView } from '../administration/product-audit.ts';
+import { buildAuditDiff } from '../administration/product-audit.ts';
 import type { FactComparison, FactDecisions } from '../../facts/registry/product-facts-contract.ts';
 import { raiseAgain } from '../../facts/label/raise-again.ts';
 import type { ClaimedFacts } from '../../facts/product-facts.ts';
-import { stampProvenance } from '../../facts/state/product-state-store.ts';
 import { buildEmptyState, buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
 import { invalidFact, requireSource } from '../../facts/resolve-facts.ts';
 import { saveProductStates, type StateChange } from '../../facts/state/save-product-states.ts';
@@ -104,9 +102,9 @@ async function saveWords(
     refuseHeldFields(msrp ? { ...facts, msrp } : facts, current, context);
   }
   const taken = await takeWords(tx, current, words, source, context);
-  const { compared, spokenFields, overriddenFields } = taken;
+  const { compared, spokenFields, overriddenFields, brandNames } = taken;
   const { state: after } = raiseAgain(current, taken.after);
-  const isBarcodeNew = await addBarcode(tx, current, after, words.barcode, source);
+  const isBarcodeNew = await addBarcode(tx, before, after, words.barcode, source);
   const msrp = words.overrides?.msrp ?? words.msrp;
   const operator = requireSource(context, 'operator');
   const msrpSource = words.overrides?.msrp ? operator : source;
@@ -123,12 +121,12 @@ async function saveWords(
   }
   const isChanged = !before || isBarcodeNew || msrp !== undefined || !isDeepStrictEqual(before, after);
   if (isChanged) {
-    const change: StateChange = { before, after, spokenFields };
-    await saveProductStates(tx, [change], { ...words, sourceId: source.id }, context);
-    await stampProvenance(tx, [{ product_id: after.id, source_id: operator.id, fields: overriddenFields }], {
-      submissionId: words.submissionId ?? null,
-      operatorId: words.operatorId ?? null,
-    });
+    const spoken =
+      source.id === operator.id
+        ? { [operator.id]: [...spokenFields, ...overriddenFields] }
+        : { [source.id]: spokenFields, [operator.id]: overriddenFields };
+    const change: StateChange = { before, after, spoken };
+    await saveProductStates(tx, [change], context, words);
     if (words.barcode && isBarcodeNew) {
       const isPrimary = !current.hasPrimaryBarcode;
       const { gtin14, type, packLevelDefault: packLevel } = words.barcode;
@@ -136,12 +134,8 @@ async function saveWords(
       if (owner) throw barcodeConflict(gtin14, owner);
     }
     if (msrp) await saveMsrpSnapshot(tx, after.id, msrp, msrpSource.id);
-    await saveProductAudit(
-      tx,
-      change,
-      { ...words, msrp, barcode: isBarcodeNew ? words.barcode : undefined },
-      context,
-    );
+    const said = { ...words, msrp, barcode: isBarcodeNew ? words.barcode : undefined };
+    await saveProductAudit(tx, change, said, brandNames, context);
   }
   return {
     id: after.id,
@@ -156,15 +150,16 @@ async function saveWords(
 /** Adds the source as a supplier of the barcode. Returns whether the barcode has to be stored. */
 async function addBarcode(
   tx: Tx,
-  current: ProductState,
+  before: ProductState | undefined,
   after: ProductState,
   barcode: ParsedGtin | undefined,
   source: KnownSource,
 ): Promise<boolean> {
   if (!barcode) return false;
-  const owner = await findBarcodeOwner(tx, barcode.gtin14);
-  if (owner && owner.id !== current.id) throw barcodeConflict(barcode.gtin14, owner);
-  after.suppliers.barcode = [...new Set([...(current.suppliers.barcode ?? []), source.id])];
+  // A new product has no barcode yet; whether another product has this one, the insert tells.
+  const owner = before && (await findBarcodeOwner(tx, barcode.gtin14));
+  if (owner && owner.id !== before.id) throw barcodeConflict(barcode.gtin14, owner);
+  after.suppliers.barcode = [...new Set([...(before?.suppliers.barcode ?? []), source.id])];
   after.hasPrimaryBarcode = true;
   return !owner;
 }
@@ -173,13 +168,10 @@ async function saveProductAudit(
   tx: Tx,
   { before, after }: StateChange,
   words: ProductWords,
+  brandNames: ReadonlyMap<string, string>,
   context: CatalogueContext,
 ): Promise<void> {
-  const brandNames = await loadBrandNames(tx, [before?.brandId ?? null, after.brandId]);
-  const view = buildAuditView(after, brandNames, context);
-  const diff = before
-    ? buildAuditDiff(buildAuditView(before, brandNames, context), view)
-    : { before: undefined, after: view };
+  const diff = buildAuditDiff(before, after, brandNames, context);
   await saveAuditEntry(tx, words.author, {
     action: before ? 'product.updated' : 'product.created',
     entity: 'product',

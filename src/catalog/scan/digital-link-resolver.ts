@@ -23,7 +23,7 @@ const KNOWN_TYPES = new Set(
 const LINKSET_TYPES = new Set(['linkset', 'all']);
 const LINKSET_MEDIA_TYPE = 'application/linkset+json';
 
-export interface ResolverOptions {
+interface ResolverOptions {
   db: Db;
   /** The public address of the service; undefined: the address of the request. */
   publicUrl: string | undefined;

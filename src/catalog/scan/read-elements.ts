@@ -3,7 +3,7 @@ import { APPLICATION_IDENTIFIERS, findIdentifier } from './application-identifie
 import { decodeElement } from './decode-element.ts';
 
 /** Why scanned data cannot be read. */
-export type UnreadableReason =
+type UnreadableReason =
   | 'unknown_form'
   | 'bad_format'
   | 'bad_length'
@@ -25,7 +25,7 @@ export class UnreadableScan extends Error {
 }
 
 /** The elements of a code by application identifier; the GTIN of the item itself (01) is separate. */
-export interface Elements {
+interface Elements {
   /** Padded to 14 digits; undefined: the code does not identify a trade item. */
   gtin14: string | undefined;
   others: Record<string, string>;

@@ -13,7 +13,7 @@ export interface ListedProduct {
 }
 
 /** A range of product ids: after `after`, up to and including `last`; undefined: to the end. */
-export interface ProductSpan {
+interface ProductSpan {
   after: string;
   last: string | undefined;
 }

@@ -1,4 +1,4 @@
-export interface CachedValueOptions<T> {
+interface CachedValueOptions<T> {
   load: () => Promise<T>;
   /** Up to this age the value is returned without loading. */
   freshMs: number;

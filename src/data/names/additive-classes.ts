@@ -23,7 +23,7 @@ export const ADDITIVE_CLASSES = [
   'propellant',
   'stabiliser',
 ] as const;
-export type AdditiveClass = (typeof ADDITIVE_CLASSES)[number];
+type AdditiveClass = (typeof ADDITIVE_CLASSES)[number];
 
 /** Of additives with several classes, the one that labels mostly state. */
 const CODES: Record<AdditiveClass, string> = {

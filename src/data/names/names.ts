@@ -54,7 +54,7 @@ export function listNamedCodes(list: NamedList): string[] {
   return Object.keys(NAMES.en[list]);
 }
 
-export interface NamedCategory {
+interface NamedCategory {
   code: string;
   /** The English name. */
   name: string;

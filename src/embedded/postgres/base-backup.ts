@@ -44,7 +44,7 @@ export async function backUpCluster(dataDir: string, url: string, file: string):
   }
 }
 
-export interface RestoredCluster extends EmbeddedPostgres {
+interface RestoredCluster extends EmbeddedPostgres {
   /** Puts the stopped cluster into its place, and removes the one that was there. */
   moveIn(): Promise<void>;
 }

@@ -46,7 +46,7 @@ const READY = /database system is ready to accept (read-only )?connections/;
 /** For servers whose data nobody will miss. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** The cluster is kept in `postgres` below it, the passwords in `postgres-password` and `postgres-service-password`. */
   dataDir: string;
   logger: Logger;

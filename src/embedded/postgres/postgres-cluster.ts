@@ -28,7 +28,7 @@ export async function readClusterVersion(clusterDir: string): Promise<string | u
   }
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   dataDir: string;
   clusterDir: string;
   initdb: string;

@@ -11,7 +11,7 @@ export interface Part {
   kill(): void;
 }
 
-export interface KeptPart<P extends Part> {
+interface KeptPart<P extends Part> {
   first: P;
   stop(): Promise<void>;
   kill(): void;

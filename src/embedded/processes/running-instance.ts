@@ -19,10 +19,10 @@ const runningSchema = z.object({
   MEILI_MASTER_KEY: z.string().optional(),
 });
 
-export type RunningInstance = z.output<typeof runningSchema>;
-export type RunningServices = Omit<RunningInstance, 'pid' | 'process_start' | 'purpose'>;
+type RunningInstance = z.output<typeof runningSchema>;
+type RunningServices = Omit<RunningInstance, 'pid' | 'process_start' | 'purpose'>;
 
-export interface DataDirClaim {
+interface DataDirClaim {
   /** Tells command line tools where the services are. */
   publish(services: RunningServices): Promise<void>;
   /** Gives the directory free again. */

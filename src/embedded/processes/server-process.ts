@@ -12,7 +12,7 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-export interface ServerProcessOptions {
+interface ServerProcessOptions {
   command: string;
   args: string[];
   stopSignal: NodeJS.Signals;

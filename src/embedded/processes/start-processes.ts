@@ -14,7 +14,7 @@ interface ProcessesOptions {
 }
 
 /** Where the API keeps files, by its settings. */
-export interface ApiFolders {
+interface ApiFolders {
   DUMP_DIR: string;
   IMAGE_DIR: string;
   IMAGE_CACHE_DIR: string;

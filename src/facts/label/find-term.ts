@@ -1,7 +1,7 @@
 import { findTerms, listForms, type WordMeaning } from '../../data/ingredients/ingredient-words.ts';
 import type { Token } from './label-tokens.ts';
 
-export interface FoundTerm {
+interface FoundTerm {
   /** Position of the token behind it. */
   end: number;
   meanings: readonly WordMeaning[];

@@ -51,7 +51,7 @@ const LONGEST_COMPOUND = 100;
 const LINKS = ['', 's', 'n', 'es', 'en'];
 
 /** `Weizenmehl` is wheat and flour: the parts of an unknown word where each of them is known, else the word. */
-export function splitWord(word: string): string[] {
+function splitWord(word: string): string[] {
   if (
     word.length < 6 ||
     word.length > LONGEST_COMPOUND ||

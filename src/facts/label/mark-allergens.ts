@@ -2,7 +2,7 @@ import { findLongestTerm } from './find-term.ts';
 import { listTokens, type Token } from './label-tokens.ts';
 
 /** A part of a text; `allergen`: it is a word that names one. */
-export interface TextPart {
+interface TextPart {
   text: string;
   allergen?: string;
 }

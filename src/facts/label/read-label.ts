@@ -17,7 +17,7 @@ export type AllergenStates = Partial<
   kinds?: Readonly<Record<string, readonly string[]>>;
 };
 
-export interface LabelReading {
+interface LabelReading {
   states: AllergenStates;
   /** What a filter may rely on (see `assurance.ts`). */
   assured: string[];

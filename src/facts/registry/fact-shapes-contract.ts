@@ -194,7 +194,3 @@ export const keptFactsShape: Record<string, z.ZodType> = Object.fromEntries(
     readFactsShape[name],
   ]),
 );
-
-export type WrittenFacts = {
-  [Name in WrittenName]?: z.output<(typeof writtenFactsShape)[Name]>;
-};

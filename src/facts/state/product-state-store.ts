@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import type { ParsedGtin } from '../values/gtin.ts';
 import { PROVENANCE_FIELDS, type ProvenanceField } from '../../quality/quality-score.ts';
@@ -16,31 +16,38 @@ export async function findProductIdsByGtin(tx: Tx, gtins14: readonly string[]): 
 /** Locks the products until the transaction ends, so that no edit made meanwhile is lost. */
 export async function loadProductStates(tx: Tx, ids: readonly string[]): Promise<Map<string, ProductState>> {
   if (ids.length === 0) return new Map();
-  // A statement of its own: what the next one reads is then as the last holder of the lock has left it.
+  await lockProducts(tx, ids);
+  return await readProductStates(tx, ids);
+}
+
+/** A statement of its own: what the next one reads is then as the last holder of the lock has left it. */
+export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(
     sql`SELECT FROM products WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR UPDATE`,
   );
-  return await readProductStates(tx, ids);
 }
+
+/** Of `products p` and `food_details f`, for a select list: a `StateRow`. */
+export const stateColumns: SQL = sql`
+  p.id, p.brand_id AS "brandId", p.category_id AS "categoryId", p.status, p.archive_reason AS "archiveReason",
+  p.merged_into_id AS "mergedIntoId", p.version, coalesce(p.claims, '{}') AS claims, ${factsObject} AS facts,
+  EXISTS (SELECT FROM barcodes b WHERE b.product_id = p.id AND b.is_primary) AS "hasPrimaryBarcode",
+  EXISTS (SELECT FROM msrp_snapshots m WHERE m.product_id = p.id AND m.amount > 0) AS "hasMsrp",
+  (SELECT coalesce(jsonb_object_agg(field, source_ids), '{}') FROM (
+     SELECT field, jsonb_agg(source_id ORDER BY recorded_at, source_id) AS source_ids
+     FROM field_provenance WHERE product_id = p.id GROUP BY field) AS by_field) AS suppliers`;
+
+export type StateRow = ProductState & Record<string, unknown>;
 
 /** The products as they are, unlocked: for looking only. */
 export async function readProductStates(
   db: Db | Tx,
   ids: readonly string[],
 ): Promise<Map<string, ProductState>> {
-  const { rows } = await db.execute<Omit<ProductState, 'suppliers'> & { suppliers: Suppliers | null }>(sql`
-    SELECT p.id, p.brand_id AS "brandId", p.category_id AS "categoryId", p.status,
-           p.archive_reason AS "archiveReason", p.merged_into_id AS "mergedIntoId", p.version,
-           coalesce(p.claims, '{}') AS claims,
-           ${factsObject} AS facts,
-           EXISTS (SELECT FROM barcodes b WHERE b.product_id = p.id AND b.is_primary) AS "hasPrimaryBarcode",
-           EXISTS (SELECT FROM msrp_snapshots m WHERE m.product_id = p.id AND m.amount > 0) AS "hasMsrp",
-           (SELECT jsonb_object_agg(field, source_ids) FROM (
-              SELECT field, jsonb_agg(source_id ORDER BY recorded_at, source_id) AS source_ids
-              FROM field_provenance WHERE product_id = p.id GROUP BY field) AS by_field) AS suppliers
-    FROM products p LEFT JOIN food_details f ON f.product_id = p.id
+  const { rows } = await db.execute<StateRow>(sql`
+    SELECT ${stateColumns} FROM products p LEFT JOIN food_details f ON f.product_id = p.id
     WHERE p.id = ANY(${sql.param(ids)}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, { ...row, suppliers: row.suppliers ?? {} }]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function insertProducts(
@@ -91,73 +98,80 @@ export async function insertPrimaryBarcodes(tx: Tx, barcodes: readonly PrimaryBa
                 ${column('packLevelDefault')}::text[]) AS r(gtin14, product_id, type, pack_level)`);
 }
 
-/**
- * Writes the difference between who supplied what before and now. Whoever changes a product has locked it, so that nobody
- * else writes these rows; that a source says a field once is kept by the key of the table and the keys of `fields`.
- */
-export async function saveSuppliers(
-  tx: Tx,
-  changes: readonly { id: string; before: Suppliers; after: Suppliers }[],
-): Promise<void> {
-  const compared = changes.map(({ id, before, after }) => ({
-    id,
-    isNew: Object.keys(before).length === 0,
-    before: groupBySource(before),
-    after: groupBySource(after),
-  }));
-  const removed = compared.flatMap(({ id, before, after }) => listMissing(id, before, after));
-  const added = compared.flatMap(({ id, before, after }) => listMissing(id, after, before));
-  if (removed.length > 0) {
-    await tx.execute(sql`
-      UPDATE provenance p SET fields = p.fields - r.fields FROM ${recordset(removed)}
-      WHERE p.product_id = r.product_id AND p.source_id = r.source_id`);
-    await tx.execute(sql`
-      DELETE FROM provenance WHERE product_id = ANY(${sql.param(removed.map((row) => row.product_id))}::uuid[])
-        AND fields = '{}'`);
-  }
-  if (added.length > 0) {
-    // Of new products there is nothing that could be in the way, and looking for it is a third of the work.
-    const isNew = compared.every((change) => change.isNew);
-    await tx.execute(sql`
-      INSERT INTO provenance AS p (product_id, source_id, fields)
-      SELECT product_id, source_id, jsonb_object(fields, array_fill(NULL::text, ARRAY[cardinality(fields)]))
-      FROM ${recordset(added)}
-      ${
-        isNew
-          ? sql``
-          : sql`ON CONFLICT (product_id, source_id) DO UPDATE SET fields = p.fields || (
-              SELECT coalesce(jsonb_object_agg(field, build_statement(p.recorded_at, now(), NULL, NULL)), '{}')
-              FROM jsonb_object_keys(excluded.fields) AS field WHERE NOT p.fields ? field)`
-      }`);
-  }
+/** Fields by source id that the source says from now on. */
+export type SpokenFields = Readonly<Record<string, readonly ProvenanceField[]>>;
+
+interface SupplierChange {
+  id: string;
+  /** Undefined: the product is new. */
+  before: Suppliers | undefined;
+  after: Suppliers;
+  /** These get the stamp, whether they are new or were said before. */
+  spoken: SpokenFields;
 }
 
-/** Records the submission, the operator and the present time as the origin of these fields of a source. */
-export async function stampProvenance(
-  tx: Tx,
-  rows: readonly ProvenanceRow[],
-  stamp: { submissionId: string | null; operatorId: string | null },
-): Promise<void> {
-  const said = rows.filter(({ fields }) => fields.length > 0);
-  if (said.length === 0) return;
-  await tx.execute(sql`
-    UPDATE provenance p SET fields = p.fields || (
-      SELECT coalesce(jsonb_object_agg(field,
-        build_statement(p.recorded_at, now(), ${stamp.submissionId}::uuid, ${stamp.operatorId}::uuid)), '{}')
-      FROM unnest(r.fields) AS field WHERE p.fields ? field)
-    FROM ${recordset(said)}
-    WHERE p.product_id = r.product_id AND p.source_id = r.source_id`);
+/** Where a statement comes from: its submission, and the operator who wrote or approved it. */
+export interface Stamp {
+  submissionId?: string | undefined;
+  operatorId?: string | undefined;
 }
 
-/** Fields that a source says of a product. */
-export interface ProvenanceRow {
+interface ProvenanceChange {
   product_id: string;
   source_id: string;
-  fields: readonly ProvenanceField[];
+  added: ProvenanceField[];
+  removed: ProvenanceField[];
+  stamped: ProvenanceField[];
 }
 
-function recordset(rows: readonly ProvenanceRow[]) {
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json) AS r(product_id uuid, source_id uuid, fields text[])`;
+/** Writes the difference between who supplied what before and now. The caller has locked the products. */
+export async function saveSuppliers(tx: Tx, changes: readonly SupplierChange[], stamp: Stamp): Promise<void> {
+  const describe = (rowSince: SQL, fields: SQL) => sql`(
+    SELECT coalesce(jsonb_object_agg(field, CASE WHEN field = ANY(r.stamped)
+      THEN build_statement(${rowSince}, now(), ${stamp.submissionId ?? null}::uuid, ${stamp.operatorId ?? null}::uuid)
+      ELSE build_statement(${rowSince}, now(), NULL, NULL) END), '{}')
+    FROM ${fields})`;
+  const ofNew = changes.filter(({ before }) => !before).flatMap(listProvenanceChanges);
+  const others = changes.filter(({ before }) => before).flatMap(listProvenanceChanges);
+  if (ofNew.length > 0) {
+    // New products have no rows that an import would have to look for.
+    const fields = ofNew.some(({ stamped }) => stamped.length > 0)
+      ? describe(sql`now()`, sql`unnest(r.added) AS field`)
+      : sql`jsonb_object(r.added, array_fill(NULL::text, ARRAY[cardinality(r.added)]))`;
+    await tx.execute(sql`
+      INSERT INTO provenance (product_id, source_id, fields)
+      SELECT r.product_id, r.source_id, ${fields} FROM ${recordset(ofNew)}`);
+  }
+  if (others.length === 0) return;
+  await tx.execute(sql`
+    MERGE INTO provenance p USING ${recordset(others)}
+      ON p.product_id = r.product_id AND p.source_id = r.source_id
+    WHEN MATCHED AND r.added = '{}' AND p.fields - r.removed = '{}' THEN DELETE
+    WHEN MATCHED THEN UPDATE SET
+      fields = p.fields - r.removed || ${describe(
+        sql`p.recorded_at`,
+        // A merge has copied what the loser's sources say: it keeps its stamp.
+        sql`unnest(r.added || r.stamped) AS field WHERE field = ANY(r.stamped) OR NOT p.fields ? field`,
+      )}
+    WHEN NOT MATCHED THEN INSERT (product_id, source_id, fields)
+      VALUES (r.product_id, r.source_id, ${describe(sql`now()`, sql`unnest(r.added) AS field`)})`);
+}
+
+function recordset(rows: readonly ProvenanceChange[]): SQL {
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json)
+    AS r (product_id uuid, source_id uuid, added text[], removed text[], stamped text[])`;
+}
+
+function listProvenanceChanges({ id, before, after, spoken }: SupplierChange): ProvenanceChange[] {
+  const [was, is] = [groupBySource(before ?? {}), groupBySource(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((sourceId) => {
+    const [said, says] = [was.get(sourceId) ?? [], is.get(sourceId) ?? []];
+    const added = says.filter((field) => !said.includes(field));
+    const removed = said.filter((field) => !says.includes(field));
+    const stamped = (spoken[sourceId] ?? []).filter((field) => says.includes(field));
+    if (added.length + removed.length + stamped.length === 0) return [];
+    return [{ product_id: id, source_id: sourceId, added, removed, stamped }];
+  });
 }
 
 function groupBySource(suppliers: Suppliers): Map<string, ProvenanceField[]> {
@@ -170,19 +184,6 @@ function groupBySource(suppliers: Suppliers): Map<string, ProvenanceField[]> {
     }
   }
   return grouped;
-}
-
-/** What stands in the first and not in the second. */
-function listMissing(
-  id: string,
-  first: ReadonlyMap<string, ProvenanceField[]>,
-  second: ReadonlyMap<string, ProvenanceField[]>,
-): ProvenanceRow[] {
-  return [...first].flatMap(([source_id, said]) => {
-    const others = second.get(source_id) ?? [];
-    const fields = said.filter((field) => !others.includes(field));
-    return fields.length > 0 ? [{ product_id: id, source_id, fields }] : [];
-  });
 }
 
 /** The stored scores, by product. */

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../platform/db/client.ts';
-import type { ProvenanceField } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
 import {
   insertProducts,
   saveFoodDetails,
   saveSuppliers,
-  stampProvenance,
   updateProducts,
+  type SpokenFields,
+  type Stamp,
 } from './product-state-store.ts';
 import { isFood, type ProductState } from './product-state.ts';
 import { buildFoodRow } from './stored-facts.ts';
@@ -16,15 +16,8 @@ export interface StateChange {
   /** Undefined: the product is new. */
   before: ProductState | undefined;
   after: ProductState;
-  /** The fields that the speaker says from now on. */
-  spokenFields: readonly ProvenanceField[];
-}
-
-/** Whose words are saved: the source, the submission, and the operator who wrote or approved it. */
-export interface Speaker {
-  sourceId: string;
-  submissionId?: string | undefined;
-  operatorId?: string | undefined;
+  /** The statements that get the stamp. */
+  spoken?: SpokenFields;
 }
 
 /**
@@ -34,8 +27,8 @@ export interface Speaker {
 export async function saveProductStates(
   tx: Tx,
   changes: readonly StateChange[],
-  speaker: Speaker,
   context: CatalogueContext,
+  stamp: Stamp = {},
 ): Promise<void> {
   const created = changes.filter(({ before }) => !before).map(({ after }) => after);
   const updated = changes.filter(({ before }) => before).map(({ after }) => after);
@@ -47,20 +40,13 @@ export async function saveProductStates(
   );
   await saveSuppliers(
     tx,
-    changes.map(({ before, after }) => ({
+    changes.map(({ before, after, spoken = {} }) => ({
       id: after.id,
-      before: before?.suppliers ?? {},
+      before: before?.suppliers,
       after: after.suppliers,
+      spoken,
     })),
-  );
-  await stampProvenance(
-    tx,
-    changes.map(({ after, spokenFields }) => ({
-      product_id: after.id,
-      source_id: speaker.sourceId,
-      fields: spokenFields,
-    })),
-    { submissionId: speaker.submissionId ?? null, operatorId: speaker.operatorId ?? null },
+    stamp,
   );
 }
 

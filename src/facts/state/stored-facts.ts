@@ -106,7 +106,7 @@ export function isThere({ name, stored, value }: FactPart): SQL {
 }
 
 /** A recordset of rows, and the statements' lists of its columns. */
-export interface RowShape {
+interface RowShape {
   columns: readonly string[];
   /** `r(id uuid, name text, …)` */
   recordset: SQL;

@@ -11,41 +11,49 @@ interface WantedBrand {
 
 const MAX_SLUG_ATTEMPTS = 50;
 
+export interface NamedBrand {
+  id: string;
+  name: string;
+}
+
 /**
- * Finds or creates brands and returns their ids by folded name. Spellings with one folded name are one brand, which keeps its
+ * Finds or creates brands and returns them by folded name. Spellings with one folded name are one brand, which keeps its
  * first spelling; an alias finds its brand. Two transactions that need the same new brand at once get the same row. Found
  * brands are locked until the transaction ends.
  */
-export async function saveBrands(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
+export async function saveBrands(tx: Tx, names: readonly string[]): Promise<Map<string, NamedBrand>> {
   const wanted = new Map<string, WantedBrand>();
   for (const name of names) {
     const key = foldText(name);
     if (!wanted.has(key)) wanted.set(key, { key, name, slug: buildSlug(key) });
   }
-  const ids = await findBrandIds(tx, [...wanted.keys()]);
-  for (let attempt = 1; ids.size < wanted.size && attempt <= MAX_SLUG_ATTEMPTS; attempt += 1) {
-    const missing = [...wanted.values()].filter(({ key }) => !ids.has(key));
-    await insertBrands(tx, missing, attempt);
-    const found = await findBrandIds(
-      tx,
-      missing.map(({ key }) => key),
-    );
-    for (const [key, id] of found) ids.set(key, id);
+  const brands = await findBrands(tx, [...wanted.keys()]);
+  const missing = () => [...wanted.values()].filter(({ key }) => !brands.has(key));
+  for (let attempt = 1; brands.size < wanted.size && attempt <= MAX_SLUG_ATTEMPTS; attempt += 1) {
+    for (const { key, ...brand } of await insertBrands(tx, missing(), attempt)) brands.set(key, brand);
+    const others = missing().map(({ key }) => key);
+    for (const [key, brand] of await findBrands(tx, others)) brands.set(key, brand);
   }
-  return ids;
+  return brands;
 }
 
 /** Returns and locks brands, so that no operator merges or deletes them before a product gets them. */
-async function findBrandIds(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
+async function findBrands(tx: Tx, keys: readonly string[]): Promise<Map<string, NamedBrand>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await tx.execute<{ id: string; name_key: string }>(sql`
-    SELECT b.id, n.name_key FROM brand_names n JOIN brands b ON b.id = n.brand_id
+  const { rows } = await tx.execute<{ id: string; name: string; name_key: string }>(sql`
+    SELECT b.id, b.name, n.name_key FROM brand_names n JOIN brands b ON b.id = n.brand_id
     WHERE n.name_key = ANY(${sql.param(keys)}::text[]) ORDER BY b.id FOR KEY SHARE OF b`);
-  return new Map(rows.map(({ id, name_key }) => [name_key, id]));
+  return new Map(rows.map(({ id, name, name_key }) => [name_key, { id, name }]));
 }
 
-/** Inserts brands, and skips rows whose key or slug exists. The next attempt adds a number to a taken slug. */
-async function insertBrands(tx: Tx, missing: readonly WantedBrand[], attempt: number): Promise<void> {
+/**
+ * Inserts brands and returns them, except those whose key or slug exists. The next attempt adds a number to a taken slug.
+ */
+async function insertBrands(
+  tx: Tx,
+  missing: readonly WantedBrand[],
+  attempt: number,
+): Promise<(NamedBrand & { key: string })[]> {
   // Sorted, so that two transactions that create the same brands do not deadlock.
   const rows = missing
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -55,17 +63,15 @@ async function insertBrands(tx: Tx, missing: readonly WantedBrand[], attempt: nu
       slug: attempt === 1 ? slug : `${slug}-${attempt}`,
       brand_key: key,
     }));
-  await tx.execute(sql`
+  const { rows: made } = await tx.execute<{ id: string; name: string; key: string }>(sql`
     INSERT INTO brands (id, name, slug, brand_key)
     SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(id uuid, name text, slug text, brand_key text)
-    ON CONFLICT DO NOTHING`);
+    ON CONFLICT DO NOTHING RETURNING id, name, brand_key AS key`);
+  return made;
 }
 
 /** Returns the brand whose folded name or alias equals the folded text, or undefined. */
-export async function findBrandByName(
-  db: Db | Tx,
-  text: string,
-): Promise<{ id: string; name: string } | undefined> {
+export async function findBrandByName(db: Db | Tx, text: string): Promise<NamedBrand | undefined> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     SELECT b.id, b.name FROM brand_names n JOIN brands b ON b.id = n.brand_id
     WHERE n.name_key = ${foldText(text)}`);

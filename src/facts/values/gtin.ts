@@ -15,7 +15,7 @@ export const GTIN_REFUSALS = [
 export type GtinRefusal = (typeof GTIN_REFUSALS)[number];
 
 /** Why a text is not a well-formed GTIN. */
-export type MalformedGtinReason = Extract<GtinRefusal, `bad_${string}`>;
+type MalformedGtinReason = Extract<GtinRefusal, `bad_${string}`>;
 
 export interface RefusedGtin<Reason extends GtinRefusal = GtinRefusal> {
   ok: false;

@@ -27,7 +27,7 @@ const MOST_TRIED = 2;
 const MOST_FAILURES = 5;
 const SAY_EVERY_MS = 10_000;
 
-export interface DumpFill {
+interface DumpFill {
   /**
    * Fills the catalogue from a dump of the leader, or goes on with the one that was begun.
    * @returns `filled`: the feed goes on from its cursor; `none`: the leader has none that is of use; `given_up`: the one that

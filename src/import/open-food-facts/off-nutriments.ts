@@ -47,7 +47,7 @@ function buildOffName(name: string): OffName {
   return { name, perHundred: `${name}_100g`, perServing: `${name}_serving` };
 }
 
-export interface OffNutrition extends Pick<ProductFacts, 'nutriments' | 'nutrition_basis'> {
+interface OffNutrition extends Pick<ProductFacts, 'nutriments' | 'nutrition_basis'> {
   implausibleCount: number;
 }
 

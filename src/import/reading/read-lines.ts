@@ -11,7 +11,7 @@ export type TextLine = { line: number; /** The last one, without a line end. */ 
   { text: string } | { problem: Extract<RowProblem, 'line_too_long' | 'bad_encoding'> }
 );
 
-export type TextEncoding = 'utf-8' | 'windows-1252';
+type TextEncoding = 'utf-8' | 'windows-1252';
 
 /**
  * The lines of a text. Only `\n` ends a line: node:readline also breaks at U+2028, which may stand inside a JSON text.

@@ -3,9 +3,9 @@ import { type RowLine, type RowProblem, ImportFileError } from './file-row.ts';
 import type { TextLine } from './read-lines.ts';
 
 /** The values of a row in the order of the columns, with the line where it begins. */
-export type SeparatedLine = { line: number; values: string[] } | { line: number; problem: RowProblem };
+type SeparatedLine = { line: number; values: string[] } | { line: number; problem: RowProblem };
 
-export interface SeparatedForm {
+interface SeparatedForm {
   delimiter: string;
   /** Whether a value in quotes may hold line ends. */
   hasLineEnds: boolean;

@@ -13,7 +13,7 @@ import { saveAuditEntries } from '../../platform/audit/audit-store.ts';
 import { placeTaxonomy, type PlacedTaxonomy } from './place-taxonomy.ts';
 import { readTaxonomy } from './read-taxonomy.ts';
 
-export interface TaxonomyReport extends Omit<PlacedTaxonomy, 'wanted'> {
+interface TaxonomyReport extends Omit<PlacedTaxonomy, 'wanted'> {
   /** Categories in the file. */
   readCount: number;
   createdCount: number;

@@ -16,7 +16,7 @@ export interface TaxonomyNode {
   place: string;
 }
 
-export interface Taxonomy {
+interface Taxonomy {
   /** By id, parents before their children. */
   nodes: ReadonlyMap<string, TaxonomyNode>;
   /** Parents that are named and not there; those of before were taken out of the nodes. */

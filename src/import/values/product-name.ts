@@ -2,7 +2,7 @@ import { hasWord } from '../../platform/text/fold-text.ts';
 import type { ImportWarning, RowRefusal, RowWarning } from '../import-record.ts';
 import { cleanText, cutText } from './clean-text.ts';
 
-export type ChosenName =
+type ChosenName =
   | { name: string; /** Of the candidates. */ index: number; warnings: RowWarning[] }
   | { reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> };
 

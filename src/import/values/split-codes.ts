@@ -1,5 +1,5 @@
 /** Splits values into known codes and other texts. */
-export interface SplitCodes {
+interface SplitCodes {
   codes: string[];
   others: string[];
 }

@@ -18,7 +18,7 @@ const FIELDS: Record<FieldName, Pick<TextFieldProps, 'name' | 'type' | 'autocomp
   code: { name: 'code', autocomplete: 'one-time-code', maxLength: 200 },
 };
 
-export interface AccountForm<Id extends keyof Answers> {
+interface AccountForm<Id extends keyof Answers> {
   /** Its words in `account`. */
   name: FormName;
   path: string;

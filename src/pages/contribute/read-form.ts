@@ -3,7 +3,7 @@ import type { Fact, FactPart } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 import { fieldNamesOf, SUBMITTABLE_FACTS, SUBMITTABLE_PARTS } from './submittable-facts.ts';
 
-export interface FormContent {
+interface FormContent {
   /** For `submitFacts`, which judges it. */
   body: Record<string, unknown>;
   /** Whether a fact is in it. */

@@ -28,7 +28,7 @@ export function fieldNamesOf({ name, value }: Pick<FactPart, 'name' | 'value'>):
 }
 
 /** Fields of the form that are no facts, by the names of the API. */
-export const OTHER_FIELDS = [
+const OTHER_FIELDS = [
   'gtin',
   'product_id',
   'msrp.amount',

@@ -6,7 +6,7 @@ import { RELEASE } from '../../platform/release.ts';
 
 const OWN_FOLDER = path.join(RELEASE, 'src/pages/assets');
 
-export interface Assets {
+interface Assets {
   /** Folders of files, with the paths that are served of each. */
   folders: { folder: string; names: RegExp }[];
   /** Where they are served: another release's files have other addresses, so that browsers may keep these for good. */

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.ts';
 
-export interface Crumb {
+interface Crumb {
   label: string;
   address: string;
 }

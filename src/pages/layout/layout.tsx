@@ -9,7 +9,7 @@ const LANGUAGE_NAMES = PAGE_LANGUAGES.map(
   (code) => [code, new Intl.DisplayNames(code, { type: 'language' }).of(code)] as const,
 );
 
-export interface LayoutProps {
+interface LayoutProps {
   page: Page;
   texts: Texts;
   root: string;

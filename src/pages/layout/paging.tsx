@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.ts';
 
-export interface PagingProps {
+interface PagingProps {
   /** From 1. */
   page: number;
   pages: number;

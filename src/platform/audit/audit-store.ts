@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/client.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { operators } from '../db/schema/operators.ts';
+import { repeatWork } from '../repeat-work.ts';
 import { findMeant, findMeantActors } from './audit-choice-store.ts';
 import type { AuditListEntry } from './audit-contract.ts';
 import { loadSubjects, readSubject } from './audit-subject-store.ts';
@@ -52,7 +53,7 @@ export const ERASURES = {
   account: 'account.erased',
 } as const;
 
-export interface AuditFilter {
+interface AuditFilter {
   /** See `findMeantActors`. */
   actor?: string | undefined;
   /** See `findMeant`. */
@@ -183,15 +184,9 @@ export function logAuditHead({
   close(): void;
 } {
   const log = async () => {
-    try {
-      const head = await findChainHead(db);
-      if (head)
-        logger.info({ audit_head: `${head.seq}:${head.hash.toString('hex')}` }, 'head of the audit log');
-    } catch (error) {
-      logger.warn({ err: error }, 'the head of the audit log cannot be read');
-    }
+    const head = await findChainHead(db);
+    if (head)
+      logger.info({ audit_head: `${head.seq}:${head.hash.toString('hex')}` }, 'head of the audit log');
   };
-  void log();
-  const timer = setInterval(() => void log(), everyMs).unref();
-  return { close: () => clearInterval(timer) };
+  return repeatWork('reading the head of the audit log', everyMs, log, logger);
 }

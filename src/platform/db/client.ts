@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from './database-error.ts';
 export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   url: string;
   /** Shown in pg_stat_activity. */
   applicationName: string;

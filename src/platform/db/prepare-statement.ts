@@ -5,7 +5,7 @@ import type { Db, Tx } from './client.ts';
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /** Runs the statement with the values of its placeholders. */
-export type PreparedStatement<Row> = (db: Db | Tx, values: Record<string, unknown>) => Promise<Row[]>;
+type PreparedStatement<Row> = (db: Db | Tx, values: Record<string, unknown>) => Promise<Row[]>;
 
 /**
  * A statement for what is asked at every request: its text is written once, when its module is loaded, and each

@@ -37,7 +37,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-export interface ErrorOptions {
+interface ErrorOptions {
   /** Additive, machine-readable: `details.parameter`, `details.reason`, `details.fields`, … */
   details?: Record<string, unknown>;
   /** Sent with the answer: `Allow`, `Retry-After`. */

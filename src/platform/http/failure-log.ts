@@ -3,7 +3,7 @@ import { databaseErrorOf } from '../db/database-error.ts';
 
 const QUIET_MS = 10_000;
 
-export interface FailureLog {
+interface FailureLog {
   /** Logs a failure unless one of its kind was logged and has come again since, never more than 10 s apart. */
   report(level: 'warn' | 'error', message: string, error: unknown, more?: object): void;
 }

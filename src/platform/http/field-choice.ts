@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { valueList } from './value-list.ts';
 
 /** The part of an answer that a caller has chosen. */
-export type Part<Whole, Kept extends keyof Whole> = Pick<Whole, Kept> & Partial<Whole>;
+type Part<Whole, Kept extends keyof Whole> = Pick<Whole, Kept> & Partial<Whole>;
 
 /** The schema of such a part: all fields but the kept ones may be missing. */
 type PartSchema<S extends z.ZodObject, Kept, Added> = z.ZodObject<
@@ -12,7 +12,7 @@ type PartSchema<S extends z.ZodObject, Kept, Added> = z.ZodObject<
 >;
 
 /** The choice of fields of answers of one schema: the names of its own top-level fields. */
-export interface FieldChoice<S extends z.ZodObject, Kept extends keyof z.output<S>, Added> {
+interface FieldChoice<S extends z.ZodObject, Kept extends keyof z.output<S>, Added> {
   /** The parameter `fields` of a query, and that of a body. */
   query: { fields: z.ZodOptional<z.ZodType<string[], string>> };
   body: { fields: z.ZodOptional<z.ZodType<string[]>> };

@@ -10,7 +10,7 @@ import { setCaching } from './answers/set-caching.ts';
 import type { Route } from './route.ts';
 import { readBytesBody } from './requests/read-bytes.ts';
 
-export interface MountOptions {
+interface MountOptions {
   /** Where the router is mounted, for metrics: several routers have a `/submissions`. */
   prefix?: string;
   /**

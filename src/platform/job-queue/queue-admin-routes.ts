@@ -20,7 +20,7 @@ import { WAITING_STATES, type JobQueue, type WakeUpQueue } from './wake-up-queue
 
 const tag = 'Queues and index';
 
-export interface QueueAdminDependencies {
+interface QueueAdminDependencies {
   db: Db;
   wakeUps: WakeUpQueue;
   queueBackend: QueueState['backend'];

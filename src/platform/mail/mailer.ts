@@ -17,7 +17,7 @@ const AT_ONCE = 2;
 const WAITING = 50;
 const PATIENCE_MS = 10_000;
 
-export interface MailerOptions {
+interface MailerOptions {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   url: string;
   from: string;

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts';
 
 /** A text as it is compared, and for each UTF-16 unit of that where it comes from in the text itself. */
-export interface FoldedText {
+interface FoldedText {
   folded: string;
   /** Offsets in UTF-16 units of the text: of the unit at a place the first, and the one behind the last. */
   starts: number[];

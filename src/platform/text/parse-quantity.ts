@@ -80,7 +80,7 @@ function listQuantities(text: string): FoundQuantity[] {
 }
 
 /** A weight or a volume. */
-export interface Serving {
+interface Serving {
   value: number;
   unit: 'g' | 'ml';
 }

@@ -82,7 +82,7 @@ export async function isDumpDue(db: Db, dueSince: Date): Promise<boolean> {
   return rows[0]?.isDue ?? false;
 }
 
-export interface DumpState {
+interface DumpState {
   /** Age in seconds of the snapshot that was published last; undefined: no dump was published. */
   ageSeconds: number | undefined;
   /** The state of the last finished run; undefined: no run has finished. */

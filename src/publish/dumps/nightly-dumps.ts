@@ -14,7 +14,7 @@ const MEMORY = '--max-old-space-size=768';
 /** How long a stopping dump may take; a part takes far less. */
 const STOP_PATIENCE_MS = 3_000;
 
-export interface NightlyOptions {
+interface NightlyOptions {
   db: Db;
   dumpDir: string;
   databaseUrl: string;

@@ -8,7 +8,7 @@ import { createCallCap } from '../../access/limits/call-cap.ts';
 import type { ChangeCursor } from './change-cursor.ts';
 import { findChanges, renderChanges, type FoundChanges } from './read-changes.ts';
 
-export interface FeedFigures {
+interface FeedFigures {
   /** The most open calls of one caller, and of all: calls that wait, are read, or are sent to a slow reader. */
   mostOfOne: number;
   most: number;

@@ -4,7 +4,7 @@ import { products } from '../../platform/db/schema/catalogue.ts';
 import { productInUse } from '../../catalog/products/product-store.ts';
 
 /** The limits of one transaction. */
-export interface Portion {
+interface Portion {
   /** The most marks; each is of a product that a transaction has changed. */
   marks: number;
   /** The most products of a changed brand, category, source or template: they are moved in the background. */

@@ -13,7 +13,7 @@ export interface FeedEntry {
 }
 
 /** A page of the feed from one snapshot. */
-export interface FeedPage {
+interface FeedPage {
   epoch: string;
   head: number;
   /** Tombstones up to this position may have been deleted. */

@@ -202,7 +202,7 @@ export async function replayDelivery(
 }
 
 /** @throws ApiError `not_found` */
-export async function requireWebhook(tx: Tx, name: WebhookName): Promise<StoredWebhook> {
+async function requireWebhook(tx: Tx, name: WebhookName): Promise<StoredWebhook> {
   const webhook = await lockWebhook(tx, name);
   if (!webhook) throw noSuchWebhook();
   return webhook;

@@ -86,7 +86,7 @@ export async function endChallenges(tx: Tx, webhookId: string): Promise<void> {
 }
 
 /** How many days deliveries are kept. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 const MOST_FORGOTTEN = 5_000;
 
 /** Removes deliveries that are older than 30 days. Returns whether there may be more. */

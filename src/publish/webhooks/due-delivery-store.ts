@@ -29,7 +29,7 @@ export interface DueDelivery extends Record<string, unknown> {
 }
 
 /** The receivers whose deliveries are not listed now. */
-export interface BusyReceivers {
+interface BusyReceivers {
   hosts: readonly string[];
   accounts: readonly string[];
   /** Receivers that failed last time. */
@@ -86,7 +86,7 @@ export async function takeDelivery(
 }
 
 /** The outcome of an attempt. */
-export interface Attempt {
+interface Attempt {
   at: Date;
   status: number | null;
   /** Null: the receiver accepted the delivery. */

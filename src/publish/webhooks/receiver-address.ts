@@ -5,7 +5,7 @@ import { isInnerName } from '../../platform/text/inner-name.ts';
 /** Networks that the operator permits besides public addresses, as `ipaddr.parseCIDR` returns them. */
 export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
-export const PUBLIC_PORTS = [443, 8_443];
+const PUBLIC_PORTS = [443, 8_443];
 const HTTPS = 443;
 /** The range that IANA allocates as global unicast. Addresses outside of it embed others or are not public. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
@@ -58,12 +58,12 @@ export function readReceiver(text: string, permitted: Networks): Receiver | stri
   return { url: url.href, host: url.host };
 }
 
-export function portOf(url: URL): number {
+function portOf(url: URL): number {
   return url.port === '' ? HTTPS : Number(url.port);
 }
 
 /** Returns the IP address of a URL without brackets, or undefined when its host is a name. */
-export function literalOf({ hostname }: URL): string | undefined {
+function literalOf({ hostname }: URL): string | undefined {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(host) === 0 ? undefined : host;
 }

@@ -29,7 +29,7 @@ import {
 import { formatSecret } from './webhook-secret.ts';
 import { findWebhook, listWebhooks, type StoredWebhook } from './webhook-store.ts';
 
-export interface WebhookDependencies {
+interface WebhookDependencies {
   db: Db;
   /** Networks that webhooks may call, besides public addresses. */
   webhookNetworks: Networks;

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 1_000;
 /** Deadlock, serialization failure: another transaction was faster. */
 const LOST_RACES = new Set(['40P01', '40001']);
 
-export interface QualityWorkerOptions {
+interface QualityWorkerOptions {
   db: Db;
   logger: Logger;
   batchSize?: number;

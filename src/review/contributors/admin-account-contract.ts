@@ -67,7 +67,7 @@ const accountFilters = {
   status: z.enum(['active', 'blocked'], { error: 'must be active or blocked' }).optional(),
 };
 
-export const ACCOUNT_SORTS = [
+const ACCOUNT_SORTS = [
   '-created',
   'created',
   'email',

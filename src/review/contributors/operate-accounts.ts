@@ -135,7 +135,7 @@ async function revokeFoundKey(db: Db, key: StoredKey, author: Author): Promise<S
 }
 
 /** An account by its id, or by its e-mail in any spelling. */
-export type AccountName = { id: string } | { email: string };
+type AccountName = { id: string } | { email: string };
 
 /**
  * Gives an account another tier. A stranger may have registered an unconfirmed e-mail, and would get the tier: then

@@ -4,6 +4,7 @@ import { diffProducts, type ProductDifference } from '../../catalog/difference/d
 import type { ProductChange } from '../../catalog/difference/product-change-contract.ts';
 import {
   lockProductSnapshot,
+  readProductSnapshot,
   type ProductSnapshot,
 } from '../../catalog/difference/product-snapshot-store.ts';
 import {
@@ -17,9 +18,10 @@ import type { Tx } from '../../platform/db/client.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { mayActAs } from '../../platform/http/callers/operator.ts';
-import { readSubmittedPictures } from '../pictures/submitted-pictures.ts';
+import { showAsFact } from '../pictures/picture-store.ts';
+import { readSubmittedPictures, type SubmittedPictures } from '../pictures/submitted-pictures.ts';
 import type { Reviewer } from './require-open-submission.ts';
-import { findTarget } from './find-target.ts';
+import { findTarget } from './review-store.ts';
 import { COMMUNITY, readSubmittedWords, requireUsable } from './submitted-words.ts';
 import type { ApproveBody } from './review-contract.ts';
 import type { Submission } from './review-store.ts';
@@ -37,6 +39,7 @@ export interface AdmittedSubmission extends ProductChange {
   seen: string;
   /** For the way back. */
   difference: ProductDifference;
+  pictures: SubmittedPictures;
 }
 
 /**
@@ -54,7 +57,8 @@ export async function admitSubmission(
   const { unusable, ...submitted } = readSubmittedWords(submission, context);
   requireUsable(unusable, body);
   const pictures = await readSubmittedPictures(tx, submission.id, { left: body.left_pictures, isBulk });
-  if (pictures) submitted.facts.contributed_pictures = pictures;
+  if (pictures.taken.length > 0)
+    submitted.facts.contributed_pictures = Object.fromEntries(pictures.taken.map(showAsFact));
   const mayEdit = mayActAs(role, 'editor');
   const targetId = await chooseTarget(tx, submission, body.target_product_id, mayEdit);
   if (targetId === undefined) {
@@ -74,9 +78,8 @@ export async function admitSubmission(
   const product = before
     ? await changeProduct(tx, before.state, words, context)
     : await createProduct(tx, { ...words, status: 'active' }, context);
-  const after = await lockProductSnapshot(tx, product.id);
-  const difference = diffProducts(before, after);
-  const change = await describeDifference(tx, difference, context);
+  const after = await readProductSnapshot(tx, product.id);
+  const change = describeDifference(before, after, context);
   const seen = fingerprintOf(targetId ?? null, change);
   if (body.seen !== undefined && body.seen !== seen) {
     throw new ApiError('version_conflict', 'This would do something else now than was shown.', {
@@ -89,7 +92,8 @@ export async function admitSubmission(
     isNew: targetId === undefined,
     versionBefore: before?.state.version,
     seen,
-    difference,
+    difference: diffProducts(before, after),
+    pictures,
   };
 }
 

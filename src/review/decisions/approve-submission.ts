@@ -43,7 +43,7 @@ export async function approveInTransaction(
   const { product, isNew, difference } = admitted;
   const { operatorId, author } = reviewer;
   const waiting = row.gtin14 === null ? [] : await listWaiting(tx, row.gtin14);
-  const pictures = await admitPictures(tx, id, product.id, body.left_pictures);
+  const pictures = await admitPictures(tx, admitted.pictures, product.id);
   await saveDecision(tx, id, { status: 'approved', resultProductId: product.id, reviewedBy: operatorId });
   if (row.addressHash !== null) await saveGoodAddress(tx, row.addressHash);
   await saveDecisionRecords(tx, reviewer, [id], {

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { describePictures } from '../pictures/submitted-pictures.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { findDuplicates, findPendingTwins } from '../submissions/duplicates/find-duplicates.ts';
-import { findTarget } from './find-target.ts';
+import { findTarget } from './review-store.ts';
 import { listContent } from '../submissions/submission-content.ts';
 import { findDecisionRecord } from '../undo/decision-record-store.ts';
 import { COMMUNITY, readSubmittedWords } from './submitted-words.ts';
@@ -18,7 +18,7 @@ import { noSuchSubmission } from './require-open-submission.ts';
 import type { SubmissionDetail } from './review-contract.ts';
 import { findSubmission, listHistory, listPendingOfBarcode } from './review-store.ts';
 
-export interface DescribeDependencies {
+interface DescribeDependencies {
   db: Db;
   searchProducts: SearchProducts;
 }

@@ -44,7 +44,7 @@ import {
 } from '../queue/queue-contract.ts';
 import { bulkBodySchema, bulkResultSchema } from './bulk/bulk-decision-contract.ts';
 
-export interface ReviewDependencies {
+interface ReviewDependencies {
   db: Db;
   searchProducts: SearchProducts;
 }

@@ -77,17 +77,25 @@ export async function deleteClaimsOf(db: Db | Tx, operatorId: string): Promise<v
     .where(and(eq(submissions.claimedBy, operatorId), eq(submissions.status, 'pending')));
 }
 
-export interface TargetProduct {
+interface Target {
   id: string;
   name: string;
   brand: string | null;
   status: 'draft' | 'active' | 'archived';
   version: number;
   quality_score: number;
+  matched_by: 'gtin' | 'product_id';
 }
 
-/** A product by id, or the one it was merged into. */
-export async function findTargetProduct(db: Db | Tx, id: string): Promise<TargetProduct | undefined> {
+/**
+ * Returns the product that a submission is about: the owner of its barcode, else the product that the contributor named,
+ * or the one that it was merged into.
+ */
+export async function findTarget(
+  db: Db | Tx,
+  { gtin14, productId }: Pick<Submission, 'gtin14' | 'productId'>,
+): Promise<Target | undefined> {
+  const ownerId = sql`(select b.product_id from barcodes b where b.gtin14 = ${gtin14})`;
   const [row] = await db
     .select({
       id: products.id,
@@ -96,11 +104,13 @@ export async function findTargetProduct(db: Db | Tx, id: string): Promise<Target
       status: products.status,
       version: products.version,
       quality_score: products.qualityScore,
+      matched_by: sql<Target['matched_by']>`case when ${ownerId} is null then 'product_id' else 'gtin' end`,
     })
     .from(products)
     .leftJoin(brands, eq(brands.id, products.brandId))
     .where(
-      sql`${products.id} = (select coalesce(m.merged_into_id, m.id) from products m where m.id = ${id})`,
+      sql`${products.id} = (select coalesce(m.merged_into_id, m.id) from products m
+        where m.id = coalesce(${ownerId}, ${productId}::uuid))`,
     );
   return row;
 }

@@ -13,7 +13,7 @@ import type { Submission } from './review-store.ts';
 export const COMMUNITY = 'community';
 
 /** A submitted field that cannot be used: the rules have changed since, or what it names is gone. */
-export interface UnusableField {
+interface UnusableField {
   /** As it is decided about: `net_content`. */
   field: string;
   /** Wire name: `net_content_unit`. */
@@ -22,7 +22,7 @@ export interface UnusableField {
   message: string;
 }
 
-export interface SubmittedWords {
+interface SubmittedWords {
   facts: ClaimedFacts;
   msrp: NewMsrp | undefined;
   barcode: ParsedGtin | undefined;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { blockedPictures, submissionPictures } from '../../platform/db/schema/pictures.ts';
 import type { StoredPicture } from '../../facts/registry/fact-list.ts';
@@ -149,6 +149,7 @@ export async function listKept(db: Db | Tx, sha256s: readonly Buffer[]): Promise
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
+/** A picture that was taken down meanwhile stays so. */
 export async function saveState(
   tx: Tx,
   ids: readonly string[],
@@ -159,7 +160,7 @@ export async function saveState(
   await tx
     .update(submissionPictures)
     .set({ state, productId, decidedAt: sql`now()` })
-    .where(inArray(submissionPictures.id, [...ids]));
+    .where(and(inArray(submissionPictures.id, [...ids]), ne(submissionPictures.state, 'taken_down')));
 }
 
 /** Makes the pictures of a submission pending again, except those taken down since. */

@@ -1,8 +1,7 @@
 import type { Db, Tx } from '../../platform/db/client.ts';
-import type { ProductFacts } from '../../facts/registry/fact-list.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SubmittedPicture } from './submitted-picture-contract.ts';
-import { listAlike, listPictures, saveState, showAsFact } from './picture-store.ts';
+import { listAlike, listPictures, saveState, type PictureRow } from './picture-store.ts';
 
 /** The pictures of a submission as its reviewer sees them, beside the product that they would go to. */
 export async function describePictures(
@@ -25,8 +24,13 @@ export async function describePictures(
   }));
 }
 
+/** The pictures of a pending submission: those that its product gets, and those that the operator leaves out. */
+export interface SubmittedPictures {
+  taken: PictureRow[];
+  leftOut: PictureRow[];
+}
+
 /**
- * The pictures of a pending submission as a fact, without those left out; undefined when there are no pictures.
  * @throws ApiError `validation_failed` for one that the submission does not have; `decision_required` in a bulk, where no operator has
  *   looked at them
  */
@@ -34,7 +38,7 @@ export async function readSubmittedPictures(
   tx: Tx,
   submissionId: string,
   { left = [], isBulk }: { left?: readonly string[] | undefined; isBulk: boolean },
-): Promise<ProductFacts['contributed_pictures'] | undefined> {
+): Promise<SubmittedPictures> {
   const pending = (await listPictures(tx, submissionId)).filter(({ state }) => state === 'pending');
   const unknown = left.find((id) => !pending.some((picture) => picture.id === id));
   if (unknown !== undefined) {
@@ -47,21 +51,20 @@ export async function readSubmittedPictures(
       details: { reason: 'has_pictures', fields: [] },
     });
   }
-  const taken = pending.filter(({ id }) => !left.includes(id));
-  return taken.length > 0 ? Object.fromEntries(taken.map(showAsFact)) : undefined;
+  return {
+    taken: pending.filter(({ id }) => !left.includes(id)),
+    leftOut: pending.filter(({ id }) => left.includes(id)),
+  };
 }
 
 /** They are public from the commit on; the others are left out. The SHA-256 of each, in hexadecimal. */
 export async function admitPictures(
   tx: Tx,
-  submissionId: string,
+  { taken, leftOut }: SubmittedPictures,
   productId: string,
-  left: readonly string[] = [],
 ): Promise<string[]> {
-  const pending = (await listPictures(tx, submissionId)).filter(({ state }) => state === 'pending');
-  const taken = pending.filter(({ id }) => !left.includes(id));
-  const ids = (pictures: typeof pending) => pictures.map(({ id }) => id);
+  const ids = (pictures: readonly PictureRow[]) => pictures.map(({ id }) => id);
   await saveState(tx, ids(taken), 'approved', productId);
-  await saveState(tx, ids(pending.filter(({ id }) => left.includes(id))), 'left_out', null);
+  await saveState(tx, ids(leftOut), 'left_out', null);
   return taken.map(({ sha256 }) => sha256.toString('hex'));
 }

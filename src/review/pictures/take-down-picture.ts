@@ -1,11 +1,10 @@
-import { buildAuditDiff, buildAuditView } from '../../catalog/administration/product-audit.ts';
+import { buildAuditDiff } from '../../catalog/administration/product-audit.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { lockProduct } from '../../catalog/products/lock-product.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
-import { requireSource } from '../../facts/resolve-facts.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntries, type AuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import type { TakenDown } from './submitted-picture-contract.ts';
@@ -37,7 +36,7 @@ export async function takeDownPicture(
       found.flatMap(({ productId }) => productId ?? []),
     );
     for (const id of holders) {
-      const entry = await leaveOut(tx, id, sha256, { reason, operatorId }, context);
+      const entry = await leaveOut(tx, id, sha256, reason, context);
       if (entry) audit.push(entry);
     }
     await lockPictures(tx);
@@ -76,7 +75,7 @@ async function leaveOut(
   tx: Tx,
   productId: string,
   sha256: string,
-  { reason, operatorId }: { reason: string; operatorId: string },
+  reason: string,
   context: CatalogueContext,
 ): Promise<AuditEntry | undefined> {
   const before = await lockProduct(tx, productId);
@@ -88,11 +87,9 @@ async function leaveOut(
     facts: { ...before.facts, contributed_pictures: rest },
     suppliers: said && Object.keys(rest).length > 0 ? before.suppliers : others,
   };
-  const sourceId = requireSource(context, 'operator').id;
-  await saveProductStates(tx, [{ before, after, spokenFields: [] }], { sourceId, operatorId }, context);
+  await saveProductStates(tx, [{ before, after }], context);
   const brandNames = await loadBrandNames(tx, [before.brandId]);
-  const [was, is] = [before, after].map((state) => buildAuditView(state, brandNames, context));
-  const diff = buildAuditDiff(was ?? {}, is ?? {});
+  const diff = buildAuditDiff(before, after, brandNames, context);
   return {
     action: 'product.updated',
     entityId: productId,

@@ -30,7 +30,7 @@ export interface PictureDependencies {
   publicUrl?: string | undefined;
 }
 
-export interface PictureUpload {
+interface PictureUpload {
   submissionId: string;
   /** The `answer_token` of the submission. */
   token: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const MAX_ASSIGNED_IDS = 500;
+const MAX_ASSIGNED_IDS = 500;
 
 export const assignBodySchema = z.strictObject({
   ids: z

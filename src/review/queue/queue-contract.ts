@@ -8,12 +8,12 @@ import { RISKS } from './risk-contract.ts';
 /** How long a claim lasts. */
 export const CLAIM_MINUTES = 15;
 /** Submissions that a search for the next one leaves out. */
-export const MAX_EXCEPTED = 100;
+const MAX_EXCEPTED = 100;
 
 export const sourceName = z.enum(['public', 'backflow']);
 const stateName = z.enum(['pending', 'approved', 'rejected']);
 const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
-export const submissionAge = z
+const submissionAge = z
   .string()
   .regex(/^[1-9]\d{0,3}[hd]$/, 'must be hours or days, such as 12h or 7d')
   .optional();

@@ -9,7 +9,7 @@ export const RISKS = [
   { value: 8, code: 'renames', label: 'another name or brand for a product in use' },
 ] as const;
 
-export type RiskCode = (typeof RISKS)[number]['code'];
+type RiskCode = (typeof RISKS)[number]['code'];
 
 /** From here on it is high. */
 export const HIGH_RISK = 4;

@@ -5,7 +5,7 @@ import { MOST_OF_CONTACT, type SenderDetail } from './sender-contract.ts';
 /** A sender as submissions name him: an account, or a contact address that is still stored. */
 export type SenderKey = { accountId: string } | { contactEmail: string };
 
-export interface SenderBlock {
+interface SenderBlock {
   id: string;
   blockedAt: Date;
 }

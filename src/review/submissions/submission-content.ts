@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The content of a submission, without its product and sender. */
-export type SubmissionContent = Record<string, unknown>;
+type SubmissionContent = Record<string, unknown>;
 
 /** The stored fields of a submission. Content that is not an object, which no release accepts, is shown as one field. */
 export function listContent(stored: unknown): SubmissionContent {
@@ -9,7 +9,7 @@ export function listContent(stored: unknown): SubmissionContent {
   return isTable ? (stored as SubmissionContent) : { content: stored };
 }
 
-export interface SubmissionIdentity {
+interface SubmissionIdentity {
   gtin14: string | null;
   productId: string | null;
   content: SubmissionContent;

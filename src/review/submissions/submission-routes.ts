@@ -24,7 +24,7 @@ const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b
 /** 100 items are 100 transactions. */
 const BATCH_DEADLINE_MS = 10_000;
 
-export interface SubmissionDependencies extends SentDependencies {
+interface SubmissionDependencies extends SentDependencies {
   queueCaps: QueueCaps;
   accounts: { addresses: Addresses };
 }

@@ -28,7 +28,7 @@ type Verdict = Omit<BackflowResult['results'][number], 'index' | 'gtin'>;
 const LONGEST_ECHO = 40;
 const MAX_ATTEMPTS = 3;
 
-export interface BackflowSender {
+interface BackflowSender {
   accountId: string;
   requestId: string;
   /** Aborted when the caller has gone; what was accepted by then stays. */

@@ -6,7 +6,7 @@ export interface NamedNeighbour {
   hasBrand: boolean;
 }
 
-export interface CategoryVote {
+interface CategoryVote {
   category: string;
   /** So many of the neighbours … */
   voices: number;

@@ -4,7 +4,7 @@ import { deleteProduct, findMergedInto } from '../../catalog/administration/prod
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { describeDifference } from '../../catalog/difference/describe-difference.ts';
-import { diffProducts, type ProductDifference } from '../../catalog/difference/diff-products.ts';
+import type { ProductDifference } from '../../catalog/difference/diff-products.ts';
 import {
   findAdditions,
   planRevert,
@@ -13,7 +13,9 @@ import {
 } from '../../catalog/difference/plan-revert.ts';
 import type { ProductChange } from '../../catalog/difference/product-change-contract.ts';
 import {
+  brandNamesOf,
   lockProductSnapshot,
+  readProductSnapshot,
   type ProductSnapshot,
 } from '../../catalog/difference/product-snapshot-store.ts';
 import { applyRevert, revertBrand, revertScore } from '../../catalog/difference/apply-revert.ts';
@@ -33,7 +35,7 @@ import {
 } from './later-changes-store.ts';
 import { describePlaces, readLaterWords } from './later-words.ts';
 
-export interface UndoneProduct {
+interface UndoneProduct {
   change: ProductChange;
   isRemoved: boolean;
   /** To be written last. */
@@ -108,9 +110,8 @@ async function removeProduct(tx: Tx, undo: Undo): Promise<UndoneProduct> {
       details: { reason: 'product_named', product_id: id, submission_ids: naming },
     });
   }
-  const brandNames = await loadBrandNames(tx, [current.state.brandId]);
-  const view = buildAuditView(current.state, brandNames, context);
-  const change = await describeDifference(tx, diffProducts(current, undefined), context);
+  const view = buildAuditView(current.state, brandNamesOf([current]), context);
+  const change = describeDifference(current, undefined, context);
   await deleteProduct(tx, id);
   await revertBrand(tx, difference);
   const barcodes = current.barcodes.map(({ gtin14 }) => displayGtin(gtin14));
@@ -137,18 +138,15 @@ async function completeLess(tx: Tx, undo: Undo, record: DecisionRecord): Promise
   if (places.length > 0) throw await changedSince(tx, undo, places);
   await leaveToHeirs(tx, id, plan.left, current, later);
   if (isNothing(plan, current))
-    return { change: await describe(tx, current, undo), isRemoved: false, audit: [] };
+    return { change: describeDifference(current, current, context), isRemoved: false, audit: [] };
   await applyRevert(tx, difference, current, plan, context);
   if (version === record.productVersion && current.qualityScore === difference.score.after) {
     await revertScore(tx, difference, id);
   }
-  const after = await lockProductSnapshot(tx, id);
-  const change = await describe(tx, after ?? current, undo);
+  const after = (await readProductSnapshot(tx, id)) ?? current;
+  const change = describeDifference(current, after, context);
   await revertBrand(tx, difference);
-  const [was, is] = [current, after ?? current].map(({ state }) =>
-    buildAuditView(state, brandNames, context),
-  );
-  const diff = buildAuditDiff(was ?? {}, is ?? {});
+  const diff = buildAuditDiff(current.state, after.state, brandNames, context);
   return {
     change,
     isRemoved: false,
@@ -168,10 +166,6 @@ async function completeLess(tx: Tx, undo: Undo, record: DecisionRecord): Promise
       },
     ],
   };
-}
-
-async function describe(tx: Tx, after: ProductSnapshot, { current, context }: Undo): Promise<ProductChange> {
-  return await describeDifference(tx, diffProducts(current, after), context);
 }
 
 function isNothing(plan: RevertPlan, current: ProductSnapshot): boolean {

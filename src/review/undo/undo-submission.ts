@@ -35,7 +35,7 @@ export async function undoSubmission(db: Db, id: string, reviewer: Reviewer): Pr
   return await retryTransaction(db, (tx) => undoInTransaction(tx, id, reviewer));
 }
 
-export async function undoInTransaction(tx: Tx, id: string, reviewer: Reviewer): Promise<Undone> {
+async function undoInTransaction(tx: Tx, id: string, reviewer: Reviewer): Promise<Undone> {
   const submission = requireDecided(await lockSubmission(tx, id));
   const { status } = submission;
   requireRight(submission, reviewer);

@@ -7,7 +7,7 @@ import { createMeilisearchProposer } from '../suggest/meilisearch-proposer.ts';
 import { createMeilisearchEngine } from './meilisearch/meilisearch-engine.ts';
 
 /** An opened search engine: searches, and proposals for suggestions. */
-export interface OpenedEngine {
+interface OpenedEngine {
   engine: IndexedEngine;
   proposer: Proposer;
 }

@@ -40,7 +40,7 @@ export const reconcileSchema = z
   })
   .meta({ id: 'IndexReconcile' });
 
-export const lagSampleSchema = z
+const lagSampleSchema = z
   .object({
     at: z.iso.datetime(),
     dirty: z.number().int(),

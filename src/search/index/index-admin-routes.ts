@@ -27,7 +27,7 @@ const tag = 'Queues and index';
 const REBUILDS_SHOWN = 20;
 const INDEXER_SILENT_MS = 30_000;
 
-export interface IndexAdminDependencies {
+interface IndexAdminDependencies {
   db: Db;
   metrics: Metrics;
   /** Undefined where Postgres is the engine. */

@@ -8,7 +8,7 @@ const MAX_POINTS = 360;
 const PROMISED_SECONDS = 1;
 
 /** How far the index was behind at a moment. The newest sample is also the indexer’s heartbeat. */
-export type LagSample = typeof indexLagSamples.$inferSelect;
+type LagSample = typeof indexLagSamples.$inferSelect;
 
 /** Adds a sample and deletes samples older than 7 days. */
 export async function saveLagSample(db: Db | Tx, sample: Omit<LagSample, 'at'>): Promise<void> {

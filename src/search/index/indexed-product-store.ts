@@ -29,7 +29,7 @@ export function inUse(products: SQL): SQL {
 }
 
 /** The columns of `IndexedProduct`, over the joins below. */
-export const indexedColumns: SQL = sql`
+const indexedColumns: SQL = sql`
   p.name as "name", p.brand_id as "brandId", b.name as "brand",
   p.category_id as "categoryId", c.path as "categoryPath", p.country_of_origin as "countryOfOrigin",
   p.quality_score::float8 as "qualityScore",
@@ -41,7 +41,7 @@ export const indexedColumns: SQL = sql`
   )}`;
 
 /** The joins of a document to the product `p`. */
-export const indexedJoins: SQL = sql`
+const indexedJoins: SQL = sql`
   left join brands b on b.id = p.brand_id
   ${joinFilteredFacts}
   left join barcodes g on g.product_id = p.id and g.is_primary`;

@@ -16,7 +16,7 @@ export type DirtyProduct = Mark & ProductState;
 /** `people`: single changes by a person. `many`: changes of many products at once, or in the background. */
 export type Lane = 'people' | 'many';
 
-export interface DirtyQuery {
+interface DirtyQuery {
   /** Marks that are being processed already. */
   exceptVersions: number[];
   /** Only of this lane, when given. */
@@ -93,7 +93,7 @@ export async function countDirtySince(db: Db | Tx, version: number): Promise<num
 }
 
 /** The work that waits for the indexer. */
-export interface Backlog {
+interface Backlog {
   /** Exact up to `MOST_COUNTED`; above that, Postgres’s estimate. */
   dirty: number;
   parked: number;
@@ -125,7 +125,7 @@ export async function areManyDirty(db: Db | Tx): Promise<boolean> {
 }
 
 /** A product whose document the engine refuses, with the engine’s error message. */
-export interface ParkedProduct {
+interface ParkedProduct {
   productId: string;
   /** Null when the product is gone. */
   name: string | null;

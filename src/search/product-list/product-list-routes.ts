@@ -8,7 +8,7 @@ import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import type { SearchProducts } from '../search-products.ts';
 import { listProducts, listProductsById } from './product-list-store.ts';
 
-export interface ProductListDependencies {
+interface ProductListDependencies {
   db: Db;
   searchProducts: SearchProducts;
 }

@@ -94,7 +94,7 @@ export function wordSimilarity(query: QueryTrigrams, folded: string, extent?: Tr
 }
 
 /** The positions of an extent’s first and last trigram. Written only where the similarity is above 0. */
-export interface TrigramExtent {
+interface TrigramExtent {
   first: number;
   last: number;
 }

@@ -6,7 +6,7 @@ import { PROPOSE_MS, SPARE_PROPOSALS } from '../search-limits.ts';
 import type { FindCandidates, Proposal, Proposer } from './find-candidates.ts';
 import { readProposed } from './suggest-store.ts';
 
-export interface EngineSource {
+interface EngineSource {
   find: FindCandidates;
   close(): void;
 }

@@ -74,7 +74,7 @@ function findNear(words: ShownWord[], text: string): { word: ShownWord; letters:
 }
 
 /** Returns how many letters of the word match the typed ones with at most one typo, or undefined when they do not. */
-export function lengthWithTypo(word: string, typed: string): number | undefined {
+function lengthWithTypo(word: string, typed: string): number | undefined {
   let same = 0;
   while (same < typed.length && word.charCodeAt(same) === typed.charCodeAt(same)) same++;
   // A quick check, because most words differ in the next letter too.
@@ -92,7 +92,7 @@ export function lengthWithTypo(word: string, typed: string): number | undefined 
  * @param unitAt UTF-16 units of the word; beyond its end any number, which may give a false yes
  * @param same how many of its first letters equal the typed ones
  */
-export function mayGoOn(unitAt: (at: number) => number, typed: string, same: number): boolean {
+function mayGoOn(unitAt: (at: number) => number, typed: string, same: number): boolean {
   if (typed.length - same < 2) return true;
   const one = typed.charCodeAt(same);
   const other = typed.charCodeAt(same + 1);

@@ -59,8 +59,8 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   {
     name: 'a failed import has no report',
     file: 'src/cli/import/run-import.ts',
-    from: 'if (report.durationSeconds > 0) stdout',
-    to: 'if (report.isComplete) stdout',
+    from: 'if (report.durationSeconds > 0) {',
+    to: 'if (report.isComplete) {',
     test: 'test/integration/import/import-command.test.ts',
     named: 'cut off from the database',
   },

@@ -85,8 +85,8 @@ export const HTTP_BUGS: SeededBug[] = [
   {
     name: 'a port that there cannot be',
     file: 'src/platform/config.ts',
-    from: 'value <= 65_535',
-    to: 'value <= 99_999',
+    from: "'a port number', 0, 65_535",
+    to: "'a port number', 0, 99_999",
     test: 'test/unit/config.test.ts',
     named: 'name every wrong one at once',
   },

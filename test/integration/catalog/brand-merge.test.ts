@@ -80,7 +80,7 @@ describe('two brands merged', () => {
         const id = ids[round % ids.length]!;
         await tx.execute(sql`select from products where id = ${id} for update`);
         const found = await saveBrands(tx, ['Nestel', 'Nestlé']);
-        const brandId = found.get(round % 2 === 0 ? 'nestel' : 'nestle') ?? null;
+        const brandId = found.get(round % 2 === 0 ? 'nestel' : 'nestle')?.id ?? null;
         await tx
           .update(products)
           .set({ brandId, archiveReason: `${round}` })

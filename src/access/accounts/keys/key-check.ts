@@ -21,7 +21,7 @@ export interface KeyCheck {
   forget: () => void;
 }
 
-export interface KeyCheckOptions {
+interface KeyCheckOptions {
   db: Db;
   logger: Logger;
   /** How long a valid key is not looked up again. */

@@ -8,7 +8,7 @@ export type StoredKey = typeof apiKeys.$inferSelect;
 /** Where processes hear that a key, or what its account may do, has changed. */
 export const KEY_CHANGES = 'api_key_changes';
 
-export interface ActiveKey {
+interface ActiveKey {
   keyId: string;
   accountId: string;
   tier: string;

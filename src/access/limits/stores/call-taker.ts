@@ -3,7 +3,7 @@ import { subjectKey, type LimitSubject } from './limit-store.ts';
 import { takeCalls } from '../usage-store.ts';
 
 /** Uses `cost` calls of a quota, or none where fewer are left. */
-export type TakeCall = (
+type TakeCall = (
   subject: LimitSubject,
   limit: number | null,
   cost: number,

@@ -7,7 +7,7 @@ import { createMinuteCounter } from './minute-counter.ts';
 import { findUsed } from '../usage-store.ts';
 import { createAnswerWait } from './wait-for-answer.ts';
 
-export interface MemoryLimitStoreOptions {
+interface MemoryLimitStoreOptions {
   db: Db;
   /** How long Postgres may be silent before a call gives up. */
   patienceMs?: number;

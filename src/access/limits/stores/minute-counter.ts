@@ -1,7 +1,7 @@
 import { buildWindow, type LimitWindow } from './limit-window.ts';
 
 /** Counts a call in the minute of the clock, and says which call of that minute it is, from 1. */
-export type CountInMinute = (key: string) => LimitWindow & { count: number };
+type CountInMinute = (key: string) => LimitWindow & { count: number };
 
 /** Counters of this process alone; of a minute that is over nothing is kept. */
 export function createMinuteCounter(now: () => number = Date.now): CountInMinute {

@@ -16,7 +16,7 @@ import { findUsed } from '../usage-store.ts';
 import { createAnswerWait } from './wait-for-answer.ts';
 import { findPolicyProblems } from './redis-policy.ts';
 
-export interface RedisLimitStoreOptions {
+interface RedisLimitStoreOptions {
   url: string;
   db: Db;
   logger: Logger;

@@ -6,7 +6,7 @@ import { saveUsed, type Usage } from '../usage-store.ts';
 /** With the time of a write and of one failed attempt this stays under 10 s. */
 const EVERY_MS = 4_000;
 
-export interface UsageCheckpoint {
+interface UsageCheckpoint {
   /** Notes a figure to be written; a lower one than noted before changes nothing. */
   note(subject: LimitSubject, used: number): void;
   /** The figure that is noted and not written yet, else 0. */
@@ -16,7 +16,7 @@ export interface UsageCheckpoint {
   close(): Promise<void>;
 }
 
-export interface UsageCheckpointOptions {
+interface UsageCheckpointOptions {
   db: Db;
   logger: Logger;
   /** Told of every figure that Postgres holds higher than it was noted. */

@@ -1,5 +1,5 @@
 /** Gives up on an answer after a time of silence; see `createAnswerWait`. */
-export type AnswerWait = <T>(answer: Promise<T>) => Promise<T>;
+type AnswerWait = <T>(answer: Promise<T>) => Promise<T>;
 
 /**
  * Waits for answers of one server, and gives up when it has been silent for `patienceMs`: nothing heard since the

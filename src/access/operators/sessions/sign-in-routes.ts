@@ -9,7 +9,7 @@ import { deleteSession, listSessions } from './session-store.ts';
 import { buildSessionCookie, hashSessionToken, readSessionToken } from './session-token.ts';
 import { signIn, type SignInDependencies } from './sign-in.ts';
 
-export interface SessionDependencies extends SignInDependencies {
+interface SessionDependencies extends SignInDependencies {
   isCookieSecure: boolean;
   /** Gives back the submissions that an operator has claimed. */
   deleteClaimsOf: (tx: Tx, operatorId: string) => Promise<void>;

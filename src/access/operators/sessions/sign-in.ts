@@ -26,7 +26,7 @@ export interface SignInDependencies {
   logger: Logger;
 }
 
-export interface Credentials {
+interface Credentials {
   email: string;
   password: string;
   totpCode: string | undefined;

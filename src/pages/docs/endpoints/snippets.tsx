@@ -48,7 +48,7 @@ export function Snippets({ id, request }: { id: string; request: RecordedAnswer[
 }
 
 /** The program that sends a request, in a language. The service is at `EXAMPLE_ROOT` in it. */
-export function writeSnippet(
+function writeSnippet(
   { method, path, headers = {}, body, file }: RecordedAnswer['request'],
   { target, client }: Pick<Language, 'target' | 'client'>,
 ): string {

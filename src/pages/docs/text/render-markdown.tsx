@@ -3,7 +3,7 @@ import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import { renderToString } from 'preact-render-to-string';
 import { Code } from './code.tsx';
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   /** Where a link leads; undefined: its text alone is shown. */
   addressOf: (link: string) => string | undefined;
   /** `name`, where the table behind `<!-- live: name -->` is left out, for what will stand there. */

@@ -14,7 +14,7 @@ export interface Hearer {
   onGap: () => void;
 }
 
-export interface NotificationListenerOptions {
+interface NotificationListenerOptions {
   databaseUrl: string;
   hearers: readonly Hearer[];
   logger: Logger;

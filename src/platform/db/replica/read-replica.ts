@@ -23,7 +23,7 @@ export interface ReadReplica extends Pick<WatchedReplica, 'isUsable' | 'lagMs' |
   close(): Promise<void>;
 }
 
-export interface ReadReplicaOptions {
+interface ReadReplicaOptions {
   /** Of the primary, and the pool that it is asked with in place of the replica. */
   url: string;
   primary: Pool;

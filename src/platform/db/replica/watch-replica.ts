@@ -26,7 +26,7 @@ export interface WatchedReplica {
   close(): Promise<void>;
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   /** For the questions of this watch alone: they must not wait behind others. */
   primary: Pool;
   replica: Pool;

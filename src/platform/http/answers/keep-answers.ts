@@ -1,11 +1,7 @@
 import { StoredAnswer } from './stored-answer.ts';
 
 /** Returns what is kept under this name for this version, else what `make` makes of it. */
-export type KeepAnswer = (
-  name: string,
-  version: string,
-  make: () => Promise<string>,
-) => Promise<StoredAnswer>;
+type KeepAnswer = (name: string, version: string, make: () => Promise<string>) => Promise<StoredAnswer>;
 
 /** Keeps the last version of each text, with its compressed forms. Names must be few: nothing else is ever dropped. */
 export function createKeptAnswers(): KeepAnswer {

@@ -5,7 +5,7 @@ import { StoredAnswer } from './stored-answer.ts';
 
 const NOT_THERE = new Set(['ENOENT', 'EISDIR']);
 
-export interface StoredFilesOptions {
+interface StoredFilesOptions {
   folder: string;
   /** The paths that are served, whole and undecoded, below where this is mounted: no other is looked for. */
   names: RegExp;

@@ -4,7 +4,7 @@ import type { Operator, Role, SignedIn } from './operator.ts';
 import { route, type HandlerInput, type Route, type RouteDefinition } from '../route.ts';
 import type { Author } from '../../audit/audit-store.ts';
 
-export interface AdminInput<P, Q, B> extends HandlerInput<P, Q, B> {
+interface AdminInput<P, Q, B> extends HandlerInput<P, Q, B> {
   operator: Operator;
   /** For the audit row of what the handler changes. */
   author: Author;

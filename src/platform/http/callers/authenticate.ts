@@ -27,7 +27,7 @@ export const refuseInvalidKey: RequestHandler = (request, _response, next) => {
 };
 
 /** 401 as well without a key, where only key holders may come. */
-export const requireKey: RequestHandler = (request, _response, next) => {
+const requireKey: RequestHandler = (request, _response, next) => {
   const { caller } = request;
   if (caller?.kind !== 'key') throw caller?.kind === 'invalid' ? caller.error : missingKey();
   next();

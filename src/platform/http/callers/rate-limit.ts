@@ -47,7 +47,7 @@ export const LIMIT_HEADERS = [
 const HOW_TO_REGISTER =
   'POST /api/v1/register with an e-mail address and a password gives you a key; send it as X-API-Key.';
 
-export interface RateLimitOptions {
+interface RateLimitOptions {
   /** Calls that use none of the quota. */
   isFree?: boolean;
   /**
@@ -90,7 +90,7 @@ function mayCostNothing(request: ExpressRequest, caller: CheckedCaller): boolean
 }
 
 /** The quota of a call that was counted in its minute alone, and costs what shows while it is answered. */
-export interface LaterQuota {
+interface LaterQuota {
   /** @throws ApiError `quota_exhausted` when what the answer costs is not left */
   requireLeft(): void;
   /**

@@ -6,7 +6,7 @@ import { answerClientErrors } from './client-errors.ts';
 import { answerUnroutable } from './raw-answer.ts';
 import { bucketOf } from '../callers/client-address.ts';
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   /** Counts a connection that was closed as it came (see `capConnections`). */
   onRefused?: (because: RefusedBecause) => void;
 }
@@ -68,7 +68,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   });
 }
 
-export interface DrainOptions {
+interface DrainOptions {
   /** New connections are still served for so long: balancers have to see first that this process is not ready. */
   delayMs?: number;
   /** Then started requests have this long to end. */

@@ -44,7 +44,7 @@ function listElements({ name, shape }: Column, isRequired = false): SchemaElemen
   return [{ ...own, ...LEAVES[shape.kind] }];
 }
 
-export interface ParquetFile {
+interface ParquetFile {
   write(rows: readonly Readonly<Record<string, unknown>>[]): void;
   close(): void;
 }

@@ -10,7 +10,7 @@ import { createParquetFile } from './parquet-file.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-export type TableForm = 'jsonl.gz' | 'csv.gz' | 'parquet';
+type TableForm = 'jsonl.gz' | 'csv.gz' | 'parquet';
 
 /** The open files of a table. */
 export interface TableFiles {

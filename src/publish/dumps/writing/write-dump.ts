@@ -26,7 +26,7 @@ const PRODUCTS_PER_READ = 1_000;
 const BRANDS_PER_READ = 5_000;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-export interface DumpTarget {
+interface DumpTarget {
   /** An existing, empty folder. */
   folder: string;
   /** The name of the dump. */

@@ -4,7 +4,7 @@ import { freeFormOrNull } from '../../../platform/http/free-form.ts';
 import { seenSchema } from '../preview-contract.ts';
 import { rejectReason } from '../review-contract.ts';
 
-export const MAX_BULK_IDS = 500;
+const MAX_BULK_IDS = 500;
 /** What a bulk decision shows of a submission. */
 export const MAX_BULK_CHANGES = 20;
 export const MAX_BULK_TEXT = 200;

@@ -40,7 +40,7 @@ export interface Sending {
 /** @throws ApiError `validation_failed` with `details.reason`, `unavailable` when too many wait, or the process was ended */
 export type DecodePicture = (file: Uint8Array, sending: Sending) => Promise<DecodedPicture>;
 
-export interface DecoderOptions {
+interface DecoderOptions {
   timeoutMs?: number;
   memoryKb?: number;
   /** Told of the sender whose picture was too costly. */

@@ -9,7 +9,7 @@ import {
 import { PICTURE_SIZES, type PictureSize } from '../../../catalog/pictures/picture-address.ts';
 import { isPictureName, type PictureStorage } from './picture-storage.ts';
 
-export interface S3Settings {
+interface S3Settings {
   bucket: string;
   region: string;
   /** Of a server that speaks as S3 does; undefined: that of Amazon in the region. */

@@ -101,7 +101,7 @@ function listNearCodes(gtin14: string): { packs: string[]; from: string; to: str
   };
 }
 
-export interface PendingTwin {
+interface PendingTwin {
   id: string;
   source: 'public' | 'backflow';
   gtin14: string | null;

@@ -17,7 +17,7 @@ export const NEAR_CODES = 50;
 /** What each part of the similarity weighs, together 1. A part that either side says nothing of counts half. */
 const WEIGHTS = { name: 0.5, brand: 0.25, quantity: 0.15, category: 0.05, barcode: 0.05 };
 
-export type SimilarityReason = keyof typeof WEIGHTS;
+type SimilarityReason = keyof typeof WEIGHTS;
 
 /** The compared fields of a product or a submission. */
 export interface Comparable {
@@ -27,7 +27,7 @@ export interface Comparable {
   gtins: readonly string[];
 }
 
-export interface Similarity {
+interface Similarity {
   /** 0 to 1, three decimals. */
   similarity: number;
   /** The fields that are alike. */

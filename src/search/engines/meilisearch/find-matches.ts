@@ -16,9 +16,9 @@ import {
 import { levelsOfText } from './text-levels.ts';
 
 /** Runs several searches of the index in one request. */
-export type AskIndex = (searches: CandidateSearch[]) => Promise<IndexAnswer<ShownDocument>[]>;
+type AskIndex = (searches: CandidateSearch[]) => Promise<IndexAnswer<ShownDocument>[]>;
 
-export interface TextSearch {
+interface TextSearch {
   text: string;
   /** The filters of the search; undefined: all documents. */
   where: Filter | undefined;

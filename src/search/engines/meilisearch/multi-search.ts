@@ -28,7 +28,7 @@ export interface IndexAnswer<Document> {
   facetDistribution?: Record<string, Record<string, number>>;
 }
 
-export interface MultiSearch {
+interface MultiSearch {
   /** Runs several searches in one round trip. Rejects when Meilisearch refuses, fails, or takes longer than the timeout. */
   search<Document>(searches: IndexSearch[], signal: AbortSignal): Promise<IndexAnswer<Document>[]>;
   close(): void;

@@ -15,7 +15,7 @@ export interface Level {
   isApart?: boolean;
 }
 
-export interface TextLevels {
+interface TextLevels {
   /**
    * From strict to loose. Each level contains the documents of the levels before it, except those of the strictest: these
    * would be fetched twice. A level that `isApart` has its own documents.

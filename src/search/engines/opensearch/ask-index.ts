@@ -23,7 +23,7 @@ interface Answer extends SearchAnswer<ShownDocument> {
 }
 
 /** The live index of a cluster of any number of nodes and shards. */
-export interface OpenSearchIndex {
+interface OpenSearchIndex {
   /**
    * @throws {MissingIndexError}
    * @throws {OtherVersionError}

@@ -1,7 +1,7 @@
 import { backwards, BLANK, GTIN_PART, signsOf, trigramParts } from '../../index/opensearch/derive-fields.ts';
 import { fewestShared, isEnough } from '../../similarity/rank-matches.ts';
 
-export interface TextMatch {
+interface TextMatch {
   /** Finds every matching name and others: the script decides. */
   candidates: object;
   /** Whether every match has a similar name: a name that contains the text is similar, and barcodes are not searched. */

@@ -1,13 +1,36 @@
-import { DEVICE_SHAPES } from './device-shapes.ts';
-import { PACK_SHAPES } from './pack-shapes.ts';
-import type { Shape } from './shape.ts';
+import { z } from 'zod';
+import { readTable } from '../data/read-data.ts';
 
-const SHAPES = { ...PACK_SHAPES, ...DEVICE_SHAPES };
-export type ShapeName = keyof typeof SHAPES;
-export const SHAPE_NAMES = Object.keys(SHAPES) as [ShapeName, ...ShapeName[]];
+const shapeSchema = z.strictObject({
+  shape: z.string(),
+  /** Where the words stand: the middle and the foot of the first line, the width, and how many follow the brand. */
+  x: z.coerce.number(),
+  y: z.coerce.number(),
+  width: z.coerce.number(),
+  lines: z.coerce.number().default(2),
+  on_body: z.literal('yes').optional(),
+  /** How far down the shape reaches. */
+  foot: z.coerce.number().default(172),
+  /**
+   * SVG in a square of 200 units. `{body}`, `{dark}`, `{accent}`, `{label}` and `{filling}` stand for colours, `{shade}`
+   * for a gradient that makes a flat shape round.
+   */
+  art: z.string(),
+});
+type Shape = z.infer<typeof shapeSchema>;
 
-export interface Drawn {
-  shape: ShapeName;
+const SHAPES = new Map(
+  readTable('drawings.csv').map((row) => {
+    const shape = shapeSchema.parse(row);
+    return [shape.shape, shape];
+  }),
+);
+/** What a demo product can be drawn as. */
+export const SHAPE_NAMES = [...SHAPES.keys()];
+
+interface Drawn {
+  /** One of `SHAPE_NAMES`. */
+  shape: string;
   brand: string;
   /** The words under the brand. */
   name: string;
@@ -20,7 +43,9 @@ const NAME_PX = 9.5;
 
 /** Returns an SVG picture of a product, always the same: the brand and the name decide the colours. */
 export function drawProduct({ shape, brand, name }: Drawn): string {
-  const { art, words, foot = 172 }: Shape = SHAPES[shape];
+  const drawn = SHAPES.get(shape);
+  if (!drawn) throw new Error(`There is no drawing of the shape ${shape}.`);
+  const { art, foot } = drawn;
   const hue = hashOf(brand) % 360;
   const colors: Record<string, string> = {
     body: `hsl(${hue} 52% 44%)`,
@@ -40,17 +65,12 @@ export function drawProduct({ shape, brand, name }: Drawn): string {
     `<rect width="200" height="200" fill="hsl(${hue} 42% 93%)"/>` +
     `<ellipse cx="100" cy="${foot + 2}" rx="66" ry="7" fill="hsl(${hue} 30% 72%)" opacity=".55"/>` +
     art.replaceAll(/\{(\w+)\}/g, (_, color: string) => colors[color] ?? '') +
-    write(words, brand, name, hue) +
+    write(drawn, brand, name, hue) +
     '</svg>'
   );
 }
 
-function write(
-  { x, y, width, lines = 2, isOnBody }: Shape['words'],
-  brand: string,
-  name: string,
-  hue: number,
-) {
+function write({ x, y, width, lines, on_body: isOnBody }: Shape, brand: string, name: string, hue: number) {
   const size = Math.min(15, width / (brand.length * LETTER));
   const color = isOnBody ? '#fff' : `hsl(${hue} 55% 24%)`;
   const text = (words: string, at: number, px: number, weight: number) =>
