@@ -29,7 +29,6 @@ import { createLimits } from './access/limits/create-limits.ts';
 import { createLogger } from './platform/logger.ts';
 import {
   createMetrics,
-  createMetricsApp,
   measureChangeFeed,
   measureDisks,
   measureDumps,
@@ -38,6 +37,7 @@ import {
   measureReviewQueue,
   measureWebhooks,
 } from './platform/metrics.ts';
+import { createMetricsApp } from './platform/metrics-page.ts';
 import { createLiveStreams } from './access/operators/live/live-streams.ts';
 import { createPictureDecoder } from './review/pictures/decoding/decode-picture.ts';
 import { cleanPicturesDaily } from './review/pictures/remove-unkept.ts';
