@@ -35,7 +35,6 @@ import { listTiers } from './access/limits/tier-store.ts';
 import { guardAdminRoutes } from './access/operators/guard-admin-routes.ts';
 import { pages } from './pages/pages.tsx';
 import { adminRoutes, contributorRoutes, publicRoutes, type AppDependencies } from './routes.ts';
-import { tryPage } from './try-page.ts';
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
 const ADMIN_DEADLINE_MS = 10_000;
@@ -92,7 +91,6 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/images', pictureFiles(deps));
   app.use(allowRevalidation, weakenCompressedEtag, compression({ threshold: 2_048 }));
   app.use('/pictures/demo', demoPictureFiles());
-  app.use('/docs/try', tryPage());
   const guardAdmin = guardAdminRoutes({
     db: deps.consoleDb,
     isSecure: deps.isCookieSecure,

@@ -1,5 +1,6 @@
 import { createAccounts } from './access/accounts/create-accounts.ts';
 import { createApp } from './app.ts';
+import { keepCategoriesCounted } from './catalog/comparison/count-categories.ts';
 import { createChangeFeed } from './publish/feed/change-feed.ts';
 import { examine } from './doctor/examine.ts';
 import { listGrowingFolders } from './doctor/machine.ts';
@@ -157,6 +158,7 @@ async function main(): Promise<void> {
   const pictureStorage = await openPictureStorage(config);
   const pictureCleaning = cleanPicturesDaily({ db: consoleDb, pictureStorage }, logger);
   const contactErasure = eraseContactsDaily(consoleDb, logger);
+  const categoryCount = keepCategoriesCounted(consoleDb, logger);
   const wakeUps = createWakeUpQueue({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
@@ -240,6 +242,7 @@ async function main(): Promise<void> {
       { name: 'limits', run: () => limits.close() },
       { name: 'picture_cleaning', run: () => pictureCleaning.close() },
       { name: 'contact_erasure', run: () => contactErasure.close() },
+      { name: 'category_count', run: () => categoryCount.close() },
       { name: 'replica', run: () => replica?.close() },
       { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },
     ],

@@ -9,6 +9,7 @@ import type {
   passwordSetSchema,
   regeneratedKeySchema,
 } from '../access/accounts/account-contract.ts';
+import type { Comparison } from '../catalog/comparison/comparison-contract.ts';
 import type { Product } from '../catalog/products/product-contract.ts';
 import type { Brand } from '../catalog/brands/brand-contract.ts';
 import type { CategoryTree } from '../catalog/categories/category-contract.ts';
@@ -32,6 +33,7 @@ export interface Answers {
   searchProducts: ShownPage & { items: ShownItem[] };
   getProduct: Product;
   getProductByBarcode: Product;
+  compareWithCategory: Comparison;
   listBrands: { items: Brand[]; page: number; size: number; total: number };
   getCategoryTree: CategoryTree;
   getStats: Stats;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { productSchema, type Product } from '../catalog/products/product-contract.ts';
+import { thumbnailSchema } from '../catalog/products/picture-contract.ts';
 import { languageQuery } from '../catalog/products/wanted-languages.ts';
 import { fieldChoice } from '../platform/http/field-choice.ts';
 import { pageOf, pagingQuery, wholeNumber } from '../platform/http/paging.ts';
@@ -77,11 +78,6 @@ const itemExplanation = { explanation: itemExplanationSchema.optional() };
 
 /** A summary, and the facts that were asked for. */
 export type ShownItem = ShownSummary & Partial<Product> & { thumbnail?: string | null };
-
-export const thumbnailSchema = z.string().nullable().meta({
-  description:
-    'Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture',
-});
 
 /** Facts for lists, which one small read finds for a whole page. */
 export const CARD_FIELDS: readonly string[] = [

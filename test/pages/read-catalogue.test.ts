@@ -24,6 +24,9 @@ describe('somebody who looks for a product', () => {
     await page.getByRole('link', { name: TOLD_NAME }).click();
     await page.getByRole('heading', { level: 1, name: TOLD_NAME }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/product/${TOLD_GTIN}`);
+    const crumbs = await page.getByRole('navigation', { name: 'Path' }).getByRole('link').all();
+    const tops = await Promise.all(crumbs.map(async (crumb) => (await crumb.boundingBox())?.y));
+    expect(new Set(tops).size, 'the path is one line').toBe(1);
     await page.locator('details.said', { hasText: '350' }).locator('summary').click();
     await page.getByText('350', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Correct or add facts' }).waitFor();

@@ -148,6 +148,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/products/{id}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A product beside others of its category
+         * @description Its nutrients against the median of the category, and products with a better Nutri-Score. What is no food is compared with nothing.
+         */
+        get: operations["compareWithCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/products/{id}/msrp": {
         parameters: {
             query?: never;
@@ -1981,6 +2001,84 @@ export interface components {
             /** @example Nutrition facts come from the sources named in the product and may be wrong or out of date. They are not medical advice; the label on the pack decides. */
             disclaimer: string;
         };
+        Comparison: {
+            /** Format: uuid */
+            product_id: string;
+            /**
+             * @description The nearest category, of the product itself or above, with at least 10 products; null: none, and nothing is compared
+             * @example chocolate-spreads
+             */
+            category_code: string | null;
+            /** @example 231 */
+            category_products: number | null;
+            /**
+             * @description Amounts are for 100 of it
+             * @enum {string|null}
+             */
+            unit: "g" | "ml" | null;
+            /** @description Those that this product and at least 10 others of the category state */
+            nutrients: {
+                energy_kcal?: components["schemas"]["ComparedNutrient"];
+                fat_g?: components["schemas"]["ComparedNutrient"];
+                saturated_fat_g?: components["schemas"]["ComparedNutrient"];
+                carbohydrates_g?: components["schemas"]["ComparedNutrient"];
+                sugars_g?: components["schemas"]["ComparedNutrient"];
+                fiber_g?: components["schemas"]["ComparedNutrient"];
+                proteins_g?: components["schemas"]["ComparedNutrient"];
+                salt_g?: components["schemas"]["ComparedNutrient"];
+            };
+            /** @description Up to 4 products of the category with a picture and a better Nutri-Score, those with the most similar name first */
+            better_in_category: components["schemas"]["BetterProduct"][];
+            /**
+             * Format: date-time
+             * @description When the category was counted: a small one minutes ago, a large one up to a day
+             */
+            counted_at: string | null;
+        };
+        ComparedNutrient: {
+            /**
+             * @description Of this product, for 100 g or 100 ml
+             * @example 56.3
+             */
+            amount: number;
+            /**
+             * @description Of the category, for as much
+             * @example 51.2
+             */
+            median: number;
+            /**
+             * @description How far the amount is above the median; null if that is 0
+             * @example 10
+             */
+            difference_pct: number | null;
+            /**
+             * @description At least so many of a hundred products of the category have no more of it
+             * @example 70
+             */
+            percentile: number;
+            /**
+             * @description Products that state the amount
+             * @example 214
+             */
+            products: number;
+        };
+        BetterProduct: {
+            /** Format: uuid */
+            id: string;
+            gtin: string | null;
+            name: string;
+            name_lang: string | null;
+            brand: string | null;
+            category_path: string;
+            /** @enum {string|null} */
+            nutri_score: "a" | "b" | "c" | "d" | "e" | null;
+            /** @example 400 */
+            net_content_value: number | null;
+            /** @enum {string|null} */
+            net_content_unit: "g" | "kg" | "ml" | "l" | "pcs" | "m" | null;
+            /** @description Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture */
+            thumbnail: string | null;
+        };
         MsrpList: {
             /** Format: uuid */
             product_id: string;
@@ -3717,6 +3815,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Nutriments"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    compareWithCategory: {
+        parameters: {
+            query?: {
+                /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the product */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
                 };
             };
             /** @description Refused */

@@ -29,3 +29,8 @@ export const pictureSchema = z
   .meta({ id: 'Picture' });
 
 export type Picture = z.output<typeof pictureSchema>;
+
+export const thumbnailSchema = z.string().nullable().meta({
+  description:
+    'Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture',
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { LANGUAGE_HEADERS, readWantedLanguages } from './wanted-languages.ts';
+import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from './wanted-languages.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
@@ -13,10 +13,12 @@ import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nu
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from './shown-language.ts';
 import { productFields, productQuery, productSchema } from './product-contract.ts';
+import { comparisonSchema } from '../comparison/comparison-contract.ts';
+import { compareWithCategory } from '../comparison/comparison-store.ts';
 import { findNutriments } from '../nutrition/nutriments-store.ts';
 import { findMergedInto, findProduct, listMsrp } from './product-store.ts';
 
-/** The example is a product of the demo catalogue, so that it works on /docs/try/. */
+/** The example is a product of the demo catalogue, so that it works on a first start. */
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 
 /** The error for an id without a product in use: 301 to the product that it was merged into, else 404. */
@@ -66,6 +68,27 @@ export function productRoutes({ db }: { db: Db }): Route[] {
         const nutriments = await findNutriments(db, id);
         if (!nutriments) throw await noSuchProduct(db, id, url);
         return { ...nutriments, disclaimer: NUTRIMENTS_DISCLAIMER };
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/products/{id}/comparison',
+      operationId: 'compareWithCategory',
+      tag: 'Products',
+      summary: 'A product beside others of its category',
+      description:
+        'Its nutrients against the median of the category, and products with a better Nutri-Score. What is no food is ' +
+        'compared with nothing.',
+      params,
+      query: languageQuery,
+      response: comparisonSchema,
+      headers: LANGUAGE_HEADERS,
+      errors: ['not_found', 'merged'],
+      handler: async ({ params: { id }, query: { lang }, headers, url, root }) => {
+        const wanted = readWantedLanguages(lang, headers);
+        const comparison = await compareWithCategory(db, id, { wanted, root });
+        if (!comparison) throw await noSuchProduct(db, id, url);
+        return comparison;
       },
     }),
     route({

@@ -71,9 +71,6 @@ function DocList({ docs, current }: { docs: readonly Doc[]; current: Doc | undef
             Overview
           </a>
         </li>
-        <li>
-          <a href="/docs/try/">Try it</a>
-        </li>
       </ul>
       {DOC_GROUPS.map((group) => (
         <div key={group}>

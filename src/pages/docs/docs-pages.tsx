@@ -44,8 +44,8 @@ function buildStartDoc(guides: readonly Doc[], endpoints: readonly Doc[]): Doc {
     <>
       <h1 id="documentation">{title}</h1>
       <p>
-        {summary} Reading needs no key: begin with the <a href="/docs/quick-start">quick start</a>, or{' '}
-        <a href="/docs/try/">try each endpoint in the browser</a>. Programs read the same as OpenAPI 3.0 at{' '}
+        {summary} Reading needs no key: begin with the <a href="/docs/quick-start">quick start</a>. Each
+        endpoint runs here, in its page. Programs read the same as OpenAPI 3.0 at{' '}
         <a href="/api/v1/openapi.json">
           <code>/api/v1/openapi.json</code>
         </a>

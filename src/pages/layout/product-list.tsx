@@ -8,10 +8,24 @@ import { NutriStrip } from './nutri-strip.tsx';
 /** What a search must ask for to be shown as a list. */
 export const LISTED_FIELDS = ['name_lang', 'brand', 'category_path', 'score', ...CARD_FIELDS].join(',');
 
+type ListedProduct = Pick<
+  ShownItem,
+  | 'id'
+  | 'gtin'
+  | 'name'
+  | 'name_lang'
+  | 'brand'
+  | 'category_path'
+  | 'nutri_score'
+  | 'net_content_value'
+  | 'net_content_unit'
+  | 'thumbnail'
+>;
+
 const THUMBNAIL_PX = 200;
 
 /** Products that a search or a list found, in its order. */
-export function ProductList({ items, texts }: { items: readonly ShownItem[]; texts: Texts }) {
+export function ProductList({ items, texts }: { items: readonly ListedProduct[]; texts: Texts }) {
   return (
     <ul class="products">
       {items.map((item) => (

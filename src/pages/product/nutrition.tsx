@@ -1,4 +1,5 @@
 import { scaleToHundred } from '../../catalog/nutrition/nutrient-levels.ts';
+import type { Comparison } from '../../catalog/comparison/comparison-contract.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { scaleToServing } from '../../catalog/products/serving.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
@@ -16,7 +17,20 @@ const BELOW_OTHERS =
 const round = (amount: number) => Number(amount.toFixed(amount < 1 ? 3 : amount < 10 ? 2 : 1));
 
 /** Amounts for 100 g or 100 ml, and for a serving where both are known. */
-export function Nutrition({ product, sayings, texts }: { product: Product; sayings: Sayings; texts: Texts }) {
+export function Nutrition({
+  product,
+  comparison,
+  category,
+  sayings,
+  texts,
+}: {
+  product: Product;
+  comparison: Comparison | undefined;
+  /** The name of the category that it is compared with. */
+  category: string | undefined;
+  sayings: Sayings;
+  texts: Texts;
+}) {
   const { t } = texts;
   const { nutriments, serving_size: servingSize } = product;
   const perHundred = scaleToHundred(product);
@@ -32,7 +46,15 @@ export function Nutrition({ product, sayings, texts }: { product: Product; sayin
       {nutriments === null ? (
         <p class="faint">{t('product.noNutrition')}</p>
       ) : (
-        <Amounts product={product} nutriments={nutriments} texts={texts} />
+        <Amounts
+          product={product}
+          nutriments={nutriments}
+          compared={comparison?.nutrients ?? {}}
+          texts={texts}
+        />
+      )}
+      {category !== undefined && Object.keys(comparison?.nutrients ?? {}).length > 0 && (
+        <p class="faint">{t('product.compared', { category, count: comparison?.category_products ?? 0 })}</p>
       )}
       {perHundred?.is_computed ? (
         <p class="faint">{t('product.computed', { serving: servingSize })}</p>
@@ -50,10 +72,12 @@ export function Nutrition({ product, sayings, texts }: { product: Product; sayin
 function Amounts({
   product,
   nutriments,
+  compared,
   texts,
 }: {
   product: Product;
   nutriments: Record<string, number>;
+  compared: Comparison['nutrients'];
   texts: Texts;
 }) {
   const { t } = texts;
@@ -85,6 +109,7 @@ function Amounts({
             <th scope="row">
               {nameNutriment(key, texts)}
               <Level level={levels?.[key as keyof NutrientLevels]} texts={texts} />
+              <Difference compared={compared[key as keyof typeof compared]} texts={texts} />
             </th>
             {columns.map(({ title, amounts }) => (
               <td key={title}>{showAmount(key, shown(amounts[key] ?? 0, amounts === nutriments), texts)}</td>
@@ -98,6 +123,21 @@ function Amounts({
 
 /** What a source states is shown as it is. */
 const shown = (amount: number, isStated: boolean) => (isStated ? amount : round(amount));
+
+/** Less than this is as usual. */
+const LEAST_DIFFERENCE_PCT = 5;
+
+function Difference({
+  compared,
+  texts: { difference },
+}: {
+  compared: Comparison['nutrients'][keyof Comparison['nutrients']];
+  texts: Texts;
+}) {
+  const share = compared?.difference_pct;
+  if (share === undefined || share === null || Math.abs(share) < LEAST_DIFFERENCE_PCT) return null;
+  return <span class="level">{difference(share / 100)}</span>;
+}
 
 const MARKS = { low: '▼', moderate: '●', high: '▲' };
 

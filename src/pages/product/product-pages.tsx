@@ -43,10 +43,14 @@ async function show(context: PageContext, product: Product): Promise<Page | Redi
   const { request, ask, texts, root } = context;
   const canonical = pageAddressOf(product);
   if (request.path !== canonical) {
-    const query = new URL(request.originalUrl, 'http://localhost').search;
-    return { status: 308, location: canonical + query };
+    const { search } = new URL(request.originalUrl, 'http://localhost');
+    return { status: 308, location: canonical + search };
   }
-  const { items } = await ask('getCategoryTree', { query: { lang: texts.language } });
+  const query = { lang: texts.language };
+  const [{ items }, comparison] = await Promise.all([
+    ask('getCategoryTree', { query }),
+    product.archive_kind === 'food' && ask('compareWithCategory', { params: { id: product.id }, query }),
+  ]);
   const trail = product.category_code === null ? [] : findTrail(items, product.category_code);
   const { name, brand, pictures } = product;
   const title = brand === null ? name : `${name} – ${brand}`;
@@ -59,7 +63,15 @@ async function show(context: PageContext, product: Product): Promise<Page | Redi
     jsonLd: buildProductJsonLd(product, { root, category: trail.at(-1)?.name, texts }),
     styles: ['product.css'],
     scripts: ['copy.js'],
-    body: <ProductView product={product} trail={trail} address={root + canonical} texts={texts} />,
+    body: (
+      <ProductView
+        product={product}
+        trail={trail}
+        comparison={comparison || undefined}
+        address={root + canonical}
+        texts={texts}
+      />
+    ),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
+import type { Comparison } from '../../catalog/comparison/comparison-contract.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { crumbOf } from '../categories/find-trail.ts';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 import { showNetContent } from '../layout/net-content.ts';
+import { ProductList } from '../layout/product-list.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { Additives } from './additives.tsx';
 import { Allergens } from './allergens.tsx';
@@ -15,17 +17,19 @@ import { Nutrition } from './nutrition.tsx';
 import { MorePictures } from './pictures.tsx';
 
 /**
- * Everything that is known of a product, and who says it. `trail`: its category with all above it. `address`: of the page, to
- * be passed on.
+ * Everything that is known of a product, and who says it. `trail`: its category with all above it. `comparison`: of food, with
+ * its category. `address`: of the page, to be passed on.
  */
 export function ProductView({
   product,
   trail,
+  comparison,
   address,
   texts,
 }: {
   product: Product;
   trail: readonly CategoryNode[];
+  comparison: Comparison | undefined;
   address: string;
   texts: Texts;
 }) {
@@ -33,6 +37,7 @@ export function ProductView({
   const sayings = readSayings(product);
   const category = trail.at(-1);
   const given = { product, sayings, texts };
+  const compared = trail.find(({ code }) => code === comparison?.category_code)?.name;
   const isFood = product.archive_kind === 'food';
   const content = showNetContent(product, texts);
   return (
@@ -49,8 +54,14 @@ export function ProductView({
             <Ingredients {...given} />
             <Additives {...given} />
           </div>
-          <Nutrition {...given} />
+          <Nutrition {...given} comparison={comparison} category={compared} />
         </div>
+      )}
+      {compared !== undefined && comparison && comparison.better_in_category.length > 0 && (
+        <section aria-labelledby="in-category">
+          <h2 id="in-category">{t('product.betterInCategory', { category: compared })}</h2>
+          <ProductList items={comparison.better_in_category} texts={texts} />
+        </section>
       )}
       <Specifications {...given} />
       <MorePictures {...given} />

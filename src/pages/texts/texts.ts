@@ -51,6 +51,8 @@ export interface Texts {
   number: (value: number) => string;
   /** 0.873 as `87 %`. */
   percent: (share: number) => string;
+  /** 0.38 as `+38 %`. */
+  difference: (share: number) => string;
   /** `milk, nuts and eggs`. */
   list: (words: readonly string[]) => string;
   /** The day of an instant in RFC 3339. */
@@ -106,6 +108,7 @@ function rememberPlain(t: TFunction): TFunction {
 function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const difference = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'always' });
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const names = new Intl.DisplayNames(language, { type: 'language' });
@@ -116,6 +119,7 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
     t,
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+    difference: (share) => difference.format(share),
     list: (items) => lists.format(items),
     date: (instant) => date.format(new Date(instant)),
     regionName: (code) => regions.of(code) ?? code,

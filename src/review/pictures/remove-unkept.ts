@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
-import { runDaily } from '../../platform/run-daily.ts';
+import { DAY_MS, repeatWork } from '../../platform/repeat-work.ts';
 import { deleteForgotten, listKept } from './picture-store.ts';
 import type { PictureStorage } from './storage/picture-storage.ts';
 
@@ -60,5 +60,5 @@ export function cleanPicturesDaily(deps: Dependencies, logger: Logger): { close(
     const done = await cleanPictures(deps);
     if (done.forgotten + done.removed > 0) logger.info(done, 'pictures cleaned up');
   };
-  return runDaily('the cleaning of pictures', clean, logger);
+  return repeatWork('the cleaning of pictures', DAY_MS, clean, logger);
 }

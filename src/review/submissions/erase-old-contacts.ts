@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { forgetGoodAddresses } from '../../access/limits/good-address-store.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
-import { runDaily } from '../../platform/run-daily.ts';
+import { DAY_MS, repeatWork } from '../../platform/repeat-work.ts';
 import { endForgottenBlocks } from '../senders/sender-block-store.ts';
 
 /** After the review, … */
@@ -42,5 +42,5 @@ export function eraseContactsDaily(db: Db, logger: Logger): { close(): void } {
     const count = await eraseOldContacts(db);
     if (count > 0) logger.info({ count }, 'old contact addresses erased');
   };
-  return runDaily('the erasure of old contact addresses', erase, logger);
+  return repeatWork('the erasure of old contact addresses', DAY_MS, erase, logger);
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { languageQuery } from '../../catalog/products/wanted-languages.ts';
 import { wholeNumber } from '../../platform/http/paging.ts';
 import { valueList } from '../../platform/http/value-list.ts';
-import { line, thumbnailSchema } from '../search-contract.ts';
+import { thumbnailSchema } from '../../catalog/products/picture-contract.ts';
+import { line } from '../search-contract.ts';
 import { MAX_TYPED_CHARACTERS, MOST_SUGGESTIONS, SUGGESTIONS, TYPO_LETTERS } from '../search-limits.ts';
 
 /** The types of suggestions, in the order in which equally near ones take turns. */

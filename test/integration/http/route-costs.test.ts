@@ -55,8 +55,6 @@ const OTHERS = [
   '/nowhere',
   '/.well-known/gs1resolver',
   `/01/${GTIN}`,
-  '/docs/try/',
-  '/docs/try/swagger-ui-bundle.js',
   '/console/',
   '/images/none/1200.webp',
   '/dumps/none',

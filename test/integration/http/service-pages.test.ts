@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -154,55 +153,34 @@ describe('a debug line of a request', () => {
   });
 });
 
-describe('/docs/try', () => {
-  test.each(['br', 'gzip'])(
-    'has its files compressed in advance as %s, and whole for others',
-    async (coding) => {
-      const path = '/docs/try/swagger-ui-bundle.js';
-      const file = await readFile(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')));
-      const packed = await send('get', path, { 'Accept-Encoding': coding });
-      expect(packed.headers).toMatchObject({
-        'content-encoding': coding,
-        // Known beforehand: an answer that is compressed while it is sent has none.
-        'content-length': expect.stringMatching(/^\d+$/),
-        'cache-control': 'public, max-age=3600',
-        vary: expect.stringContaining('Accept-Encoding'),
-        etag: expect.stringMatching(/^W\//),
-      });
-      expect(packed.text).toBe(file.toString());
-      const plain = await send('get', path, { 'Accept-Encoding': 'identity' });
-      expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, file.toString()]);
-      expect((await send('get', path, { 'If-None-Match': packed.headers['etag'] ?? '' })).status).toBe(304);
-      expect((await send('head', path, { 'Accept-Encoding': coding })).headers['content-length']).toBe(
-        packed.headers['content-length'],
-      );
-    },
-  );
-
-  test('is served whole from here', async () => {
-    const page = await send('get', '/docs/try/');
-    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
-    expect(page.text).not.toMatch(/https?:|<script>/);
-    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part]) => part);
-    expect(parts).toHaveLength(4);
-    for (const part of parts) expect((await send('head', `/docs/try/${part}`)).status, part).toBe(200);
-    const script = await send('get', '/docs/try/show-api.js');
-    expect(script.text).toContain("url: '/api/v1/openapi.json'");
-    expect(script.text).toContain('validatorUrl: null');
+describe('a file of the pages', () => {
+  test.each(['br', 'gzip'])('is compressed in advance as %s, and whole for others', async (coding) => {
+    const [, path = ''] = /"(\/assets\/\w+\/pages\.css)"/.exec((await send('get', '/')).text) ?? [];
+    const file = await readFile('src/pages/assets/pages.css', 'utf8');
+    const packed = await send('get', path, { 'Accept-Encoding': coding });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': coding,
+      // Known beforehand: an answer that is compressed while it is sent has none.
+      'content-length': expect.stringMatching(/^\d+$/),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringContaining('Accept-Encoding'),
+      etag: expect.stringMatching(/^W\//),
+    });
+    expect(packed.text).toBe(file);
+    const plain = await send('get', path, { 'Accept-Encoding': 'identity' });
+    expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, file]);
+    expect((await send('get', path, { 'If-None-Match': packed.headers['etag'] ?? '' })).status).toBe(304);
+    expect((await send('head', path, { 'Accept-Encoding': coding })).headers['content-length']).toBe(
+      packed.headers['content-length'],
+    );
   });
 
-  test.each(['index.html', 'swagger-initializer.js', 'package.json'])(
-    'does not serve %s of Swagger UI',
-    async (file) => {
-      expectError(await send('get', `/docs/try/${file}`), 404, 'not_found');
-    },
-  );
-
-  test('is found without its slash', async () => {
-    for (const path of ['/docs/try', '/docs']) {
-      const response = await send('get', path);
-      expect([response.status, response.headers['location']]).toEqual([308, `${path}/`]);
-    }
+  test('has a folder that is left alone: nothing else of it is served', async () => {
+    expectError(await send('get', '/assets/nowhere/pages.css'), 404, 'not_found');
   });
+});
+
+test('/docs is found without its slash', async () => {
+  const response = await send('get', '/docs');
+  expect([response.status, response.headers['location']]).toEqual([308, '/docs/']);
 });

@@ -1,5 +1,6 @@
 import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
 import { createEmailConfirmation } from '../../../src/access/accounts/email-confirmation.ts';
+import { countDueCategories } from '../../../src/catalog/comparison/count-categories.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMailer } from '../../../src/platform/mail/mailer.ts';
@@ -33,6 +34,7 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
   const logger = createLogger('test', 'silent');
   await loadDemoCatalogue(db, logger);
   await stampAll(db);
+  await countDueCategories(db);
   const pictures = createPictureRoot();
   const dumps = createDumpRoot();
   await makeDump(db, dumps.root);
@@ -90,6 +92,7 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
     const id = String(product['id']);
     const whole = await get('getProduct', `/api/v1/products/${id}`);
     await get('getNutriments', `/api/v1/products/${id}/nutriments`);
+    await get('compareWithCategory', `/api/v1/products/${id}/comparison`);
     await get('listMsrp', `/api/v1/products/${id}/msrp`);
     await get('getQuality', `/api/v1/products/${id}/quality`);
     await get('resolveDigitalLink', `/01/0${BARCODE}?linkType=linkset`);

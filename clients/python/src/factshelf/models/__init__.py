@@ -20,6 +20,7 @@ from .backflow_batch_items_item_nutriments import BackflowBatchItemsItemNutrimen
 from .backflow_result import BackflowResult
 from .backflow_result_results_item import BackflowResultResultsItem
 from .barcode import Barcode
+from .better_product import BetterProduct
 from .brand import Brand
 from .brand_page import BrandPage
 from .category_node import CategoryNode
@@ -38,6 +39,9 @@ from .change_record_type_0_facts_contributed_pictures_additional_property import
 )
 from .code_names import CodeNames
 from .code_names_items_item import CodeNamesItemsItem
+from .compared_nutrient import ComparedNutrient
+from .comparison import Comparison
+from .comparison_nutrients import ComparisonNutrients
 from .confirmation import Confirmation
 from .confirmation_mail import ConfirmationMail
 from .confirmed import Confirmed
@@ -172,6 +176,7 @@ __all__ = (
     "BackflowResult",
     "BackflowResultResultsItem",
     "Barcode",
+    "BetterProduct",
     "Brand",
     "BrandPage",
     "CategoryNode",
@@ -186,6 +191,9 @@ __all__ = (
     "ChangeRecordType0FactsContributedPicturesAdditionalProperty",
     "CodeNames",
     "CodeNamesItemsItem",
+    "ComparedNutrient",
+    "Comparison",
+    "ComparisonNutrients",
     "Confirmation",
     "ConfirmationMail",
     "Confirmed",

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
-import { runDaily } from '../../src/platform/run-daily.ts';
+import { DAY_MS, repeatWork } from '../../src/platform/repeat-work.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 let lines: string[];
 beforeEach(() => {
   lines = [];
@@ -19,7 +18,7 @@ function start(failures = 0) {
     state.times += 1;
     if (state.times <= failures) throw new Error('the database is busy');
   };
-  return { state, daily: runDaily('the work', work, logger) };
+  return { state, daily: repeatWork('the work', DAY_MS, work, logger) };
 }
 
 test('daily work is done at once, and once a day', async () => {

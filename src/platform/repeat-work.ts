@@ -1,13 +1,18 @@
 import type { Logger } from 'pino';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const RETRY_MS = 60_000;
 
 /**
- * Runs the work now and once a day, and again a minute after a failure. Several processes may run it, so the work must be
- * idempotent. `name` stands in the log.
+ * Runs the work now and again `everyMs` after each end, or a minute after a failure. Several processes may run it, so the
+ * work must be idempotent. `name` stands in the log.
  */
-export function runDaily(name: string, work: () => Promise<void>, logger: Logger): { close(): void } {
+export function repeatWork(
+  name: string,
+  everyMs: number,
+  work: () => Promise<void>,
+  logger: Logger,
+): { close(): void } {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const runIn = (ms: number): void => {
@@ -15,7 +20,7 @@ export function runDaily(name: string, work: () => Promise<void>, logger: Logger
   };
   const run = (): void => {
     work().then(
-      () => runIn(DAY_MS),
+      () => runIn(everyMs),
       (error: unknown) => {
         logger.warn({ err: error }, `${name} failed: once more in a minute`);
         runIn(RETRY_MS);
