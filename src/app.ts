@@ -29,6 +29,7 @@ import { securityHeaders } from './platform/http/server/security-headers.ts';
 import { StoredAnswer } from './platform/http/answers/stored-answer.ts';
 import { weakenCompressedEtag, allowRevalidation } from './platform/http/answers/etags.ts';
 import { buildOpenApi } from './platform/openapi/openapi.ts';
+import { sourcePictureFiles } from './pages/source-pictures/source-picture-files.ts';
 import { pictureFiles } from './review/pictures/picture-files.ts';
 import { refuseWrites } from './follow/refuse-writes.ts';
 import { listTiers } from './access/limits/tier-store.ts';
@@ -89,6 +90,7 @@ export function createApp(deps: AppDependencies): Express {
   // Before compression: dump files are compressed already, and are served by ranges.
   app.use('/dumps', dumpFiles(deps.dumpDir));
   app.use('/images', pictureFiles(deps));
+  app.use('/pictures/from', sourcePictureFiles(deps.pictureCache));
   app.use(allowRevalidation, weakenCompressedEtag, compression({ threshold: 2_048 }));
   app.use('/pictures/demo', demoPictureFiles());
   const guardAdmin = guardAdminRoutes({

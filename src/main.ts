@@ -42,6 +42,8 @@ import { createMetricsApp } from './platform/metrics-page.ts';
 import { createLiveStreams } from './access/operators/live/live-streams.ts';
 import { createPictureDecoder } from './review/pictures/decoding/decode-picture.ts';
 import { cleanPicturesDaily } from './review/pictures/remove-unkept.ts';
+import { fetchPicture } from './pages/source-pictures/fetch-picture.ts';
+import { createPictureCache } from './pages/source-pictures/picture-cache.ts';
 import { openPictureStorage } from './review/pictures/storage/open-storage.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './platform/job-queue/wake-up-queue.ts';
@@ -156,6 +158,7 @@ async function main(): Promise<void> {
     logger,
   });
   const pictureStorage = await openPictureStorage(config);
+  const decodePicture = createPictureDecoder({ onCostly: accounts.submissionLimits.holdPictures });
   const pictureCleaning = cleanPicturesDaily({ db: consoleDb, pictureStorage }, logger);
   const contactErasure = eraseContactsDaily(consoleDb, logger);
   const categoryCount = keepCategoriesCounted(consoleDb, logger);
@@ -198,7 +201,17 @@ async function main(): Promise<void> {
     examine: () => examine(config, consoleDb),
     publicUrl: config.PUBLIC_URL,
     pictureStorage,
-    decodePicture: createPictureDecoder({ onCostly: accounts.submissionLimits.holdPictures }),
+    decodePicture,
+    pictureCache:
+      config.IMAGE_CACHE_DIR === undefined
+        ? undefined
+        : createPictureCache({
+            folder: config.IMAGE_CACHE_DIR,
+            mostBytes: config.IMAGE_CACHE_BYTES,
+            fetchPicture,
+            decodePicture,
+            logger,
+          }),
     dumpDir,
     sharedCacheSeconds: config.CDN_CACHE_SECONDS,
   });

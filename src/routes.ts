@@ -37,6 +37,7 @@ import type { QueueCaps } from './review/submissions/queue-caps.ts';
 import { messageRoutes } from './review/submissions/messages/message-routes.ts';
 import { reasonRoutes } from './review/submissions/reasons/reason-routes.ts';
 import { senderRoutes } from './review/senders/sender-routes.ts';
+import type { PictureCache } from './pages/source-pictures/picture-cache.ts';
 import { pictureAdminRoutes } from './review/pictures/picture-admin-routes.ts';
 import { pictureRoutes } from './review/pictures/picture-routes.ts';
 import type { PictureDependencies } from './review/pictures/take-picture.ts';
@@ -76,6 +77,8 @@ import { webhookRoutes } from './publish/webhooks/webhook-routes.ts';
 
 export interface AppDependencies {
   db: Db;
+  /** Without it pages show a placeholder for pictures of sources. */
+  pictureCache?: PictureCache | undefined;
   /** For public reads that may be slightly stale; `db` unless given. */
   readDb?: Db | undefined;
   /** For operators’ requests: longer timeouts for statements and locks. */

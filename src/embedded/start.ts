@@ -83,7 +83,11 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
     servers: preparing.then(({ servers }) => servers),
     logger,
     parts: processParts,
-    folders: { DUMP_DIR: findDumpRoot(config), IMAGE_DIR: findImageRoot(config) },
+    folders: {
+      DUMP_DIR: findDumpRoot(config),
+      IMAGE_DIR: findImageRoot(config),
+      IMAGE_CACHE_DIR: config.IMAGE_CACHE_DIR ?? join(config.DATA_DIR, 'picture-cache'),
+    },
   });
   const { servers, example } = await preparing;
   await claim.publish({

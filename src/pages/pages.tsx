@@ -187,7 +187,7 @@ const KEPT_CACHE_CONTROL = 'public, max-age=300';
 /** A form brings along what it was filled in with, and browsers write a byte of a text as three and more. */
 const FORM_BYTES = 524_288;
 
-/** Everything comes from here but pictures, which stand where their sources have them. */
+/** Everything comes from here. */
 function buildPolicy(scripts: string[]): RequestHandler {
   return helmet.contentSecurityPolicy({
     useDefaults: false,
@@ -195,7 +195,7 @@ function buildPolicy(scripts: string[]): RequestHandler {
       'default-src': ["'none'"],
       'script-src': scripts,
       'style-src': ["'self'"],
-      'img-src': ["'self'", 'https:', 'data:'],
+      'img-src': ["'self'", 'data:'],
       'connect-src': ["'self'"],
       'base-uri': ["'none'"],
       'form-action': ["'self'"],

@@ -127,7 +127,10 @@ export const configSchema = z
     BACKUP_DIR: optional(z.string()),
     /** Where submitted pictures are kept. Without it and without a bucket, the API alone takes and serves no pictures. */
     IMAGE_DIR: optional(z.string()),
-    /** The same in a bucket of S3 or of a compatible server. */
+    /** Where pages keep pictures of sources. Without it they show a placeholder in their place. */
+    IMAGE_CACHE_DIR: optional(z.string()),
+    IMAGE_CACHE_BYTES: withDefault(count, '536870912'),
+    /** Submitted pictures in a bucket of S3 or of a compatible server. */
     S3_BUCKET: optional(z.string()),
     S3_ENDPOINT: optional(serverUrl('http:', 'https:')),
     S3_REGION: withDefault(z.string(), 'us-east-1'),

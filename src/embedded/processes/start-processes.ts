@@ -17,6 +17,7 @@ interface ProcessesOptions {
 export interface ApiFolders {
   DUMP_DIR: string;
   IMAGE_DIR: string;
+  IMAGE_CACHE_DIR: string;
 }
 
 /** What an API process and an indexer are told of the servers: each no more than it needs. */

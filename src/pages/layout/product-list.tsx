@@ -1,5 +1,6 @@
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { CARD_FIELDS, type ShownItem } from '../../search/search-contract.ts';
+import { showPicture } from '../source-pictures/shown-address.ts';
 import type { Texts } from '../texts/texts.ts';
 import { iconOf } from './category-icon.ts';
 import { showNetContent } from './net-content.ts';
@@ -31,16 +32,7 @@ export function ProductList({ items, texts }: { items: readonly ListedProduct[];
       {items.map((item) => (
         <li key={item.id}>
           <span class={`thumb icon-${iconOf(item.category_path)}`}>
-            {item.thumbnail && (
-              <img
-                src={item.thumbnail}
-                alt=""
-                width={THUMBNAIL_PX}
-                height={THUMBNAIL_PX}
-                loading="lazy"
-                referrerpolicy="no-referrer"
-              />
-            )}
+            <Thumbnail address={item.thumbnail} />
           </span>
           <div>
             <a href={pageAddressOf(item)} lang={item.name_lang ?? undefined} dir="auto">
@@ -55,6 +47,12 @@ export function ProductList({ items, texts }: { items: readonly ListedProduct[];
       ))}
     </ul>
   );
+}
+
+function Thumbnail({ address }: { address: string | null | undefined }) {
+  const shown = address ? showPicture(address) : null;
+  if (shown === null) return null;
+  return <img src={shown} alt="" width={THUMBNAIL_PX} height={THUMBNAIL_PX} loading="lazy" />;
 }
 
 /** The quality score of a product, as a bar and in per cent. */

@@ -1,6 +1,7 @@
 import { chooseFront } from '../../catalog/pictures/picture-address.ts';
 import type { Picture } from '../../catalog/products/picture-contract.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
+import { showPicture } from '../source-pictures/shown-address.ts';
 import type { Texts } from '../texts/texts.ts';
 
 const SHOWN_PX = 400;
@@ -31,7 +32,7 @@ export function MorePictures({ product: { pictures, name }, texts }: { product: 
   );
 }
 
-/** A picture from where its source has it, with whom it is from and its licence. */
+/** A picture with whom it is from and its licence; one of a host that is not asked for pictures is a link. */
 function Figure({
   picture,
   name,
@@ -43,17 +44,13 @@ function Figure({
   loading: 'eager' | 'lazy';
   texts: Texts;
 }) {
+  const alt = t('product.picture', { role: t(`product.roles.${picture.role}`), name });
+  const shown = showPicture(picture.urls[SHOWN_PX] ?? picture.urls.full);
   const about = [picture.attribution, picture.license].filter((text) => text !== null).join(', ');
   return (
     <figure>
       <a href={picture.urls.full}>
-        <img
-          src={picture.urls[SHOWN_PX] ?? picture.urls.full}
-          alt={t('product.picture', { role: t(`product.roles.${picture.role}`), name })}
-          loading={loading}
-          referrerpolicy="no-referrer"
-          {...shownSize(picture)}
-        />
+        {shown === null ? alt : <img src={shown} alt={alt} loading={loading} {...shownSize(picture)} />}
       </a>
       <figcaption>
         {t(`product.roles.${picture.role}`)}

@@ -1,0 +1,24 @@
+/** Returns the bytes of a picture, or undefined where its host has none or does not answer in time. */
+export type FetchPicture = (address: string) => Promise<Uint8Array | undefined>;
+
+const TIMEOUT_MS = 8_000;
+const MOST_BYTES = 12_582_912;
+
+/** Asks the host, and follows no redirect: it would lead to another host. */
+export const fetchPicture: FetchPicture = async (address) => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(address, { signal, redirect: 'error' }).catch(() => undefined);
+  if (!response?.ok || !response.body) return undefined;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks);
+};

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import cacache from 'cacache';
+import type { Logger } from 'pino';
+import { PICTURE_SIZES, type PictureSize } from '../../catalog/pictures/picture-address.ts';
+import { shareSlots } from '../../platform/share-slots.ts';
+import type { DecodePicture } from '../../review/pictures/decoding/decode-picture.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { FetchPicture } from './fetch-picture.ts';
+
+export interface PictureCache {
+  /**
+   * Returns a picture in a size, as WebP; undefined where its host has none.
+   * @param sender the bucket of the address that asks: one that asks for many waits for itself
+   * @throws ApiError `unavailable` when too many pictures are waited for
+   */
+  read(address: string, size: PictureSize, sender: string): Promise<Buffer | undefined>;
+}
+
+export interface PictureCacheOptions {
+  folder: string;
+  mostBytes: number;
+  fetchPicture: FetchPicture;
+  decodePicture: DecodePicture;
+  logger: Logger;
+  now?: () => number;
+}
+
+/** A selected picture never changes under its address; it may be taken down. */
+const FRESH_MS = 30 * 86_400_000;
+/** What could not be had is not asked for again so soon. */
+const FAILED_MS = 3_600_000;
+const MOST_FAILED = 10_000;
+/** A page shows a few dozen; each waits for a fetch and a process that decodes. */
+const PLACES = { atOnce: 4, waiting: 200, atOnceEach: 4, waitingEach: 100, retryAfterS: 5 };
+const PATIENCE_MS = 20_000;
+/** The oldest go once so much has been added, and until so much is left. */
+const SWEPT_AFTER = 0.05;
+const LEFT = 0.9;
+
+type Renditions = Partial<Record<PictureSize, Buffer>>;
+
+/**
+ * Keeps pictures of sources on disk: fetched once, encoded again from their pixels, and fetched once more when they are old.
+ * Processes may share the folder, which may be emptied at any time.
+ */
+export function createPictureCache(options: PictureCacheOptions): PictureCache {
+  const { folder, mostBytes, fetchPicture, decodePicture, logger, now = Date.now } = options;
+  const underWay = new Map<string, Promise<Renditions>>();
+  const failed = new Map<string, number>();
+  const inTurn = shareSlots(PLACES);
+  let added = Infinity;
+
+  const keyOf = (address: string, size: PictureSize) => `${size} ${address}`;
+
+  async function find(
+    address: string,
+    size: PictureSize,
+  ): Promise<{ bytes: Buffer; isFresh: boolean } | undefined> {
+    const info = await cacache.get.info(folder, keyOf(address, size));
+    if (!info) return undefined;
+    const bytes = await cacache.get.byDigest(folder, info.integrity).catch(() => undefined);
+    return bytes && { bytes, isFresh: now() - info.time < FRESH_MS };
+  }
+
+  /** Once for all who ask meanwhile. */
+  function renew(address: string, sender: string): Promise<Renditions> {
+    const known = underWay.get(address);
+    if (known) return known;
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const renewing = inTurn(sender, () => fetchAndKeep(address, signal), signal).finally(() =>
+      underWay.delete(address),
+    );
+    underWay.set(address, renewing);
+    return renewing;
+  }
+
+  async function fetchAndKeep(address: string, signal: AbortSignal): Promise<Renditions> {
+    if (now() < (failed.get(address) ?? 0)) return {};
+    const file = await fetchPicture(address);
+    const decoded =
+      file &&
+      (await decodePicture(file, {
+        // Turns are taken before: here each picture is a sender of its own.
+        sender: address,
+        sha256: createHash('sha256').update(file).digest(),
+        signal,
+      }).catch((error: unknown) => {
+        if (isRefused(error)) return undefined;
+        throw error;
+      }));
+    if (!decoded) {
+      failed.set(address, now() + FAILED_MS);
+      const [oldest = address] = failed.keys();
+      if (failed.size > MOST_FAILED) failed.delete(oldest);
+      return {};
+    }
+    const renditions: Renditions = {};
+    for (const size of PICTURE_SIZES) {
+      const bytes = Buffer.from(decoded.renditions[size]);
+      renditions[size] = bytes;
+      // A full disk keeps nobody from seeing the picture.
+      await cacache.put(folder, keyOf(address, size), bytes).catch((error: unknown) => {
+        logger.warn({ err: error }, 'a picture of a source could not be kept');
+      });
+      added += bytes.length;
+    }
+    if (added > mostBytes * SWEPT_AFTER) {
+      added = 0;
+      await sweep(folder, mostBytes);
+    }
+    return renditions;
+  }
+
+  return {
+    async read(address, size, sender) {
+      const found = await find(address, size);
+      if (!found) return (await renew(address, sender))[size];
+      // What is old is shown until the new one is there, and on when there is none.
+      if (!found.isFresh) void renew(address, sender).catch(() => undefined);
+      return found.bytes;
+    },
+  };
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'validation_failed';
+
+/** Removes the oldest until the rest is small enough. */
+async function sweep(folder: string, mostBytes: number): Promise<void> {
+  const kept = Object.values(await cacache.ls(folder)).toSorted((a, b) => a.time - b.time);
+  let bytes = kept.reduce((sum, { size }) => sum + size, 0);
+  if (bytes <= mostBytes) return;
+  const tooOld = kept.filter(({ size }) => {
+    const isTooOld = bytes > mostBytes * LEFT;
+    if (isTooOld) bytes -= size;
+    return isTooOld;
+  });
+  // Pictures that are equal share their bytes.
+  const needed = new Set(kept.slice(tooOld.length).map(({ integrity }) => integrity));
+  for (const { key, integrity } of tooOld) {
+    await cacache.rm.entry(folder, key);
+    if (!needed.has(integrity)) await cacache.rm.content(folder, integrity);
+  }
+}

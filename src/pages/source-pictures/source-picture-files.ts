@@ -1,0 +1,36 @@
+import { Router } from 'express';
+import { readImageAddress } from '../../catalog/pictures/open-facts-images.ts';
+import type { PictureSize } from '../../catalog/pictures/picture-address.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { clientBucket } from '../../platform/http/callers/client-address.ts';
+import { refuseMethod } from '../../platform/http/mount-routes.ts';
+import { noteRoute } from '../../platform/http/requests/matched-route.ts';
+import type { PictureCache } from './picture-cache.ts';
+
+const CACHE_CONTROL = 'public, max-age=86400';
+/** Browsers draw the body of a 404 too: a picture that cannot be had leaves no hole. */
+const NOTHING =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><g fill="none" stroke="#8a8a94" stroke-width="6"><rect x="45" y="55" width="110" height="90" rx="10"/><circle cx="80" cy="88" r="10"/><path d="m50 140 38-34 22 20 20-24 22 30"/></g></svg>';
+const NOTHING_CACHE_CONTROL = 'public, max-age=300';
+const ROUTE = '/pictures/from/{address}';
+
+const SIZES: Record<string, PictureSize> = { 100: 200, 200: 200, 400: 400, full: 1200 };
+
+/** Pictures of sources, without a key and a quota: `/{host}/{path}` of their address. */
+export function sourcePictureFiles(cache: PictureCache | undefined): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/{*address}', noteRoute(ROUTE), async (request, response) => {
+    const address = `https://${request.path.slice(1)}`;
+    if (!readImageAddress(address)) throw new ApiError('not_found', 'There is no such picture.');
+    const [, size = 'full'] = /\.(\w+)\.jpg$/.exec(address) ?? [];
+    const full = address.replace(/\w+\.jpg$/, 'full.jpg');
+    const bytes = await cache?.read(full, SIZES[size] ?? 1200, clientBucket(request)).catch(() => undefined);
+    if (bytes) response.set('Cache-Control', CACHE_CONTROL).type('image/webp').send(bytes);
+    else {
+      response.status(404).set('Cache-Control', NOTHING_CACHE_CONTROL);
+      response.type('image/svg+xml').send(NOTHING);
+    }
+  });
+  router.all('/{*address}', noteRoute(ROUTE), refuseMethod(['GET']));
+  return router;
+}
