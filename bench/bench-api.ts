@@ -13,7 +13,8 @@ import { createSubmissionLimits } from '../src/access/limits/submission-limits.t
 import { createDb, createPool } from '../src/platform/db/client.ts';
 import { createHttpServer, drainHttpServer, listen } from '../src/platform/http/server/http-server.ts';
 import { createLogger } from '../src/platform/logger.ts';
-import { createMetrics, metricsPage } from '../src/platform/metrics.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { metricsPage } from '../src/platform/metrics-page.ts';
 import { createPictureDecoder } from '../src/review/pictures/decoding/decode-picture.ts';
 import { createSearch } from '../src/search/create-search.ts';
 import { createPostgresEngine } from '../src/search/engines/postgres/postgres-engine.ts';

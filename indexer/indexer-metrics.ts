@@ -1,4 +1,4 @@
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import { createRegistry } from '../src/platform/metrics.ts';
 
 /** The meters of the indexer. */
@@ -20,7 +20,14 @@ export function createIndexerMetrics() {
     }),
     lagSeconds: new Gauge({
       name: 'factshelf_index_lag_seconds',
-      help: 'Age of the oldest change that is not in the index, parked products apart',
+      help: 'Age of the oldest change that is not in the index, parked products apart: a person’s, or any',
+      labelNames: ['lane'],
+      registers,
+    }),
+    freshness: new Histogram({
+      name: 'factshelf_index_freshness_seconds',
+      help: 'Time from a person’s change, such as an approval, until searches find it',
+      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
       registers,
     }),
     indexedDocuments: new Counter({
@@ -67,12 +74,6 @@ export function createIndexerMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
-    queueJobs: new Gauge({
-      name: 'factshelf_queue_jobs',
-      help: 'Wake-up jobs in BullMQ, by state',
-      labelNames: ['state'],
-      registers,
-    }),
     webhookAttempts: new Counter({
       name: 'factshelf_webhook_attempts_total',
       help: 'Attempts to deliver to webhooks: delivered, retried later, or failed for good',
@@ -91,12 +92,8 @@ export type IndexerMetrics = ReturnType<typeof createIndexerMetrics>;
 
 /** What the writer alone knows: one that waits to take over, or has lost the lock, says nothing about the index. */
 export function resetIndexMeters(
-  metrics: Record<
-    'isWriter' | 'outboxRows' | 'lagSeconds' | 'drift' | 'rebuildProgress' | 'queueJobs',
-    Gauge
-  >,
+  metrics: Record<'isWriter' | 'outboxRows' | 'lagSeconds' | 'drift' | 'rebuildProgress', Gauge>,
 ): void {
-  for (const name of ['isWriter', 'outboxRows', 'lagSeconds', 'drift', 'queueJobs'] as const)
-    metrics[name].reset();
+  for (const name of ['isWriter', 'outboxRows', 'lagSeconds', 'drift'] as const) metrics[name].reset();
   metrics.rebuildProgress.set(-1);
 }

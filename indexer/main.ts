@@ -81,7 +81,8 @@ async function main(): Promise<void> {
   });
   let stopping = false;
   const checkLag = async () => {
-    const lag = (await metrics.lagSeconds.get()).values[0]?.value ?? 0;
+    const { values } = await metrics.lagSeconds.get();
+    const lag = Math.max(0, ...values.map(({ value }) => value));
     if (lag > READY_LAG_SECONDS) throw new Error(`the index is ${Math.round(lag)} s behind`);
   };
   const status = await serveStatus(

@@ -91,7 +91,6 @@ export function startIndexer(options: IndexerOptions): Indexer {
       ...options,
       signal: ended,
       lastDrift: () => reconciler.lastDrift(),
-      countJobs: () => wakeUps.countJobs(),
     });
     const trouble = createTrouble(logger);
     options.metrics.isWriter.set(1);

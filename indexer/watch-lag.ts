@@ -15,7 +15,6 @@ interface WatchOptions {
   signal: AbortSignal;
   /** What the last reconcile found. */
   lastDrift: () => number;
-  countJobs: () => Promise<Record<string, number>>;
 }
 
 /** Shows how far the index is behind, whether or not the engine answers, until told to stop. */
@@ -29,13 +28,11 @@ export async function watchLag(options: WatchOptions): Promise<void> {
     const backlog = await measureBacklog(db);
     metrics.outboxRows.set({ state: 'dirty' }, backlog.dirty);
     metrics.outboxRows.set({ state: 'parked' }, backlog.parked);
-    metrics.lagSeconds.set(backlog.lagSeconds);
+    metrics.lagSeconds.set({ lane: 'people' }, backlog.peopleLagSeconds);
+    metrics.lagSeconds.set({ lane: 'all' }, backlog.lagSeconds);
     if (performance.now() < nextSampleAt) return;
     nextSampleAt = performance.now() + SAMPLE_EVERY_MS;
     await saveLagSample(db, { ...backlog, drift: options.lastDrift() });
-    for (const [state, count] of Object.entries(await options.countJobs())) {
-      metrics.queueJobs.set({ state }, count);
-    }
   }
 
   while (!signal.aborted) {

@@ -19,6 +19,7 @@ import { PUBLIC_URL } from './platform/http/requests/public-root.ts';
 import { parseQueryString } from './platform/http/requests/query-string.ts';
 import { readJsonBody } from './platform/http/requests/json-body.ts';
 import type { Route } from './platform/http/route.ts';
+import { queueBoard } from './platform/job-queue/queue-board.ts';
 import { mcpEndpoint } from './mcp/mcp-endpoint.ts';
 import { refuseForeignPages } from './mcp/foreign-pages.ts';
 import { rateLimit } from './platform/http/callers/rate-limit.ts';
@@ -91,6 +92,13 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/pictures/from', sourcePictureFiles(deps.pictureCache));
   app.use(allowRevalidation, weakenCompressedEtag, compression({ threshold: 2_048 }));
   app.use('/pictures/demo', demoPictureFiles());
+  const guardAdmin = guardAdminRoutes({
+    db: deps.consoleDb,
+    isSecure: deps.isCookieSecure,
+    publicUrl: deps.publicUrl,
+  });
+  const board = queueBoard({ ...deps, db: deps.consoleDb, guards: guardAdmin({ role: 'admin' }) });
+  app.use('/console/queue-board', board);
   app.use('/console', consolePage());
   app.get('/api/v1/openapi.json', async (request, response) => {
     await storeDescription().send(request, response.set('Cache-Control', 'public, max-age=300').type('json'));
@@ -144,11 +152,6 @@ export function createApp(deps: AppDependencies): Express {
     readJsonBody(MCP_BODY_BYTES),
     mcpEndpoint({ routes: [...routes, ...forContributors], guardWrite: guardWrites }),
   );
-  const guardAdmin = guardAdminRoutes({
-    db: deps.consoleDb,
-    isSecure: deps.isCookieSecure,
-    publicUrl: deps.publicUrl,
-  });
   app.use(
     '/api/admin',
     mountRoutes(adminRoutes(deps), {

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { keepCategoriesCounted } from './catalog/comparison/count-categories.ts';
 import { createChangeFeed } from './publish/feed/change-feed.ts';
 import { examine } from './doctor/examine.ts';
+import { listGrowingFolders } from './doctor/machine.ts';
 import { findDumpRoot } from './publish/dumps/dump-folder.ts';
 import { measureDumpState } from './publish/dumps/dump-run-store.ts';
 import { startNightlyDumps } from './publish/dumps/nightly-dumps.ts';
@@ -12,6 +13,7 @@ import { eraseContactsDaily } from './review/submissions/erase-old-contacts.ts';
 import { createFollowCheck, measureFollow } from './follow/follow-health.ts';
 import { findFollow } from './follow/follow-store.ts';
 import { createWriteCheck } from './platform/db/check-writes.ts';
+import { measureQueueAge } from './review/queue/queue-age-store.ts';
 import { countPending } from './review/submissions/submission-count-store.ts';
 import { createDb, createPool } from './platform/db/client.ts';
 import {
@@ -28,14 +30,15 @@ import { createLimits } from './access/limits/create-limits.ts';
 import { createLogger } from './platform/logger.ts';
 import {
   createMetrics,
-  createMetricsApp,
   measureChangeFeed,
+  measureDisks,
   measureDumps,
   measureIndexLag,
   measurePools,
   measureReviewQueue,
   measureWebhooks,
 } from './platform/metrics.ts';
+import { createMetricsApp } from './platform/metrics-page.ts';
 import { createLiveStreams } from './access/operators/live/live-streams.ts';
 import { createPictureDecoder } from './review/pictures/decoding/decode-picture.ts';
 import { cleanPicturesDaily } from './review/pictures/remove-unkept.ts';
@@ -112,7 +115,13 @@ async function main(): Promise<void> {
   measureWebhooks(metrics.registry, () => measureOldestDue(db));
   measureFollow(metrics.registry, () => findFollow(db));
   const queueCaps = { public: config.SUBMISSIONS_MOST_PENDING, backflow: config.BACKFLOW_MOST_PENDING };
-  measureReviewQueue(metrics.registry, queueCaps, () => countPending(db));
+  measureReviewQueue(
+    metrics.registry,
+    queueCaps,
+    () => countPending(db),
+    () => measureQueueAge(db),
+  );
+  measureDisks(metrics.registry, listGrowingFolders(config));
   const search = createSearch({
     db: replica?.db ?? db,
     metrics,
@@ -211,7 +220,7 @@ async function main(): Promise<void> {
   });
   await listen(server, config.PORT, config.HOST);
   const metricsServer = await serveStatus(
-    createMetricsApp(metrics, logger),
+    createMetricsApp(metrics, logger, () => wakeUps.ask((queue) => queue.exportPrometheusMetrics())),
     { port: config.METRICS_PORT, host: config.METRICS_HOST, setting: 'METRICS_PORT' },
     logger,
   );

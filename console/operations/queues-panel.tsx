@@ -18,8 +18,18 @@ const STATES: JobState[] = ['failed', 'waiting', 'active', 'delayed', 'completed
 export function QueuesPanel() {
   const refetchInterval = useLiveInterval(LIVE_MS);
   const queues = useRead('/queues', {}, { refetchInterval });
+  const isAdmin = useMayActAs('admin');
   return (
-    <Panel title="Queues">
+    <Panel
+      title="Queues"
+      actions={
+        isAdmin && (
+          <Button component="a" href="/console/queue-board" variant="default">
+            All of BullMQ
+          </Button>
+        )
+      }
+    >
       {queues.error && !queues.data && (
         <ProblemNotice problem={queues.error} onRetry={() => void queues.refetch()} />
       )}

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /** Dependencies that cannot be bundled: they have native code, or find their own files by path. */
-export const EXTERNAL_PACKAGES = ['argon2', 'barcode-detector', 'sharp'];
+export const EXTERNAL_PACKAGES = ['@bull-board/ui', 'argon2', 'barcode-detector', 'sharp'];
 
 /** Leaves these alone in package.json: everything else that an image runs is in the bundle. */
 async function keepExternal() {

@@ -186,7 +186,8 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     await lock.assertHeld();
     if (outcome.state === 'refused') await refuse(oldest.marks, outcome.reason);
     if (outcome.state === 'succeeded') {
-      await deleteMarks(db, oldest.marks);
+      const ages = await deleteMarks(db, oldest.marks);
+      if (oldest.lane === 'people') for (const age of ages) metrics.freshness.observe(age);
       if (oldest.lane === 'many') background.noteBatch(oldest.marks.length, outcome.ms);
       onWritten(
         oldest.lane,

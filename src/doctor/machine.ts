@@ -19,13 +19,19 @@ export function checkNode(version = process.versions.node): Finding[] {
   ];
 }
 
+/** Returns the folders of this installation that grow. */
+export function listGrowingFolders(config: Config): string[] {
+  const folders = [config.DATA_DIR, config.DUMP_DIR, config.IMAGE_DIR, findBackupRoot(config)];
+  const existing = folders.flatMap((folder) =>
+    folder !== undefined && existsSync(folder) ? [path.resolve(folder)] : [],
+  );
+  return [...new Set(existing)];
+}
+
 /** Room on the volumes of the folders that grow. */
 export async function checkDisks(config: Config): Promise<Finding[]> {
-  const folders = [config.DATA_DIR, config.DUMP_DIR, config.IMAGE_DIR, findBackupRoot(config)].flatMap(
-    (folder) => (folder !== undefined && existsSync(folder) ? [path.resolve(folder)] : []),
-  );
   const found = await Promise.all(
-    [...new Set(folders)].map(async (folder) => {
+    listGrowingFolders(config).map(async (folder) => {
       const { bavail, blocks, bsize } = await statfs(folder);
       const says = `${folder}: ${((bavail * bsize) / GB).toFixed(1)} GB of ${((blocks * bsize) / GB).toFixed(1)} are free.`;
       return bavail / blocks > LEAST_SHARE

@@ -1,12 +1,6 @@
-import { BlockList, isIPv6 } from 'node:net';
-import express, { type Express, type RequestHandler } from 'express';
-import type { Logger } from 'pino';
+import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { ApiError } from './http/api-error.ts';
-import { errorHandler, unknownRoute } from './http/error-handler.ts';
-import { routeOf } from './http/requests/matched-route.ts';
-import { refuseMethod } from './http/mount-routes.ts';
-import { requestId } from './http/requests/request-id.ts';
+import { countRequests } from './http/requests/count-requests.ts';
 
 /** Returns a registry with the metrics of every process: memory, processor time, open files, event loop delay. */
 export function createRegistry(): Registry {
@@ -22,7 +16,7 @@ export function createMetrics() {
   const requestSeconds = new Histogram({
     name: 'factshelf_http_request_seconds',
     help: 'Time to answer a request, by route pattern',
-    labelNames: ['method', 'route', 'status'],
+    labelNames: ['surface', 'method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   });
@@ -97,7 +91,12 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Measures at each scrape how far the index is behind. Without the database the metric has no value. */
 export function measureIndexLag(
   registry: Registry,
-  measureBacklog: () => Promise<{ dirty: number; parked: number; lagSeconds: number }>,
+  measureBacklog: () => Promise<{
+    dirty: number;
+    parked: number;
+    lagSeconds: number;
+    peopleLagSeconds: number;
+  }>,
 ): void {
   const rows = new Gauge({
     name: 'factshelf_outbox_rows',
@@ -107,7 +106,8 @@ export function measureIndexLag(
   });
   const lag = new Gauge({
     name: 'factshelf_index_lag_seconds',
-    help: 'Age of the oldest change that is not in the index, parked products apart',
+    help: 'Age of the oldest change that is not in the index, parked products apart: a person’s, or any',
+    labelNames: ['lane'],
     registers: [registry],
     async collect() {
       const backlog = await measureBacklog().catch(() => undefined);
@@ -116,7 +116,8 @@ export function measureIndexLag(
       if (!backlog) return;
       rows.set({ state: 'dirty' }, backlog.dirty);
       rows.set({ state: 'parked' }, backlog.parked);
-      lag.set(backlog.lagSeconds);
+      lag.set({ lane: 'people' }, backlog.peopleLagSeconds);
+      lag.set({ lane: 'all' }, backlog.lagSeconds);
     },
   });
 }
@@ -193,11 +194,15 @@ export function measureWebhooks(registry: Registry, measureOldestDue: () => Prom
   });
 }
 
-/** Measures at each scrape how full the review queue is, by source. Without the database the metric has no value. */
+/**
+ * Measures at each scrape how full the review queue is and how long it waits, by source. Without the database both metrics
+ * have no value.
+ */
 export function measureReviewQueue(
   registry: Registry,
   most: Record<'public' | 'backflow', number>,
   countPending: () => Promise<Record<'public' | 'backflow', number>>,
+  measureAge: () => Promise<Record<'public' | 'backflow', number>>,
 ): void {
   const labels = { labelNames: ['source'] as const, registers: [registry] };
   const cap = new Gauge({
@@ -215,6 +220,35 @@ export function measureReviewQueue(
       const counted = await countPending().catch(() => undefined);
       pending.reset();
       if (counted) for (const source of sources) pending.set({ source }, counted[source]);
+    },
+  });
+  const age = new Gauge({
+    name: 'factshelf_submissions_oldest_pending_seconds',
+    help: 'Age of the oldest submission that waits for an operator, by source; 0 when none does',
+    ...labels,
+    async collect() {
+      const ages = await measureAge().catch(() => undefined);
+      age.reset();
+      if (ages) for (const source of sources) age.set({ source }, ages[source]);
+    },
+  });
+}
+
+/** Measures at each scrape the room on the volumes of these folders. */
+export function measureDisks(registry: Registry, folders: string[]): void {
+  const labels = { labelNames: ['folder'] as const, registers: [registry] };
+  const size = new Gauge({ name: 'factshelf_disk_bytes', help: 'Size of the volume of a folder', ...labels });
+  const free = new Gauge({
+    name: 'factshelf_disk_free_bytes',
+    help: 'Bytes of it that the process may still write',
+    ...labels,
+    async collect() {
+      for (const folder of folders) {
+        const volume = await statfs(folder).catch(() => undefined);
+        if (!volume) continue;
+        size.set({ folder }, volume.blocks * volume.bsize);
+        free.set({ folder }, volume.bavail * volume.bsize);
+      }
     },
   });
 }
@@ -240,52 +274,4 @@ export function measurePools(registry: Registry, pools: Record<string, Connectio
       }
     },
   });
-}
-
-function countRequests(requestSeconds: Histogram<'method' | 'route' | 'status'>): RequestHandler {
-  return (request, response, next) => {
-    const stopTimer = requestSeconds.startTimer({ method: request.method });
-    response.once('finish', () => {
-      stopTimer({ route: routeOf(request, response), status: response.statusCode });
-    });
-    next();
-  };
-}
-
-/** Loopback, private and link-local networks, of both families; an IPv4 address in IPv6 form counts as IPv4. */
-const INTERNAL = new BlockList();
-INTERNAL.addSubnet('127.0.0.0', 8);
-INTERNAL.addSubnet('10.0.0.0', 8);
-INTERNAL.addSubnet('172.16.0.0', 12);
-INTERNAL.addSubnet('192.168.0.0', 16);
-INTERNAL.addSubnet('169.254.0.0', 16);
-INTERNAL.addAddress('::1', 'ipv6');
-INTERNAL.addSubnet('fc00::', 7, 'ipv6');
-INTERNAL.addSubnet('fe80::', 10, 'ipv6');
-
-/**
- * Serves the metrics in the format of Prometheus, on a port that the public should not reach. As a second defence it only
- * answers callers on this machine or in a private network that do not come through a proxy.
- */
-export function metricsPage(metrics: Pick<Metrics, 'registry'>): RequestHandler {
-  return async (request, response) => {
-    const address = request.socket.remoteAddress ?? '';
-    const isProxied = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
-    const isInternal = INTERNAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-    if (isProxied || !isInternal) throw new ApiError('not_found', 'There is no such resource.');
-    response.set('Cache-Control', 'no-store').type(metrics.registry.contentType);
-    response.send(await metrics.registry.metrics());
-  };
-}
-
-/** Returns the application of the metrics port: the metrics page alone. */
-export function createMetricsApp(metrics: Pick<Metrics, 'registry'>, logger: Logger): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.use(requestId);
-  app.get('/metrics', metricsPage(metrics));
-  app.all('/metrics', refuseMethod(['GET']));
-  app.use(unknownRoute);
-  app.use(errorHandler(logger));
-  return app;
 }

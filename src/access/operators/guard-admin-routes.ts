@@ -20,7 +20,7 @@ export function guardAdminRoutes({
   db: Db;
   isSecure: boolean;
   publicUrl: string | undefined;
-}): (item: Route) => RequestHandler[] {
+}): (item: Pick<Route, 'role'>) => RequestHandler[] {
   const ofThisSite = refuseOtherSites(publicUrl);
   return ({ role }) => [ofThisSite, ...(role ? [requireSession(db, isSecure, role)] : [])];
 }

@@ -54,7 +54,15 @@ export interface WakeUpQueue {
 /** The part of BullMQ's queue that operators see; the same on both of its backends. */
 export type JobQueue = Pick<
   Queue,
-  'getJobCounts' | 'getJobs' | 'getJobCountByTypes' | 'getJob' | 'isPaused' | 'pause' | 'resume' | 'name'
+  | 'exportPrometheusMetrics'
+  | 'getJobCounts'
+  | 'getJobs'
+  | 'getJobCountByTypes'
+  | 'getJob'
+  | 'isPaused'
+  | 'pause'
+  | 'resume'
+  | 'name'
 >;
 
 export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
@@ -116,8 +124,6 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
 }
 
 export interface WakeUpWorker {
-  /** Returns the number of jobs by state, or no numbers when the queue is unreachable. */
-  countJobs(): Promise<Record<string, number>>;
   close(): Promise<void>;
 }
 
@@ -153,26 +159,9 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
     return { close };
   };
   let current = open();
-  let counter: ReturnType<typeof openQueue> | undefined;
   return {
-    async countJobs() {
-      counter ??= openQueue(options, redis);
-      const { queue } = counter;
-      try {
-        return await patience.execute(() =>
-          queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'),
-        );
-      } catch {
-        if (!redis) {
-          void counter.close().catch(() => undefined);
-          counter = undefined;
-        }
-        return {};
-      }
-    },
     async close() {
       closed = true;
-      void counter?.close().catch(() => undefined);
       clearTimeout(reopening);
       // Without `force` the worker ends its loop as well, but waits without a timeout for an unreachable Redis.
       const isAway = redis !== undefined && redis.status !== 'ready';

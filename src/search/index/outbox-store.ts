@@ -54,14 +54,17 @@ export async function listDirtyProducts(db: Db | Tx, query: DirtyQuery): Promise
  * Deletes exactly these marks; a product that was marked again meanwhile keeps its newer mark. Skips a mark that an open
  * transaction has locked: that transaction renews it, and waiting would delay all the others. No join: Postgres believes the
  * outbox to be as empty as when it was last analysed, and would compare each mark with every other.
+ * @returns the ages of the deleted marks, in seconds
  */
-export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<void> {
-  await db.execute(sql`
+export async function deleteMarks(db: Db | Tx, marks: Mark[]): Promise<number[]> {
+  const { rows } = await db.execute<{ age: number }>(sql`
     delete from search_outbox where ctid = any(array(
       select ctid from search_outbox
       where product_id = any(${sql.param(marks.map((mark) => mark.productId))}::uuid[])
         and version = any(${sql.param(marks.map((mark) => mark.version))}::bigint[])
-      order by product_id for update skip locked))`);
+      order by product_id for update skip locked))
+    returning extract(epoch from clock_timestamp() - marked_at)::float8 as age`);
+  return rows.map(({ age }) => age);
 }
 
 /** Parks a mark with the engine’s error message. The next change of the product makes a new mark, which is not parked. */
@@ -99,6 +102,8 @@ interface Backlog {
   parked: number;
   /** Age of the oldest change that is not in the index, without parked ones; 0 when the index is current. */
   lagSeconds: number;
+  /** The same of changes by people. */
+  peopleLagSeconds: number;
 }
 
 /** Counting five million marks takes two seconds, and the backlog is measured every few seconds. */
@@ -112,9 +117,12 @@ export async function measureBacklog(db: Db | Tx): Promise<Backlog> {
     select case when dirty <= ${MOST_COUNTED} then dirty
         else greatest(dirty, pg_stat_get_live_tuples('search_outbox'::regclass) - parked)::int end as "dirty", parked,
       coalesce(extract(epoch from clock_timestamp() -
-        (select min(marked_at) from search_outbox where parked_error is null)), 0)::float8 as "lagSeconds"
+        (select min(marked_at) from search_outbox where parked_error is null)), 0)::float8 as "lagSeconds",
+      coalesce(extract(epoch from clock_timestamp() -
+        (select min(marked_at) from search_outbox where parked_error is null and priority = 0)), 0)::float8
+        as "peopleLagSeconds"
     from counted`);
-  return rows[0] ?? { dirty: 0, parked: 0, lagSeconds: 0 };
+  return rows[0] ?? { dirty: 0, parked: 0, lagSeconds: 0, peopleLagSeconds: 0 };
 }
 
 /** Returns whether the index lacks changes of an import or of another bulk change. */

@@ -8,9 +8,11 @@ import { touchProducts } from '../indexer/indexer-scenarios.ts';
 import { QUEUE_ALERT_CAUSE } from './queue-alert-cause.ts';
 import { REPLICA_ALERT_CAUSE } from './replica-alert-cause.ts';
 import { WEBHOOK_ALERT_CAUSE } from './webhook-alert-cause.ts';
-import { starve, terminate, withReads, type AlertCause } from './alert-cause.ts';
+import { starve, terminate, withReads, type AlertCause, type Drilled } from './alert-cause.ts';
 import { INDEX_ALERT_CAUSES } from './index-alert-causes.ts';
 import { SEARCH_ALERT_CAUSES } from './search-alert-causes.ts';
+import { pause } from '../scenario.ts';
+import type { World } from '../world.ts';
 
 export const ALERT_CAUSES: AlertCause[] = [
   ...DUMP_ALERT_CAUSES,
@@ -25,15 +27,30 @@ export const ALERT_CAUSES: AlertCause[] = [
       return () => world.replaceIndexer({ INDEXER_PORT: String(port), MEILI_URL: proxy.url });
     },
   },
-  {
-    alert: 'FactshelfErrors',
+  ...['FactshelfReadsFail', 'FactshelfReadsBudget'].map((alert) => ({
+    alert,
     cause: 'Postgres crashes',
     remedy: 'start it',
-    async bringAbout(parts) {
+    async bringAbout(parts: Drilled) {
       const { postgres } = parts.world;
       const heal = await withReads(parts, () => postgres.start());
       await postgres.crash();
       return heal;
+    },
+  })),
+  {
+    alert: 'FactshelfWritesFail',
+    cause: 'Postgres crashes while contributors send products',
+    remedy: 'start it',
+    async bringAbout({ world }) {
+      const sending = setInterval(() => void submit(world), 200);
+      await world.postgres.crash();
+      return async () => {
+        await world.postgres.start();
+        // An alert about a share of the calls needs calls to end, too.
+        await pause(3_000);
+        clearInterval(sending);
+      };
     },
   },
   {
@@ -136,3 +153,13 @@ export const ALERT_CAUSES: AlertCause[] = [
   QUEUE_ALERT_CAUSE,
   WEBHOOK_ALERT_CAUSE,
 ];
+
+let sent = 0;
+
+async function submit({ api, headers }: World): Promise<void> {
+  await fetch(`${api.origin}/api/public/submissions`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: `Sent while it drills ${sent++}` }),
+  }).catch(() => undefined);
+}

@@ -5,20 +5,20 @@ import { listRebuilds, requestRebuild } from '../../../src/search/index/rebuild-
 import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { touchProducts } from '../indexer/indexer-scenarios.ts';
-import { terminate, type AlertCause } from './alert-cause.ts';
+import { terminate, type AlertCause, type Drilled } from './alert-cause.ts';
 
 /** What keeps the index from being what Postgres says. */
 export const INDEX_ALERT_CAUSES: AlertCause[] = [
-  {
-    alert: 'FactshelfIndexBehind',
-    cause: 'Meilisearch stands still while products change',
+  ...['FactshelfIndexBehind', 'FactshelfIndexBudget'].map((alert) => ({
+    alert,
+    cause: 'Meilisearch stands still while a product changes',
     remedy: 'let it go on',
-    async bringAbout({ world }) {
+    async bringAbout({ world }: Drilled) {
       world.engine.signal('SIGSTOP');
-      await touchProducts(world, 100);
+      await touchProducts(world, 1);
       return async () => world.engine.signal('SIGCONT');
     },
-  },
+  })),
   {
     alert: 'FactshelfNoIndexWriter',
     cause: 'somebody else holds the lock of the index',

@@ -1,7 +1,5 @@
 import { Command } from 'commander';
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
-import { z } from 'zod';
+import { ALERTS } from '../../support/observability.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import type { AlertCause, Drilled } from '../alerts/alert-cause.ts';
 import { ALERT_CAUSES } from '../alerts/alert-causes.ts';
@@ -11,14 +9,6 @@ import { createWorld } from '../world.ts';
 
 const HURRY = 10;
 const PATIENCE_MS = 240_000;
-
-const rulesSchema = z.object({
-  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string() })) })),
-});
-const rules = readFileSync(new URL('../../../observability/alerts.yml', import.meta.url), 'utf8');
-const alerts = rulesSchema
-  .parse(parse(rules))
-  .groups.flatMap((group) => group.rules.map(({ alert }) => alert));
 
 const command = new Command('drill:alerts')
   .description(
@@ -44,7 +34,7 @@ async function run(options: { only?: string[]; hurry: string }): Promise<void> {
     const parts = { world, proxy };
     say('| alert | cause | what helps | fires after | is over after | other alerts meanwhile |');
     say('| --- | --- | --- | --- | --- | --- |');
-    for (const alert of alerts.filter(wanted)) {
+    for (const alert of ALERTS.map((one) => one.alert).filter(wanted)) {
       const causes = ALERT_CAUSES.filter((one) => one.alert === alert);
       try {
         if (causes.length === 0) throw new Error('nobody knows how to bring it about');

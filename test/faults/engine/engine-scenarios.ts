@@ -178,7 +178,7 @@ export const ENGINE_SCENARIOS: Scenario[] = [
         const alarmAfter = await waitFor(
           'the lag alarm',
           async () => {
-            const lag = await world.indexer.metric('factshelf_index_lag_seconds');
+            const lag = await world.indexer.metric('factshelf_index_lag_seconds{lane="all"}');
             return lag !== undefined && lag > 10 && (performance.now() - changedAt) / 1_000;
           },
           60_000,

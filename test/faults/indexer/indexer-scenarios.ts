@@ -88,7 +88,9 @@ export const INDEXER_SCENARIOS: Scenario[] = [
         const { rows } = await world.db.execute<{ lag: number }>(
           sql`select extract(epoch from clock_timestamp() - min(marked_at))::float8 as lag from search_outbox`,
         );
-        const shown = Number(/^factshelf_index_lag_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN);
+        const shown = Number(
+          /^factshelf_index_lag_seconds\{lane="all"\} (\S+)$/m.exec(text)?.[1] ?? Number.NaN,
+        );
         wrong.push(Math.abs(shown - (rows[0]?.lag ?? 0)));
       }
       const { missing } = await load.stop();
@@ -122,11 +124,12 @@ export const INDEXER_SCENARIOS: Scenario[] = [
         await waitFor('the lock', async () => (await listLockPids(world)).length > 0, 30_000);
         settled.push(await world.converge());
       }
-      const failed = await world.indexer.metric('factshelf_queue_jobs{state="failed"}');
+      const jobs = await world.api.metrics();
+      const failed = /^bullmq_job_count\{queue="index-sync", state="failed"\} (\d+)$/m.exec(jobs)?.[1];
       return [
         atMost('slowest exit', 10, Math.max(...exits), 's'),
         exactly('exit codes', '0', [...codes].join()),
-        exactly('jobs failed or stalled', 0, failed ?? -1),
+        exactly('jobs failed or stalled', 0, Number(failed ?? -1)),
         atMost('slowest convergence of the next one', 5, Math.max(...settled), 's'),
         ...(await checkIndex(world)),
       ];

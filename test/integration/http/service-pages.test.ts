@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { createMetricsApp, type Metrics } from '../../../src/platform/metrics.ts';
+import { createMetricsApp } from '../../../src/platform/metrics-page.ts';
+import type { Metrics } from '../../../src/platform/metrics.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { startApi } from '../../support/servers/started-api.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
@@ -91,12 +92,20 @@ describe('/metrics', () => {
     expect(headers['content-type']).toContain('text/plain');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     const count = 'factshelf_http_request_seconds_count';
-    expect(text).toContain(`${count}{method="GET",route="/api/v1/products/{id}",status="200"} 1`);
-    expect(text).toContain(`${count}{method="GET",route="/api/v1/products/barcode/{gtin}",status="404"} 1`);
-    expect(text).toContain(`${count}{method="GET",route="none",status="404"} 1`);
-    expect(text).toContain(`${count}{method="PUT",route="/api/v1/stats",status="405"} 1`);
-    expect(text).toContain(`${count}{method="PUT",route="/api/public/submissions",status="405"} 1`);
-    expect(text).toContain(`${count}{method="GET",route="/api/admin/submissions",status="401"} 1`);
+    expect(text).toContain(
+      `${count}{surface="api",method="GET",route="/api/v1/products/{id}",status="200"} 1`,
+    );
+    expect(text).toContain(
+      `${count}{surface="api",method="GET",route="/api/v1/products/barcode/{gtin}",status="404"} 1`,
+    );
+    expect(text).toContain(`${count}{surface="pages",method="GET",route="none",status="404"} 1`);
+    expect(text).toContain(`${count}{surface="api",method="PUT",route="/api/v1/stats",status="405"} 1`);
+    expect(text).toContain(
+      `${count}{surface="contributions",method="PUT",route="/api/public/submissions",status="405"} 1`,
+    );
+    expect(text).toContain(
+      `${count}{surface="console",method="GET",route="/api/admin/submissions",status="401"} 1`,
+    );
     expect(text).not.toContain('secret');
   });
 

@@ -113,7 +113,12 @@ describe('marks', () => {
     const [mark] = await listDirtyProducts(database.db, { exceptVersions: [], limit: 1 });
     if (!mark) throw new Error('one mark');
     await parkMark(database.db, mark, 'too odd');
-    expect(await measureBacklog(database.db)).toEqual({ dirty: 0, parked: 1, lagSeconds: 0 });
+    expect(await measureBacklog(database.db)).toEqual({
+      dirty: 0,
+      parked: 1,
+      lagSeconds: 0,
+      peopleLagSeconds: 0,
+    });
   });
 
   it('made anew are neither parked nor deleted in place of what was sent', async () => {

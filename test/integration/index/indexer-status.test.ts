@@ -71,13 +71,14 @@ describe.runIf(inject('meilisearch'))('the indexer process', () => {
   it('shows its meters, to callers inside only', async () => {
     const { text } = await get('/metrics');
     for (const name of [
-      'factshelf_index_lag_seconds',
+      'factshelf_index_lag_seconds{lane="people"}',
+      'factshelf_index_lag_seconds{lane="all"}',
+      'factshelf_index_freshness_seconds_count',
       'factshelf_outbox_rows{state="dirty"}',
       'factshelf_outbox_rows{state="parked"}',
       'factshelf_index_rebuild_progress',
       'factshelf_index_reconcile_seconds',
       'factshelf_database_pool_connections{pool="indexer",state="idle"}',
-      'factshelf_queue_jobs{state="waiting"}',
       'factshelf_nodejs_eventloop_lag_p99_seconds',
     ]) {
       expect(text).toContain(`${name} `);
@@ -99,7 +100,10 @@ describe.runIf(inject('meilisearch'))('the indexer process', () => {
     engine.signal('SIGSTOP');
     try {
       await insertProduct(database.db, { name: 'Second' });
-      await waitFor('a lag', async () => ((await valueOf('factshelf_index_lag_seconds')) ?? 0) > 1);
+      await waitFor(
+        'a lag',
+        async () => ((await valueOf('factshelf_index_lag_seconds{lane="people"}')) ?? 0) > 1,
+      );
       expect(await valueOf('factshelf_outbox_rows{state="dirty"}')).toBe(1);
       const { status, text } = await get('/readyz');
       expect(status).toBe(200);
@@ -107,7 +111,7 @@ describe.runIf(inject('meilisearch'))('the indexer process', () => {
     } finally {
       engine.signal('SIGCONT');
     }
-    await waitFor('no lag', async () => (await valueOf('factshelf_index_lag_seconds')) === 0);
+    await waitFor('no lag', async () => (await valueOf('factshelf_index_lag_seconds{lane="people"}')) === 0);
   });
 });
 

@@ -1,68 +1,42 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Registry } from 'prom-client';
-import { parse } from 'yaml';
-import { z } from 'zod';
+import { stringify } from 'yaml';
 import { createIndexerMetrics } from '../../../indexer/indexer-metrics.ts';
-import { countReplicaReads, measureReplica } from '../../../src/platform/db/replica/replica-health.ts';
-import { measureFollow } from '../../../src/follow/follow-health.ts';
-import {
-  createMetrics,
-  measureChangeFeed,
-  measureDumps,
-  measureIndexLag,
-  measurePools,
-  measureReviewQueue,
-  measureWebhooks,
-} from '../../../src/platform/metrics.ts';
-
-const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
-
-const { groups } = z
-  .object({
-    groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
-  })
-  .parse(parse(read('observability/alerts.yml')));
-const alerts = groups.flatMap(({ rules }) => rules);
-const { panels } = z
-  .object({
-    panels: z.array(
-      z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).optional() }),
-    ),
-  })
-  .parse(JSON.parse(read('observability/grafana/dashboards/factshelf.json')));
-const expressions = [
-  ...alerts.map(({ alert, expr }) => [alert, expr] as const),
-  ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
-];
-
-function listMetricNames(): Set<string> {
-  const registry = new Registry();
-  measurePools(registry, {});
-  measureChangeFeed(registry, async () => 0);
-  const noDumps = { ageSeconds: undefined, lastState: undefined, products: undefined, bytes: undefined };
-  measureDumps(registry, async () => noDumps);
-  measureWebhooks(registry, async () => 0);
-  measureFollow(registry, async () => undefined);
-  countReplicaReads(registry);
-  measureReplica(registry, { isUsable: () => true, lagMs: () => 0, problem: () => undefined });
-  measureIndexLag(registry, async () => ({ dirty: 0, parked: 0, lagSeconds: 0 }));
-  const noEntries = { public: 0, backflow: 0 };
-  measureReviewQueue(registry, noEntries, async () => noEntries);
-  const registries = [registry, createMetrics().registry, createIndexerMetrics().registry];
-  return new Set(registries.flatMap((one) => one.getMetricsAsArray().map(({ name }) => name)));
-}
-
-test.each(expressions)('%s asks for meters that there are', (_, expr) => {
-  const names = listMetricNames();
-  const asked = expr.match(/factshelf_\w+/g) ?? [];
-  for (const name of asked) expect(names).toContain(name.replace(/_(bucket|count|sum)$/, ''));
-  expect(asked.length > 0 || expr.includes('up{')).toBe(true);
-});
+import { measureReviewQueue } from '../../../src/platform/metrics.ts';
+import { hasPrometheus } from '../../faults/servers/own-prometheus.ts';
+import { ALERTS, PANELS, VARIABLES } from '../../support/observability.ts';
 
 test('every alert has a section of its own in the runbook, and every section an alert', () => {
-  const sections = [...read('docs/runbook.md').matchAll(/^### (Factshelf\w+)$/gm)].map(([, name]) => name);
-  expect(new Set(sections)).toEqual(new Set(alerts.map(({ alert }) => alert)));
+  const runbook = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
+  const sections = [...runbook.matchAll(/^### (Factshelf\w+)$/gm)].map(([, name]) => name);
+  expect(new Set(sections)).toEqual(new Set(ALERTS.map(({ alert }) => alert)));
+});
+
+test('the dashboard names its own variables only', () => {
+  const known = [...VARIABLES.map(({ name }) => name), '__rate_interval'];
+  for (const { expr, title } of PANELS)
+    for (const [, name] of expr.matchAll(/\$(\w+)/g)) expect(known, title).toContain(name);
+  for (const { name } of VARIABLES) expect(PANELS.some(({ expr }) => expr.includes(`$${name}`))).toBe(true);
+});
+
+test.runIf(hasPrometheus)('Prometheus can read what the panels ask', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'factshelf-panels-'));
+  const file = path.join(folder, 'panels.yml');
+  const rules = PANELS.map(({ expr }, n) => ({
+    record: `panel:${n}`,
+    expr: expr.replaceAll('$__rate_interval', '1m').replaceAll(/\$\w+/g, '.*'),
+  }));
+  try {
+    writeFileSync(file, stringify({ groups: [{ name: 'panels', rules }] }));
+    const { status, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('an indexer that has done nothing yet says so, and counts from 0', async () => {
@@ -75,11 +49,19 @@ test('an indexer that has done nothing yet says so, and counts from 0', async ()
 test('the review queue is shown by source beside its caps, and not at all while nobody can count', async () => {
   const most = { public: 10, backflow: 20 };
   const registry = new Registry();
-  measureReviewQueue(registry, most, async () => ({ public: 3, backflow: 7 }));
+  const counted = { public: 3, backflow: 7 };
+  measureReviewQueue(
+    registry,
+    most,
+    async () => counted,
+    async () => ({ public: 60, backflow: 0 }),
+  );
   const text = await registry.metrics();
   expect(text).toContain('factshelf_submissions_pending{source="backflow"} 7\n');
   expect(text).toContain('factshelf_submissions_pending_cap{source="public"} 10\n');
+  expect(text).toContain('factshelf_submissions_oldest_pending_seconds{source="public"} 60\n');
   const silent = new Registry();
-  measureReviewQueue(silent, most, () => Promise.reject(new Error('away')));
-  expect(await silent.metrics()).not.toContain('factshelf_submissions_pending{');
+  const fail = () => Promise.reject(new Error('away'));
+  measureReviewQueue(silent, most, fail, fail);
+  expect(await silent.metrics()).not.toMatch(/factshelf_submissions_(pending|oldest_pending_seconds)\{/);
 });

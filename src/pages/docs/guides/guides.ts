@@ -19,6 +19,7 @@ const GUIDES = {
   licences: 'Whose the facts are, and what you owe for using them.',
   mcp: 'Tools for assistants by the Model Context Protocol.',
   privacy: 'Which data about people is stored, for how long, and how it is removed.',
+  runbook: 'For who runs this service: what each alert means, and what to do.',
 };
 
 export interface GuidesOptions {
