@@ -172,3 +172,4 @@ export type Specification = z.output<typeof specificationSchema>;
 export type AllergenState = z.output<typeof allergenStateSchema>;
 export type ProductSource = z.output<typeof productSourceSchema>;
 export type Product = z.output<typeof productSchema>;
+export type ProductPart = z.output<typeof productFields.part>;

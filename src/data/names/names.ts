@@ -54,7 +54,7 @@ export function listNamedCodes(list: NamedList): string[] {
   return Object.keys(NAMES.en[list]);
 }
 
-interface NamedCategory {
+export interface NamedCategory {
   code: string;
   /** The English name. */
   name: string;

@@ -54,14 +54,21 @@ describe('a decoding process', () => {
       .png({ compressionLevel: 1 })
       .toBuffer();
 
+  /** All of it has to be in memory at once. */
+  const drawInterlaced = () =>
+    sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: 'green' } })
+      .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+
   it('that is killed while it decodes costs that picture alone', async () => {
     const children: ChildProcess[] = [];
     const decodePicture = createPictureDecoder({ onStart: (child) => children.push(child) });
     const own = createTestApi(database, { pictureStorage, decodePicture });
     const submission = await submit();
-    const sent = sendPicture(own, submission, await drawLarge());
+    const sent = sendPicture(own, submission, await drawInterlaced());
     const pid = await waitFor('a process', () => children[0]?.pid);
-    await waitFor('that it decodes', () => readCpuTicks(pid) > 60);
+    // Its pixels fill memory before anything is made of them.
+    await waitFor('that it decodes', () => readMemoryMb(pid) > 200);
     process.kill(pid, 'SIGKILL');
     const refused = await sent;
     expectError(refused, 503, 'unavailable');
@@ -77,16 +84,12 @@ describe('a decoding process', () => {
       decodePicture: createPictureDecoder({ memoryKb: 262_144 }),
     });
     const submission = await submit();
-    // All of it has to be in memory at once: it is interlaced.
-    const large = await sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: 'green' } })
-      .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
-      .toBuffer();
-    const refused = await sendPicture(poor, submission, large);
+    const refused = await sendPicture(poor, submission, await drawInterlaced());
     expectError(refused, 400, 'validation_failed');
     expect(errorOf(refused).details).toEqual({ reason: 'too_costly' });
     await sentPicture(poor, submission, await drawJpeg(31));
     // With what it usually may have it is taken.
-    await sentPicture(api, submission, large);
+    await sentPicture(api, submission, await drawInterlaced());
   });
 
   it('that takes too long is ended, and its address sends no other for a while', async () => {
@@ -181,9 +184,8 @@ describe('a decoding process', () => {
   });
 });
 
-/** Of a hundredth of a second each. */
-function readCpuTicks(pid: number): number {
-  const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const fields = after.split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+/** 0 when it has ended. */
+function readMemoryMb(pid: number): number {
+  const [, kb] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kb ?? 0) / 1_024;
 }
