@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
 import { jsonList, productInUse, joinFood } from '../products/product-store.ts';
 import { prepareStatement, toIso } from '../../platform/db/prepare-statement.ts';
-import { categories, products } from '../../platform/db/schema/catalogue.ts';
+import { categories, foodDetails, products } from '../../platform/db/schema/catalogue.ts';
 import type { NutrientSpread } from '../../platform/db/schema/comparisons.ts';
 import type { StoredPicture } from '../../facts/registry/fact-list.ts';
-import { factColumns, readFactColumns } from '../../facts/state/stored-facts.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
-import { scaleToHundred } from '../nutrition/nutrient-levels.ts';
+import { scaleToHundred, type NutritionFacts } from '../nutrition/nutrient-levels.ts';
 import { buildPictures } from '../pictures/build-pictures.ts';
 import { chooseThumbnail, makeAbsolute } from '../pictures/picture-address.ts';
 import { findLanguage, withMainText } from '../products/shown-language.ts';
@@ -27,11 +26,11 @@ interface BetterRow extends Omit<BetterProduct, 'gtin' | 'thumbnail'> {
   contributed: Record<string, StoredPicture> | null;
 }
 
-interface ComparisonRow extends Record<string, unknown> {
+interface ComparisonRow extends NutritionFacts {
   id: string;
   category_code: string | null;
   category_products: number | null;
-  nutrients: NutrientSpread[] | null;
+  spreads: NutrientSpread[] | null;
   better: BetterRow[];
   counted_at: string | null;
 }
@@ -47,9 +46,9 @@ export async function compareWithCategory(
 ): Promise<Comparison | undefined> {
   const [row] = await comparisonById(db, { id });
   if (!row) return undefined;
-  const perHundred = scaleToHundred(readFactColumns(row, 'food'));
+  const perHundred = scaleToHundred(row);
   const unit = perHundred?.unit ?? null;
-  const spreads = (row.nutrients ?? []).filter((spread) => spread.unit === unit);
+  const spreads = (row.spreads ?? []).filter((spread) => spread.unit === unit);
   return {
     product_id: row.id,
     category_code: row.category_code,
@@ -94,8 +93,9 @@ function show(row: BetterRow, wanted: readonly string[], root: string): BetterPr
 const comparisonById = prepareStatement<ComparisonRow>(
   'compare_with_category',
   sql`
-    select ${products.id} as id, n.code as category_code, n.products as category_products, n.nutrients, n.counted_at,
-      ${factColumns},
+    select ${products.id} as id, n.code as category_code, n.products as category_products, n.nutrients as spreads, n.counted_at,
+      ${foodDetails.nutriments} as nutriments, ${foodDetails.nutritionBasis} as nutrition_basis,
+      ${foodDetails.servingSize} as serving_size,
       ${jsonList<BetterRow>(
         sql`json_build_object('id', b.id, 'gtin14', b.gtin14, 'name', b.name, 'name_lang', b.facts->>'name_lang',
           'names', b.facts->'names', 'brand', b.brand, 'category_path', b.category_path, 'nutri_score', b.nutri_score,

@@ -2,7 +2,7 @@ import { readServing } from '../products/serving.ts';
 import type { StoredFacts } from '../../facts/state/product-state.ts';
 import { NUTRIENTS_WITH_LEVEL, type NutrientLevels } from '../../facts/registry/nutriments-contract.ts';
 
-type NutritionFacts = Pick<StoredFacts, 'nutriments' | 'nutrition_basis' | 'serving_size'>;
+export type NutritionFacts = Pick<StoredFacts, 'nutriments' | 'nutrition_basis' | 'serving_size'>;
 
 /** Grams per 100 g, as Open Food Facts has them (`Attributes.pm`): low up to the first, high from the second. */
 const THRESHOLDS = {
