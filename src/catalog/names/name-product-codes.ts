@@ -20,7 +20,7 @@ export interface NamingDependencies {
   readGivenNames: ReadGivenNames;
 }
 
-/** Returns the answers with the names of their codes where the caller gave a language, else as they are. */
+/** Returns the answers, those that have codes with the names of them where the caller gave a language. */
 export async function withCodeNames<Part extends Partial<Product>>(
   { db, readGivenNames }: NamingDependencies,
   parts: readonly Part[],
@@ -32,7 +32,10 @@ export async function withCodeNames<Part extends Partial<Product>>(
   const codes = new Set(parts.flatMap(categoriesOf));
   const named = codes.size > 0 ? await findNamedCategories(db, [...codes]) : [];
   const categories = new Map(named.map((category) => [category.code, category]));
-  return parts.map((part) => ({ ...part, code_names: nameCodes(part, language, given, categories) }));
+  return parts.map((part) => {
+    const names = nameCodes(part, language, given, categories);
+    return names ? { ...part, code_names: names } : part;
+  });
 }
 
 /** The same for one answer. */
@@ -55,7 +58,7 @@ function nameCodes(
   language: NameLanguage,
   given: GivenNames,
   categories: ReadonlyMap<string, NamedCategory>,
-): CodeNamesOfProduct {
+): CodeNamesOfProduct | undefined {
   const ofList = (list: NamedList, codes: readonly string[]) =>
     nameEach(codes, (code) => nameCode(list, code, language, given));
   const countries = [
@@ -84,10 +87,8 @@ function nameCodes(
       return code && nameCountry(code, english, language);
     }),
   };
-  return {
-    language,
-    ...Object.fromEntries(Object.entries(named).filter(([, names]) => Object.keys(names).length > 0)),
-  };
+  const lists = Object.entries(named).filter(([, names]) => Object.keys(names).length > 0);
+  return lists.length > 0 ? { language, ...Object.fromEntries(lists) } : undefined;
 }
 
 function nameEach(
