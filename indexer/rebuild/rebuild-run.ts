@@ -30,7 +30,7 @@ export interface RebuildRun {
   readonly id: number;
   /** Products to write. */
   readonly total: number;
-  /** Of the new index: another value than this means another index. */
+  /** When the new index was made. If the engine names another time, it was replaced. */
   readonly createdAt: string;
   phase: 'filling' | 'verifying' | 'swapping';
   fill: {

@@ -26,7 +26,7 @@ const MOST_OF_ONE = 4;
 /** Longer than an attempt takes: then another process may try. */
 const LEASE_MS = 60_000;
 /** A webhook that takes nothing for so long is switched off. */
-const PATIENCE_MS = 5 * 24 * 3_600_000;
+const SWITCHED_OFF_AFTER_MS = 5 * 24 * 3_600_000;
 const GONE = 410;
 const AUTHOR = { actor: 'system:webhooks' };
 
@@ -174,5 +174,5 @@ async function settle(
 
 function findReasonToStop({ status }: Sent, failingSince: Date, at: Date): 'gone' | 'failing' | undefined {
   if (status === GONE) return 'gone';
-  return at.getTime() - failingSince.getTime() >= PATIENCE_MS ? 'failing' : undefined;
+  return at.getTime() - failingSince.getTime() >= SWITCHED_OFF_AFTER_MS ? 'failing' : undefined;
 }

@@ -192,7 +192,7 @@ const FIELD_RULES: readonly FieldRule[] = [
 /**
  * How complete, how well sourced and how plausible the facts of a product are:
  * clamp(Σ wᵢ·cᵢ·(0.5 + 0.5·tᵢ) / Σ wᵢ − min(0.20, 0.05 × failed checks), 0, 1), three decimals.
- * docs/decisions/0002-gtin-and-quality.md holds the weights, the rules and why they are so. In short, where they
+ * `FIELD_RULES` has the weights; docs/decisions/0002-gtin-and-quality.md has the rules and why they are so. In short, where they
  * leave room: an exact tie between two thousandths goes down; no trust is above .95, however many sources agree;
  * image or MSRP takes the better trust of the two; a template without required fields counts as none; blank text
  * is no value; each attribute out of its range is a failed check of its own.

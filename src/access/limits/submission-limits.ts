@@ -6,7 +6,7 @@ import { createCallCap } from './call-cap.ts';
 import { clientBucket } from '../../platform/http/callers/client-address.ts';
 import { networkBucketOf } from './network-bucket.ts';
 
-/** Of one address (see `createAddressCounter`). */
+/** What one address may send or read (see `createAddressCounter`). */
 export interface SubmissionFigures {
   submissionsPerMinute: number;
   submissionsPerDay: number;

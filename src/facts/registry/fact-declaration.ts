@@ -67,7 +67,7 @@ export interface Rules {
   derived?: readonly string[];
   /** False: not a column of the export. */
   isExported?: false;
-  /** Its weight in the quality score where it has no rule of its own there, for food and for the other kinds. */
+  /** Its weight in the quality score, for food and for the other kinds. Not for a fact that `FIELD_RULES` names. */
   quality?: { food: number; other: number };
 }
 

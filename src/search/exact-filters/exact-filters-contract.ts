@@ -5,13 +5,14 @@ import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { valueList } from '../../platform/http/value-list.ts';
 import { nutrientBounds } from './nutrients.ts';
 
-/** Without `example`: the page for trying the API would fill in all filters at once. */
+/** Any of the values counts. */
 const anyOf = (description: string, known?: readonly string[]) =>
   valueList(known)
     .optional()
     .meta({ description: `${description}; several, with commas between them, mean any of these` });
 
-const noneOf = <Code extends string>(description: string, known: readonly Code[]) =>
+/** All of the values count. */
+const allOf = <Code extends string>(description: string, known: readonly Code[]) =>
   valueList(known).optional().meta({ description });
 
 /** Filters by exact value: each narrows the result, and an unknown value is refused. */
@@ -25,23 +26,23 @@ export const exactFilterQuery = {
   environmental_score_in: anyOf('Environmental score: `a-plus,a`', FACTS.environmental_score.value.options),
   kind_in: anyOf('Archive kind: `food`'),
   label_in: anyOf('Label: `organic,vegan`', LABEL_CODES),
-  allergen_not_in: noneOf(
+  allergen_not_in: allOf(
     'Allergens, with commas between them: `milk,nuts`. Finds products that no source, label or text says to contain any of ' +
       'these, and that are `free_from` them or do not state them (see `allergen_states`). What is unknown is left out. ' +
       'Lists of `traces` are ignored; an allergen that the ingredients name as a trace is not',
     ALLERGEN_CODES,
   ),
-  trace_not_in: noneOf(
+  trace_not_in: allOf(
     'Allergens, as for `allergen_not_in`. Finds products that contain none of these, not even in traces; a source has to ' +
       'say something of traces',
     ALLERGEN_CODES,
   ),
-  ingredient_not_in: noneOf(
+  ingredient_not_in: allOf(
     'Ingredients, with commas between them: `palm-oil,gelatin`. Finds products whose ingredients were all understood and ' +
       'cannot hold any of these, and those with a label that says so',
     INGREDIENT_CODES,
   ),
-  diet: noneOf(
+  diet: allOf(
     'Diets that the product suits, all of them: `vegan` or `vegetarian`. By its labels or by its ingredients, where all of ' +
       'them were understood; what is unknown is left out',
     DIETS,

@@ -31,7 +31,7 @@ export function inOrder(matches: Match[]): Match[] {
   );
 }
 
-/** Returns the rank of a match. */
+/** Returns the rank of a match. The engines of Postgres and OpenSearch compute the same; `open-level.ts` solves it for quality. */
 export function rankOf(match: { score: number; quality_score: number }): number {
   return match.score * (QUALITY_BASE + match.quality_score);
 }

@@ -56,8 +56,8 @@ export function FactRow({
 }
 
 /**
- * Every fact of the registry that is known and has no section of its own, in the registry's order. `own`: those that are not
- * shown as they are held.
+ * Every fact of the registry that is known and has no section of its own, in the registry's order. `own`: what is shown
+ * instead, by fact.
  */
 export function FactRows({
   product,
