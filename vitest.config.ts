@@ -42,8 +42,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     teardownTimeout: 120_000,
-    // Two cores: more workers only wait for each other, and for the servers.
-    maxWorkers: 2,
+    // One more than two cores: a worker waits for servers a third of its time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

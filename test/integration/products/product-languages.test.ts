@@ -54,7 +54,9 @@ test('shows name and ingredients in the language that is asked for, where they a
     for (const accepted of ['it', 'fr-CH', '*', ';;;', 'constructor']) {
       expect((await api.get(path, { 'Accept-Language': accepted })).text).toBe(plain.text);
     }
-    expect((await api.get(`${path}?lang=it`)).text).toBe(plain.text);
+    const { code_names: names, ...italian } = (await api.get(`${path}?lang=it`)).body;
+    expect(italian).toEqual(plain.body);
+    expect(names).toMatchObject({ language: 'it' });
     for (const lang of ['german', 'DE', 'xx', '']) {
       expectError(await api.get(`${path}?lang=${lang}`), 400, 'invalid_parameter');
     }
