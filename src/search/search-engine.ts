@@ -46,6 +46,9 @@ export function isCode({ digits }: Pick<EngineQuery, 'digits'>): boolean {
 /** The filters that ask for words of `nameAssurance`: a product has to have each of them. */
 export const ASSURING = ['withoutAllergens', 'withoutTraces', 'withoutIngredients', 'diets'] as const;
 
+/** The other filters: each engine has to have a condition for each. */
+export type FilterByValue = Exclude<keyof EngineFilters, (typeof ASSURING)[number]>;
+
 /** Filters apply first. An empty list matches nothing. */
 export interface EngineFilters {
   categoryIds?: string[];

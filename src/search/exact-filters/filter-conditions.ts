@@ -4,6 +4,9 @@ import type { NutrientBound } from './nutrients.ts';
 import type { EngineFilters } from '../search-engine.ts';
 
 type Conditions = Partial<Record<keyof EngineFilters, SQL>>;
+/** Those for which the product's row is enough. */
+type RowFilter = 'categoryIds' | 'kindCategoryIds' | 'brandIds' | 'countries' | 'updatedSince';
+type Given<Name extends keyof EngineFilters> = Record<Name, SQL | undefined>;
 
 /** Returns the conditions, each after `and`, or an empty fragment without filters. */
 export function filterConditions(filters: EngineFilters, products: SQL = sql`p`): SQL {
@@ -26,7 +29,7 @@ export function conditionsByFilter(filters: EngineFilters): Conditions {
 function rowConditions(filters: EngineFilters, products: SQL): Conditions {
   const isAny = (column: string, values: string[] | undefined, type: string) =>
     values && sql`${products}.${sql.raw(column)} = any(${sql.param(values)}::${sql.raw(type)})`;
-  return givenOnly({
+  const conditions: Given<RowFilter> = {
     categoryIds: isAny('category_id', filters.categoryIds, 'uuid[]'),
     kindCategoryIds: isAny('category_id', filters.kindCategoryIds, 'uuid[]'),
     brandIds: isAny('brand_id', filters.brandIds, 'uuid[]'),
@@ -35,7 +38,8 @@ function rowConditions(filters: EngineFilters, products: SQL): Conditions {
       filters.updatedSince === undefined
         ? undefined
         : sql`${products}.updated_at >= to_timestamp(${filters.updatedSince}::float8 / 1000)`,
-  });
+  };
+  return givenOnly(conditions);
 }
 
 /** Returns the conditions that need more than the product’s row. */
@@ -44,7 +48,7 @@ function factConditions(filters: EngineFilters): Conditions {
   const { nutriScore, assured } = FILTERED_FACTS;
   const list = (values: string[]) => sql`${sql.param(values)}::text[]`;
   const isAssured = (values: string[] | undefined) => values && sql`${assured} @> ${list(values)}`;
-  return givenOnly({
+  const conditions: Given<Exclude<keyof EngineFilters, RowFilter>> = {
     nutriScores: nutriScores && sql`${nutriScore} = any(${list(nutriScores)})`,
     novaGroups: novaGroups && sql`${FILTERED_FACTS.novaGroup} = any(${list(novaGroups)})`,
     environmentalScores:
@@ -56,7 +60,8 @@ function factConditions(filters: EngineFilters): Conditions {
     withoutTraces: isAssured(filters.withoutTraces),
     withoutIngredients: isAssured(filters.withoutIngredients),
     diets: isAssured(filters.diets),
-  });
+  };
+  return givenOnly(conditions);
 }
 
 const isWithin = ({ key, is, amount }: NutrientBound): SQL =>

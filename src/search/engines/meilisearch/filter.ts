@@ -1,7 +1,7 @@
 import { codesOfCountries } from '../../../data/countries.ts';
 import { inBoth } from '../../exact-filters/resolve-exact-filters.ts';
 import type { NutrientBound } from '../../exact-filters/nutrients.ts';
-import { ASSURING, type EngineFilters } from '../../search-engine.ts';
+import { ASSURING, type EngineFilters, type FilterByValue } from '../../search-engine.ts';
 
 /** A condition on documents. `in`: one of these values; `is`: compared with a number; `exists`: any value. */
 export type Filter =
@@ -23,19 +23,22 @@ export function allOf(...filters: (Filter | undefined)[]): Filter | undefined {
 export function filterDocuments(filters: EngineFilters): Filter | undefined {
   const { countriesSold, nutrients = [], updatedSince } = filters;
   const assured = ASSURING.flatMap((name) => filters[name] ?? []);
-  const isIn = (field: string, values: readonly string[] | undefined): Filter | undefined =>
-    values && { field, in: values };
+  const isIn = (field: string, values: readonly string[] | undefined): Filter[] =>
+    values ? [{ field, in: values }] : [];
+  const conditions: Record<Exclude<FilterByValue, 'kindCategoryIds'>, Filter[]> = {
+    categoryIds: isIn('category_id', inBoth(filters.categoryIds, filters.kindCategoryIds)),
+    brandIds: isIn('brand_id', filters.brandIds),
+    countries: isIn('country_of_origin', filters.countries),
+    nutriScores: isIn('nutri_score', filters.nutriScores),
+    novaGroups: isIn('nova_group', filters.novaGroups),
+    environmentalScores: isIn('environmental_score', filters.environmentalScores),
+    nutrients: nutrients.map(({ key, is, amount }) => ({ field: `nutriments.${key}`, is, than: amount })),
+    updatedSince: updatedSince === undefined ? [] : [{ field: 'updated_at', is: '>=', than: updatedSince }],
+    labels: isIn('labels', filters.labels),
+    countriesSold: isIn('sold_in', countriesSold && codesOfCountries(countriesSold)),
+  };
   return allOf(
-    isIn('category_id', inBoth(filters.categoryIds, filters.kindCategoryIds)),
-    isIn('brand_id', filters.brandIds),
-    isIn('country_of_origin', filters.countries),
-    isIn('nutri_score', filters.nutriScores),
-    isIn('nova_group', filters.novaGroups),
-    isIn('environmental_score', filters.environmentalScores),
-    ...nutrients.map(({ key, is, amount }): Filter => ({ field: `nutriments.${key}`, is, than: amount })),
-    updatedSince === undefined ? undefined : { field: 'updated_at', is: '>=', than: updatedSince },
-    isIn('labels', filters.labels),
-    isIn('sold_in', countriesSold && codesOfCountries(countriesSold)),
+    ...Object.values(conditions).flat(),
     ...assured.map((word): Filter => ({ field: 'assured', in: [word] })),
   );
 }

@@ -1,13 +1,13 @@
 import { codesOfCountries } from '../../../data/countries.ts';
 import type { SearchDocument } from '../../index/search-index.ts';
-import { ASSURING, type EngineFilters } from '../../search-engine.ts';
+import { ASSURING, type EngineFilters, type FilterByValue } from '../../search-engine.ts';
 
 export type FilterQueries = Partial<Record<keyof EngineFilters, object>>;
 
 /** Returns each given filter as a query. */
 export function filterQueries(filters: EngineFilters): FilterQueries {
   const { countriesSold, nutrients, updatedSince } = filters;
-  const queries: { [Name in keyof EngineFilters]?: object | undefined } = {
+  const queries: Record<FilterByValue, object | undefined> = {
     categoryIds: isOneOf('category_id', filters.categoryIds),
     kindCategoryIds: isOneOf('category_id', filters.kindCategoryIds),
     brandIds: isOneOf('brand_id', filters.brandIds),
@@ -25,9 +25,11 @@ export function filterQueries(filters: EngineFilters): FilterQueries {
     updatedSince: updatedSince === undefined ? undefined : { range: { updated_at: { gte: updatedSince } } },
     labels: isOneOf('labels', filters.labels),
     countriesSold: isOneOf('sold_in', countriesSold && codesOfCountries(countriesSold)),
-    ...Object.fromEntries(ASSURING.map((name) => [name, hasAll('assured', filters[name])])),
   };
-  return Object.fromEntries(Object.entries(queries).filter(([, query]) => query !== undefined));
+  const assured = ASSURING.map((name) => [name, hasAll('assured', filters[name])]);
+  return Object.fromEntries(
+    [...Object.entries(queries), ...assured].filter(([, query]) => query !== undefined),
+  );
 }
 
 const RANGE = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
