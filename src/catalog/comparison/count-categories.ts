@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { categories, foodDetails, products } from '../../platform/db/schema/catalogue.ts';
 import { repeatWork } from '../../platform/repeat-work.ts';
 import { escapeLike } from '../../platform/text/like-pattern.ts';
-import { hasPicture, isNoBin } from '../administration/product-presence.ts';
+import { hasPicture, isNoBin } from '../products/product-presence.ts';
 import { productInUse } from '../products/product-store.ts';
 import { COMPARED_NUTRIENTS, LEAST_PRODUCTS } from './comparison-contract.ts';
 

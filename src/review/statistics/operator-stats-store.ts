@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { hasPicture, isNoBin } from '../../catalog/administration/product-presence.ts';
+import { hasPicture, isNoBin } from '../../catalog/products/product-presence.ts';
 import { productInUse } from '../../catalog/products/product-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { buildProductStats, type ProductGroup } from './build-product-stats.ts';

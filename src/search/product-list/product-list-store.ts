@@ -10,7 +10,7 @@ import type {
   ProductListItem,
 } from '../../catalog/administration/product-admin-contract.ts';
 import { barcodeCondition } from '../barcode-condition.ts';
-import { HAS_BARCODE, presenceOf } from '../../catalog/administration/product-presence.ts';
+import { HAS_BARCODE, presenceOf } from '../../catalog/products/product-presence.ts';
 import { QUALITY_BASE } from '../search-limits.ts';
 
 type Sort = (typeof PRODUCT_SORTS)[number];
