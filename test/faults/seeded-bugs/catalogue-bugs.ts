@@ -44,7 +44,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'a price of zero is no missing price in the list',
-    file: '../../../src/catalog/products/product-presence.ts',
+    file: 'src/catalog/products/product-presence.ts',
     from: 'm.product_id = p.id AND m.amount > 0)',
     to: 'm.product_id = p.id)',
     test: 'test/integration/products/product-list-order.test.ts',
@@ -52,7 +52,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'half a net content is no missing one',
-    file: '../../../src/catalog/products/product-presence.ts',
+    file: 'src/catalog/products/product-presence.ts',
     from: 'sql` OR ` : sql` AND `',
     to: 'sql` OR ` : sql` OR `',
     test: 'test/integration/products/product-list-order.test.ts',
@@ -60,7 +60,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'the bin of a kind counts as a category',
-    file: '../../../src/catalog/products/product-presence.ts',
+    file: 'src/catalog/products/product-presence.ts',
     from: "categories.code !~ '\\\\muncategorized\\\\M'",
     to: "categories.code <> 'uncategorized'",
     test: 'test/integration/products/product-list-order.test.ts',
