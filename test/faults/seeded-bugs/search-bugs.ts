@@ -13,8 +13,8 @@ export const SEARCH_BUGS: SeededBug[] = [
   {
     name: 'an empty list of categories lets everything through',
     file: 'src/search/engines/meilisearch/filter.ts',
-    from: '    values && { field, in: values };',
-    to: '    values?.length ? { field, in: values } : undefined;',
+    from: '    values ? [{ field, in: values }] : [];',
+    to: '    values?.length ? [{ field, in: values }] : [];',
     test: 'test/integration/search/empty-filters.test.ts',
     named: 'lets no product through an empty list',
   },
