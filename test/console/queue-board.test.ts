@@ -18,7 +18,7 @@ let options: QueueOptions;
 let wakeUps: WakeUpQueue;
 
 beforeAll(async () => {
-  stack = await startConsoleStack();
+  stack = await startConsoleStack({ hasIndex: false });
   const { rows } = await stack.db.execute<{ name: string }>(sql`select current_database() as name`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${rows[0]?.name}`;
@@ -30,15 +30,15 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** A worker whose first job fails. The stack's own indexer takes most of the jobs, and fails none. */
+/** A worker that fails its first job, and takes the others. */
 async function failJob(): Promise<string> {
   let isFailing = true;
   const worker = createWakeUpWorker(options, () => {
     if (isFailing) throw new Error('no index today');
   });
   onTestFinished(() => worker.close());
+  await wakeUps.wake();
   const id = await waitFor('a failed job', async () => {
-    await wakeUps.wake();
     const [job] = await wakeUps.ask((queue) => queue.getJobs(['failed']));
     return job?.id;
   });

@@ -34,13 +34,13 @@ export interface ConsoleStack {
 
 /**
  * The service on a copy of the demonstration catalogue, with an index, live streams and the built console, and one
- * operator of each role; and a browser.
+ * operator of each role; and a browser. `hasIndex: false`: without the index, and nobody takes jobs of the queue.
  */
-export async function startConsoleStack(): Promise<ConsoleStack> {
+export async function startConsoleStack({ hasIndex = true } = {}): Promise<ConsoleStack> {
   const database = await createDemoDatabase();
   const { db, consoleDb, url: databaseUrl } = database;
   const logger = createLogger('test-console', 'silent');
-  const index = inject('meilisearch') && startTestIndex(database);
+  const index = hasIndex && inject('meilisearch') ? startTestIndex(database) : undefined;
   const metrics = createMetrics();
   const engine = index?.openEngine(undefined, metrics);
   const search = createSearch({ db, metrics, logger, engine, proposer: index?.openProposer() });
