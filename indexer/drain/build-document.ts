@@ -3,6 +3,15 @@ import { codesOfCountries } from '../../src/data/countries.ts';
 import type { IndexedProduct } from '../../src/search/index/indexed-product-store.ts';
 import type { SearchDocument } from '../../src/search/index/search-index.ts';
 
+const DECIMALS = 9;
+const DIGITS = 12;
+
+/** As Meilisearch returns them: a number of more digits, or a far smaller one, comes back as its neighbour, and never agrees. */
+function roundAmounts(amounts: Readonly<Record<string, number>>): Record<string, number> {
+  const round = (amount: number) => Number(Number(amount.toFixed(DECIMALS)).toPrecision(DIGITS));
+  return Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, round(amount)]));
+}
+
 /** The document of a product in use. */
 export function buildDocument(product: { productId: string } & IndexedProduct): SearchDocument {
   const soldIn = codesOfCountries(product.countriesSold);
@@ -20,7 +29,7 @@ export function buildDocument(product: { productId: string } & IndexedProduct): 
     ...(product.nutriScore !== null && { nutri_score: product.nutriScore }),
     ...(product.novaGroup !== null && { nova_group: product.novaGroup }),
     ...(product.environmentalScore !== null && { environmental_score: product.environmentalScore }),
-    ...(product.nutriments !== null && { nutriments: product.nutriments }),
+    ...(product.nutriments !== null && { nutriments: roundAmounts(product.nutriments) }),
     ...(product.allergens.length > 0 && { allergens: product.allergens }),
     ...(product.assured.length > 0 && { assured: product.assured }),
     ...(product.labels.length > 0 && { labels: product.labels }),

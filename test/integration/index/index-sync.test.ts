@@ -15,6 +15,7 @@ import {
   insertProduct,
 } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { compareIndex } from '../../support/search/compare-index.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -55,6 +56,19 @@ describe.runIf(inject('meilisearch'))('the index', () => {
         expect(await documentOf(first)).toMatchObject({ name });
       }
     });
+  });
+
+  it('holds amounts as they are read again, however small', async () => {
+    index = startTestIndex(database);
+    const nutriments = { iodine_ug: 1.784189768543656e-121, salt_g: 0.1 + 0.2, taurine_mg: 999_999_999.9 };
+    const id = await insertProduct(database.db, { food: { nutriments, nutritionBasis: '100g' } });
+    await index.settled();
+    expect((await documentOf(id))?.nutriments).toEqual({
+      iodine_ug: 0,
+      salt_g: 0.3,
+      taurine_mg: 999_999_999.9,
+    });
+    expect(await compareIndex(database.db, index.client, index.indexUid)).toMatchObject({ stale: [] });
   });
 
   describe('swept', () => {
