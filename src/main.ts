@@ -43,6 +43,7 @@ import { createLiveStreams } from './access/operators/live/live-streams.ts';
 import { createPictureDecoder } from './review/pictures/decoding/decode-picture.ts';
 import { cleanPicturesDaily } from './review/pictures/remove-unkept.ts';
 import { fetchPicture } from './pages/source-pictures/fetch-picture.ts';
+import { isPictureOfProduct } from './pages/source-pictures/picture-of-product.ts';
 import { createPictureCache } from './pages/source-pictures/picture-cache.ts';
 import { openPictureStorage } from './review/pictures/storage/open-storage.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
@@ -208,7 +209,8 @@ async function main(): Promise<void> {
         : createPictureCache({
             folder: config.IMAGE_CACHE_DIR,
             mostBytes: config.IMAGE_CACHE_BYTES,
-            fetchPicture,
+            fetchPicture: async (address) =>
+              (await isPictureOfProduct(db, address)) ? fetchPicture(address) : undefined,
             decodePicture,
             logger,
           }),

@@ -98,7 +98,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
     for (const size of PICTURE_SIZES) {
       const bytes = Buffer.from(decoded.renditions[size]);
       renditions[size] = bytes;
-      // A full disk keeps nobody from seeing the picture.
+      // The picture is shown although the disk is full.
       await cacache.put(folder, keyOf(address, size), bytes).catch((error: unknown) => {
         logger.warn({ err: error }, 'a picture of a source could not be kept');
       });
@@ -115,7 +115,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
     async read(address, size, sender) {
       const found = await find(address, size);
       if (!found) return (await renew(address, sender))[size];
-      // What is old is shown until the new one is there, and on when there is none.
+      // An old picture is shown until its host answers with another, and also if it has none.
       if (!found.isFresh) void renew(address, sender).catch(() => undefined);
       return found.bytes;
     },

@@ -4,6 +4,7 @@ import cacache from 'cacache';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fetchPicture } from '../../../src/pages/source-pictures/fetch-picture.ts';
+import { isPictureOfProduct } from '../../../src/pages/source-pictures/picture-of-product.ts';
 import { createPictureCache } from '../../../src/pages/source-pictures/picture-cache.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createPictureDecoder } from '../../../src/review/pictures/decoding/decode-picture.ts';
@@ -147,6 +148,16 @@ test.each([
 ])('nothing else is fetched: %s', async (address) => {
   expectError(await api.request().get(address), 404, 'not_found');
   expect(asked).toEqual([]);
+});
+
+test.each([
+  [TOLD_PICTURE, true],
+  [TOLD_PICTURE.replace('full', '400'), true],
+  [TOLD_PICTURE.replace('633', '634'), false],
+  [TOLD_PICTURE.replace('2003', '2004'), false],
+  ['https://example.org/a.jpg', false],
+])('only a picture of a product may be fetched: %s', async (address, isOne) => {
+  expect(await isPictureOfProduct(database.db, address)).toBe(isOne);
 });
 
 test('pages show no picture of another host, and a link where one is not asked', async () => {
