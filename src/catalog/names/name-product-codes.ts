@@ -20,7 +20,7 @@ export interface NamingDependencies {
   readGivenNames: ReadGivenNames;
 }
 
-/** Returns the answers, those that have codes with the names of them where the caller gave a language. */
+/** Adds the names of their codes to answers, if the caller gave a language. An answer without codes stays as it is. */
 export async function withCodeNames<Part extends Partial<Product>>(
   { db, readGivenNames }: NamingDependencies,
   parts: readonly Part[],
