@@ -146,7 +146,13 @@ export function garbageBody(schema: z.ZodType, known: Known): fc.Arbitrary<unkno
 /** A value of a path or query parameter. */
 export function garbageParameter(schema: z.ZodType, name: string, known: Known): fc.Arbitrary<string> {
   const json = describe(schema);
-  return fc.oneof({ weight: 2, arbitrary: valueFor(json, name, known).map(String) }, nastyText);
+  return fc.oneof({ weight: 2, arbitrary: valueFor(json, name, known).map(asText) }, nastyText);
+}
+
+/** As `String`, which throws for an object that has a `toString` of its own. */
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join(',');
+  return typeof value === 'object' && value !== null ? '[object Object]' : String(value);
 }
 
 function describe(schema: z.ZodType): JsonSchema {
