@@ -12,7 +12,6 @@ import { createMeilisearch } from '../../src/search/index/meilisearch/meilisearc
 import { SEARCH_INDEX } from '../../src/search/index/search-index.ts';
 import { deriveSearchKey } from '../../src/search/index/meilisearch/search-key.ts';
 import { SIMILARITY_SETTINGS } from '../../src/search/search-limits.ts';
-import { ensureBrand, ensureCategory } from '../support/catalogue/catalogue.ts';
 import { compareIndex } from '../support/search/compare-index.ts';
 import { createOwnRedis, type OwnRedis } from '../support/servers/redis-server.ts';
 import { startApi, type StartedApi } from '../support/servers/started-api.ts';
@@ -209,15 +208,18 @@ async function startIndexer(settings: Record<string, string>, release: string): 
   };
 }
 
-/** Products in use with a brand, a category and mostly a primary barcode, in one statement. */
+/** Products in use with a brand, a category and mostly a primary barcode. Only columns of version 1.0 are named. */
 export async function insertProducts(db: Db, count: number): Promise<void> {
-  const brandId = await ensureBrand(db, 'Harness');
-  const categoryId = await ensureCategory(db, 'food');
+  await db.execute(sql`insert into brands (id, name, slug, brand_key)
+    values (gen_random_uuid(), 'Harness', 'harness', 'harness') on conflict do nothing`);
+  await db.execute(sql`insert into categories (id, code, name, path, level, archive_kind, own_archive_kind)
+    values (gen_random_uuid(), 'food', 'Food', 'food', 1, 'food', 'food') on conflict do nothing`);
   await db.execute(sql`create sequence if not exists harness_gtin`);
   await db.execute(sql`
     with made as (
       insert into products (id, name, search_name, brand_id, category_id, status, quality_score)
-      select gen_random_uuid(), name, name, ${brandId}, ${categoryId}, 'active', (random() * 0.9 + 0.1)::numeric(4,3)
+      select gen_random_uuid(), name, name, (select id from brands where brand_key = 'harness'),
+        (select id from categories where code = 'food'), 'active', (random() * 0.9 + 0.1)::numeric(4,3)
       from (
         select (array['milk','oat','honey','green','tea','dark','rye','fig'])[1 + (random() * 7)::int] || ' ' ||
                (array['bread','cake','drink','bar','spread','jam'])[1 + (random() * 5)::int] || ' ' || i as name

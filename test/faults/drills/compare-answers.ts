@@ -48,19 +48,27 @@ export async function findOtherAnswers(
     const [was, is] = await Promise.all(
       [earlier, later].map((api) => api.get(`/api/v1${path}`, world.headers)),
     );
-    if (!was || !is || was.status !== is.status || !holds(JSON.parse(is.text), JSON.parse(was.text))) {
-      different.push(`${path} (${was?.status}, ${is?.status})`);
+    if (!was || !is || was.status !== is.status) different.push(`${path} (${was?.status}, ${is?.status})`);
+    else {
+      const fault = findDifference(JSON.parse(is.text), JSON.parse(was.text));
+      if (fault) different.push(`${path}: ${fault}`);
     }
   }
   return { compared: paths.length, different };
 }
 
-/** Whether a value says what the wanted one says, and perhaps more. */
-function holds(value: unknown, wanted: unknown): boolean {
-  if (typeof wanted !== 'object' || wanted === null) return isDeepStrictEqual(value, wanted);
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(wanted) && wanted.length !== (value as unknown[]).length) return false;
-  return Object.entries(wanted).every(
-    ([name, part]) => OF_THE_MOMENT.has(name) || holds((value as Record<string, unknown>)[name], part),
-  );
+/** The first place where a value does not say what the wanted one says; it may say more. */
+function findDifference(value: unknown, wanted: unknown, place = ''): string | undefined {
+  const told = `${place} is ${JSON.stringify(value)}, was ${JSON.stringify(wanted)}`;
+  if (typeof wanted !== 'object' || wanted === null) {
+    return isDeepStrictEqual(value, wanted) ? undefined : told;
+  }
+  if (typeof value !== 'object' || value === null) return told;
+  if (Array.isArray(wanted) && wanted.length !== (value as unknown[]).length) return told;
+  for (const [name, part] of Object.entries(wanted)) {
+    if (OF_THE_MOMENT.has(name)) continue;
+    const fault = findDifference((value as Record<string, unknown>)[name], part, `${place}.${name}`);
+    if (fault) return fault;
+  }
+  return undefined;
 }

@@ -7,7 +7,7 @@ import { ROOT } from '../../support/servers/started-program.ts';
 const BASELINE = 'migrations/0000_version_1_0.sql';
 
 /**
- * The files of a commit or tag of this repository, with the packages that are installed here.
+ * The files of a commit or tag of this repository, with the packages that it names itself.
  * @throws {Error} when there is no such release, or it is one before 1.0: it does not run on the schema of this one
  */
 export function checkOut(release: string, folder: string): void {
@@ -19,7 +19,16 @@ export function checkOut(release: string, folder: string): void {
   });
   if (status !== 0) throw new Error(`no release ${release}: ${stderr}`);
   if (!existsSync(path.join(folder, BASELINE))) throw new Error(`${release} is before version 1.0`);
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  const lockOf = (root: string) => readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+  if (lockOf(folder) === lockOf(ROOT)) {
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+    return;
+  }
+  const install = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (install.status !== 0) throw new Error(`the packages of ${release}: ${install.stderr}`);
 }
 
 /** What a migration may bring: see `schema-growth.test.ts`. */
