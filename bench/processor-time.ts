@@ -27,6 +27,12 @@ export async function readProcessorSeconds(): Promise<Map<number, { name: string
   return new Map(children.map(({ pid, name }) => [pid, { name, seconds: secondsOf(pid) }]));
 }
 
+/** MiB of memory that a process holds now. Linux only. */
+export async function readResidentMib(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
+}
+
 async function listStats(): Promise<ProcessStat[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   // A process may end between the two reads.

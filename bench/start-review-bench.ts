@@ -41,14 +41,13 @@ export interface ReviewBench {
 
 const OPERATORS = 50;
 
-/** Starts Postgres, Meilisearch, the API and the indexer in a place of their own, last to stop first on `parts`. */
-export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench> {
+/**
+ * Starts Postgres, Meilisearch, the API and the indexer, last to stop first on `parts`: with the demo catalogue in a place of
+ * their own, or with what is in `dataDir`.
+ */
+export async function startReviewBench(parts: Stoppable[], dataDir?: string): Promise<ReviewBench> {
   const logger = createLogger('bench', 'warn');
-  const root = await mkdtemp(join(tmpdir(), 'factshelf-bench-'));
-  // As root, Postgres runs as another user, who has to pass through.
-  await chmod(root, 0o711);
-  parts.push({ stop: () => rm(root, { recursive: true, force: true }), kill: () => undefined });
-  const config = readConfig({ DATA_DIR: join(root, 'data') });
+  const config = readConfig({ DATA_DIR: dataDir ?? (await makeDataDir(parts)) });
   const servers = await startServers(config, logger, parts);
   await prepareDatabase(servers);
   const pool = createPool({
@@ -60,7 +59,7 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
   });
   parts.push({ stop: () => pool.end(), kill: () => undefined });
   const db = createDb(pool);
-  await loadDemoCatalogue(db, logger);
+  if (!dataDir) await loadDemoCatalogue(db, logger);
   const port = await findFreePort();
   process.env['LOG_LEVEL'] = 'fatal';
   await startProcesses({ port, servers: Promise.resolve(servers), logger, parts });
@@ -87,6 +86,14 @@ export async function startReviewBench(parts: Stoppable[]): Promise<ReviewBench>
       return rows[0] ?? { decisions: 0, products: 0 };
     },
   };
+}
+
+async function makeDataDir(parts: Stoppable[]): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'factshelf-bench-'));
+  // As root, Postgres runs as another user, who has to pass through.
+  await chmod(root, 0o711);
+  parts.push({ stop: () => rm(root, { recursive: true, force: true }), kill: () => undefined });
+  return join(root, 'data');
 }
 
 /** Until the index has every product Postgres answers searches, and an approval would be found at once. */

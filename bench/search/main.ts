@@ -5,8 +5,9 @@ import { Command, InvalidArgumentError } from 'commander';
 import { format } from 'prettier';
 import { describeMachine } from '../describe-machine.ts';
 import { createHttpClient } from '../http-client.ts';
+import { readResidentMib } from '../processor-time.ts';
 import type { StartedApi } from '../start-parts.ts';
-import { prepareBareSearch } from './catalogue/prepare-bare-search.ts';
+import { prepareBareSearch, type BareSearch } from './catalogue/prepare-bare-search.ts';
 import { measureCosts, type CostRow } from './costs/measure-costs.ts';
 import { formatCosts } from './costs/report-costs.ts';
 import { measureLoads } from './measure-loads.ts';
@@ -34,10 +35,13 @@ interface BenchArguments {
   costSeconds: number;
   indexer: boolean;
   processes: number;
+  nodes?: number;
+  shards: number;
+  replicas: number;
 }
 
 const command = new Command('bench:search')
-  .description('Asks the Postgres engine and the Meilisearch engine the same questions through the API.')
+  .description('Asks Postgres and the search engine the same questions through the API.')
   .requiredOption('--catalogue <file>', 'an Open Food Facts export')
   .option('--queries <count>', 'questions in all for the nine kinds of query', readCount, 900)
   .option('--seed <number>', 'another seed asks other questions', readCount, 1)
@@ -54,6 +58,13 @@ const command = new Command('bench:search')
     3,
   )
   .option('--processes <count>', 'so many API processes share the load at last', readCount, 1)
+  .option(
+    '--nodes <count>',
+    'OpenSearch with so many nodes, filled anew, answers in place of Meilisearch',
+    readCount,
+  )
+  .option('--shards <count>', 'shards of its index', readCount, 3)
+  .option('--replicas <count>', 'replicas of its index', readCount, 0)
   .option('--no-indexer', 'measures processor time without the indexer beside')
   .action(run);
 
@@ -85,15 +96,17 @@ async function run(given: BenchArguments): Promise<void> {
 async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void> {
   const { catalogue: file, data: dataRoot, copies, products, queries, seed, loadSeconds } = given;
   const loadAverage = Math.round(loadavg()[0] ?? 0);
-  const catalogue = await prepareCatalogue({ file, dataRoot, copies, products, parts, say });
-  const { servers, facts, dataDir } = catalogue;
+  const { nodes, shards, replicas } = given;
+  const openSearch = nodes === undefined ? undefined : { nodes, shards, replicas };
+  const catalogue = await prepareCatalogue({ file, dataRoot, copies, products, openSearch, parts, say });
+  const { servers, facts, dataDir, engine } = catalogue;
   const sample = await readSample(servers.databaseUrl, facts.products);
   const apis = {
-    meilisearch: await startBenchApi(servers, parts),
+    engine: await startBenchApi(servers, parts, engine.settings),
     oracle: await startBenchApi({ ...servers, meilisearch: undefined }, parts),
   };
   const engines: Engines = {
-    meilisearch: createHttpClient(apis.meilisearch.origin, 1),
+    engine: createHttpClient(apis.engine.origin, 1),
     oracle: createHttpClient(apis.oracle.origin, 1),
   };
   const asked = makeQuestions(sample, queries, seed).filter(
@@ -107,9 +120,9 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
   const others: string[] = [];
   const processes = loadSeconds === 0 ? 1 : given.processes;
   while (others.length < processes - 1) {
-    const { origin } = await startBenchApi(servers, parts);
+    const { origin } = await startBenchApi(servers, parts, engine.settings);
     const client = createHttpClient(origin, 1);
-    await warmUp({ meilisearch: client, oracle: client }, warmingUp);
+    await warmUp({ engine: client, oracle: client }, warmingUp);
     client.close();
     others.push(origin);
   }
@@ -117,19 +130,25 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
     date: new Date().toISOString().slice(0, 10),
     machine: await describeMachine(servers),
     catalogue: facts,
+    engine: [
+      `${engine.name} ${engine.version}`,
+      ...(openSearch ? [`${nodes} nodes, ${shards} shards, ${replicas} replicas`] : []),
+    ].join(', '),
+    indexMib: (await engine.diskBytes()) / 2 ** 20,
     loadAverage,
     queries,
     seed,
     rows,
     // Other questions than those before.
     ...(await measureLoads(
-      { meilisearch: [apis.meilisearch.origin, ...others], oracle: [apis.oracle.origin] },
+      { engine: [apis.engine.origin, ...others], oracle: [apis.oracle.origin] },
       sample,
       seed + 2,
       loadSeconds,
       say,
     )),
     costs: await costs(given, catalogue, apis, sample, parts),
+    apiMib: await readResidentMib(apis.engine.pid),
   };
   const json = given.json ?? join(dataDir, 'result.json');
   await writeFile(json, `${JSON.stringify(result, null, 2)}\n`);
@@ -137,7 +156,7 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
     formatConditions(result),
     ...(result.rows.length > 0 ? [formatRows(result)] : []),
     ...(result.load.length > 0 ? [formatLoad(result)] : []),
-    ...(result.costs.length > 0 ? [formatCosts(result.costs)] : []),
+    ...(result.costs.length > 0 ? [formatCosts(result.costs, engine.name)] : []),
   ];
   process.stdout.write(`\n${await format(report.join('\n\n'), { parser: 'markdown' })}\n`);
   say(`Written: ${json}; each question: ${join(dataDir, 'questions.jsonl')}`);
@@ -146,21 +165,24 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
 /** With the indexer at work beside, as it always is; with other questions than those before. */
 async function costs(
   { costSeconds, seed, indexer: isIndexed }: BenchArguments,
-  { servers, facts }: Catalogue,
-  apis: { meilisearch: StartedApi; oracle: StartedApi },
+  { servers, facts, engine }: Catalogue,
+  apis: { engine: StartedApi; oracle: StartedApi },
   sample: Sample,
   parts: StartedPart[],
 ): Promise<CostRow[]> {
-  if (costSeconds === 0 || !servers.meilisearch) return [];
-  say('Preparing Meilisearch’s own search …');
-  const bare = await prepareBareSearch(servers.meilisearch, facts.products);
-  const names: Record<number, string> = { [apis.meilisearch.pid]: 'API', [apis.oracle.pid]: 'oracle' };
+  if (costSeconds === 0) return [];
+  let bare: BareSearch | undefined;
+  if (engine.name === 'Meilisearch' && servers.meilisearch) {
+    say('Preparing Meilisearch’s own search …');
+    bare = await prepareBareSearch(servers.meilisearch, facts.products);
+  }
+  const names: Record<number, string> = { [apis.engine.pid]: 'API', [apis.oracle.pid]: 'oracle' };
   if (isIndexed) {
-    const indexer = await startBenchIndexer(servers);
+    const indexer = await startBenchIndexer(servers, engine);
     parts.push(indexer);
     names[indexer.pid] = 'indexer';
   }
-  const { origin } = apis.meilisearch;
+  const { origin } = apis.engine;
   return await measureCosts({ origin, bare, names, sample, seed: seed + 20, seconds: costSeconds, say });
 }
 

@@ -6,7 +6,7 @@ import { subtractCounters, type SearchCounters } from './search-counters.ts';
 import type { Parameters } from './questions/draw-question.ts';
 import type { QuestionRow } from './questions/search-questions.ts';
 
-export type EngineName = 'meilisearch' | 'oracle';
+export type EngineName = 'engine' | 'oracle';
 
 export interface LoadResult extends LoopResult {
   engine: EngineName;

@@ -9,7 +9,7 @@ const USUAL_QUESTIONS = 9_000;
 const WORST_SEEDS = 10;
 
 /**
- * Both engines under the load of usual questions, the Meilisearch engine at last with all its processes, then one of these under
+ * Both engines under the load of usual questions, the search engine at last with all its processes, then one of these under
  * the most expensive ones; for so many seconds each, or not at all.
  */
 export async function measureLoads(
@@ -27,21 +27,21 @@ export async function measureLoads(
     ),
   );
   for (const callers of CALLERS) {
-    for (const engine of ['oracle', 'meilisearch'] as const) {
+    for (const engine of ['oracle', 'engine'] as const) {
       say(`Load: ${engine}, ${callers} ${callers === 1 ? 'caller' : 'callers'} …`);
       result.load.push(await measureLoad(engine, [origins[engine][0]], usual, callers, seconds));
     }
   }
-  const all = origins.meilisearch;
+  const all = origins.engine;
   if (all.length > 1) {
     say(`Load: ${all.length} processes …`);
-    result.load.push(await measureLoad('meilisearch', all, usual, Math.max(...CALLERS), seconds));
+    result.load.push(await measureLoad('engine', all, usual, Math.max(...CALLERS), seconds));
   }
   say('Load: the most expensive searches …');
   const worst = Array.from({ length: WORST_SEEDS }, (_, i) =>
     interleave(makeQuestions(sample, 180, seed + i).filter(({ group }) => group === 'worst')),
   ).flat();
   const gtins = sample.products.flatMap(({ gtin }) => gtin ?? []);
-  result.worstLoad.push(await measureWorstLoad('meilisearch', origins.meilisearch[0], worst, gtins, seconds));
+  result.worstLoad.push(await measureWorstLoad('engine', origins.engine[0], worst, gtins, seconds));
   return result;
 }

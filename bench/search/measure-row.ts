@@ -6,7 +6,7 @@ import type { Parameters } from './questions/draw-question.ts';
 import type { QuestionRow } from './questions/search-questions.ts';
 
 export interface Engines {
-  meilisearch: HttpClient;
+  engine: HttpClient;
   oracle: HttpClient;
 }
 
@@ -56,13 +56,13 @@ export async function measureRow(engines: Engines, row: QuestionRow): Promise<Ro
 }
 
 async function measureQuestion(
-  { meilisearch, oracle }: Engines,
+  { engine, oracle }: Engines,
   parameters: Parameters,
   isOracleFirst: boolean,
 ): Promise<Measurement> {
   const path = searchPath(parameters);
   const early = isOracleFirst ? await askCounted(oracle, path) : undefined;
-  const { answer, counters } = await askCounted(meilisearch, path);
+  const { answer, counters } = await askCounted(engine, path);
   const { answer: oracleAnswer } = early ?? (await askCounted(oracle, path));
   const truth = readPage(oracleAnswer);
   const page = readPage(answer);
@@ -95,15 +95,15 @@ export async function readCounters(clients: readonly HttpClient[]): Promise<Sear
 }
 
 async function measurePaging(
-  { meilisearch, oracle }: Engines,
+  { engine, oracle }: Engines,
   parameters: Parameters,
 ): Promise<PagingMeasurement> {
   const ask = async (client: HttpClient, page: number, size: number): Promise<ResultPage> =>
     readPage(await client.get(searchPath({ ...parameters, page: String(page), size: String(size) })));
   const pages: ResultPage[] = [];
-  for (const page of PAGES) pages.push(await ask(meilisearch, page, PAGE_SIZE));
+  for (const page of PAGES) pages.push(await ask(engine, page, PAGE_SIZE));
   const size = PAGE_SIZE * PAGES.length;
-  const whole = await ask(meilisearch, 1, size);
+  const whole = await ask(engine, 1, size);
   const truth = await ask(oracle, 1, size);
   const laterOf = (page: ResultPage): ResultPage => page && { ...page, items: page.items.slice(PAGE_SIZE) };
   const later = pages.slice(1).flatMap((page) => page?.items ?? []);

@@ -10,19 +10,19 @@ const SUMS: [name: string, group: RowGroup][] = [
   ['**all with filters**', 'filter'],
 ];
 
-/** Until caches are warm, and the API holds all products: before that Postgres answers. */
-export async function warmUp({ meilisearch, oracle }: Engines, rows: QuestionRow[]): Promise<void> {
+/** Until caches are warm, and the engine answers itself. */
+export async function warmUp({ engine, oracle }: Engines, rows: QuestionRow[]): Promise<void> {
   const usual = rows.filter(({ group }) => group === 'text' || group === 'filter');
   for (const parameters of interleave(usual)) {
     await oracle.get(searchPath(parameters));
-    await meilisearch.get(searchPath(parameters));
+    await engine.get(searchPath(parameters));
   }
   const until = Date.now() + 300_000;
   for (;;) {
-    const before = await readCounters([meilisearch]);
-    await meilisearch.get(searchPath({ q: 'chocolate' }));
-    if ((await readCounters([meilisearch])).handOvers === before.handOvers) return;
-    if (Date.now() > until) throw new Error('The API did not get ready to plan searches.');
+    const before = await readCounters([engine]);
+    await engine.get(searchPath({ q: 'chocolate' }));
+    if ((await readCounters([engine])).handOvers === before.handOvers) return;
+    if (Date.now() > until) throw new Error('The engine did not get ready to answer.');
     await new Promise((done) => setTimeout(done, 100));
   }
 }

@@ -50,7 +50,7 @@ export function formatRows(result: SearchBenchResult): string {
     `Settled pages that differ from the oracle's: ${sumOf('settledButDifferent')}.`,
     `Questions with a score that is not the oracle's: ${sumOf('otherScores')}.`,
     `Questions the oracle did not answer, left out of every comparison: ${sumOf('withoutTruth')}.`,
-    `Meilisearch failed or was too slow, so that Postgres answered: ${
+    `The engine failed or was too slow, so that Postgres answered: ${
       fellBack.map((row) => `${row.name} ${percent(row.fellBack)}`).join(', ') || 'never'
     }.`,
   ];
@@ -119,15 +119,15 @@ export function formatLoad({ load, worstLoad }: SearchBenchResult): string {
 }
 
 export function formatConditions(result: SearchBenchResult): string {
-  const { machine, catalogue, date, queries, seed, loadAverage } = result;
+  const { machine, catalogue, date, queries, seed, loadAverage, indexMib, apiMib } = result;
   const copies =
     catalogue.copies > 0 ? `, ${whole(catalogue.copies)} of them varied copies of the others` : '';
   const copying = catalogue.copies > 0 ? `, ${whole(catalogue.copySeconds)} s to copy` : '';
   return [
     `${date}, ${machine.cores} cores (${machine.cpu}), ${machine.memoryGib} GiB, ${machine.system}, Node ${machine.node}, ` +
-      `Postgres ${machine.postgres}, Meilisearch ${machine.meilisearch}; servers, API and callers all on this machine. Its load average was ${loadAverage} when the run began.`,
+      `Postgres ${machine.postgres}, ${result.engine}; servers, API and callers all on this machine. Its load average was ${loadAverage} when the run began.`,
     `${whole(catalogue.products)} products from \`${catalogue.file}\` (${catalogue.sha256})${copies}: ` +
-      `${whole(catalogue.importSeconds)} s to import${copying}, ${whole(catalogue.indexSeconds)} s to index. ` +
+      `${whole(catalogue.importSeconds)} s to import${copying}, ${whole(catalogue.indexSeconds)} s to index, ${whole(indexMib)} MiB of index; the API held ${whole(apiMib)} MiB at the end. ` +
       `\`--queries ${queries} --seed ${seed}\``,
   ].join('\n\n');
 }

@@ -6,7 +6,7 @@ export interface SearchCounters {
   rounds: number;
   /** Left to the Postgres engine by design. */
   handOvers: number;
-  /** Answered by the Postgres engine because Meilisearch failed or was slow. */
+  /** Answered by the Postgres engine because the engine failed or was slow. */
   fallBacks: number;
 }
 

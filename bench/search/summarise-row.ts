@@ -33,10 +33,10 @@ export interface RowSummary {
   settledButDifferent: number;
   /** Products with a score that is not the oracle's, in questions. */
   otherScores: number;
-  /** Share of the questions that went to the Postgres engine: by design, and because Meilisearch failed or was slow. */
+  /** Share of the questions that went to the Postgres engine: by design, and because the engine failed or was slow. */
   handedOver: number | null;
   fellBack: number | null;
-  /** Means of the questions that Meilisearch answered. */
+  /** Means of the questions that the engine answered. */
   documents: number | null;
   rounds: number | null;
 }

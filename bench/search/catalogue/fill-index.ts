@@ -2,9 +2,7 @@ import type { Client } from 'pg';
 import { startNodePart } from '../../../src/embedded/node-part.ts';
 import type { Part } from '../../../src/embedded/processes/keep-running.ts';
 import type { Servers } from '../../../src/embedded/start-servers.ts';
-import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
-import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
-import { suggestionIndexOf } from '../../../src/search/index/suggestion-index.ts';
+import type { BenchEngine } from './bench-engine.ts';
 
 const POLL_MS = 3_000;
 /** To count what is left takes two seconds at five million products. */
@@ -13,31 +11,26 @@ const PROGRESS_MS = 60_000;
 type SearchServers = Required<Servers>;
 
 /** Whether every product in use has its document, nothing waits to be indexed, and there are suggestions. */
-export async function isIndexFull(client: Client, servers: SearchServers): Promise<boolean> {
-  const { rows } = await client.query('select from search_outbox limit 1');
+export async function isIndexFull(client: Client, engine: BenchEngine): Promise<boolean> {
+  const { rows } = await client.query(`select from search_outbox
+    union all select from index_rebuilds where finished_at is null limit 1`);
   if (rows.length > 0) return false;
-  const { indexes } = await connect(servers).getStats();
-  const countOf = (index: string) => indexes[index]?.numberOfDocuments ?? 0;
-  return (await countInUse(client)) === countOf(SEARCH_INDEX) && countOf(suggestionIndexOf(SEARCH_INDEX)) > 0;
-}
-
-/** Takes the index away; the indexer then makes it anew, with every product in use. */
-export async function dropIndex(servers: SearchServers): Promise<void> {
-  // A task that fails because there is none is as good as one that succeeds.
-  await connect(servers).deleteIndex(SEARCH_INDEX).waitTask({ timeout: 60_000 });
+  const { products, suggestions } = await engine.count();
+  return (await countInUse(client)) === products && suggestions > 0;
 }
 
 /** Runs the indexer until the index holds every product in use. */
 export async function fillIndex(
   client: Client,
   servers: SearchServers,
+  engine: BenchEngine,
   say: (line: string) => void,
 ): Promise<void> {
-  const indexer = await startBenchIndexer(servers);
+  const indexer = await startBenchIndexer(servers, engine);
   let hasEnded = false;
   void indexer.exited.then(() => (hasEnded = true));
   try {
-    for (let saidAt = performance.now(); !(await isIndexFull(client, servers));) {
+    for (let saidAt = performance.now(); !(await isIndexFull(client, engine));) {
       if (hasEnded) throw new Error('The indexer ended before the index was full.');
       if (performance.now() - saidAt > PROGRESS_MS) {
         const { marks, parked } = await countMarks(client);
@@ -52,11 +45,7 @@ export async function fillIndex(
   }
 }
 
-/** `engine`: settings of another engine than Meilisearch. */
-export async function startBenchIndexer(
-  servers: SearchServers,
-  engine: Record<string, string> = {},
-): Promise<Part> {
+export async function startBenchIndexer(servers: SearchServers, engine: BenchEngine): Promise<Part> {
   return await startNodePart('indexer/main', {
     ...process.env,
     LOG_LEVEL: 'warn',
@@ -64,7 +53,7 @@ export async function startBenchIndexer(
     DATABASE_URL: servers.databaseUrl,
     MEILI_URL: servers.meilisearch?.url,
     MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
-    ...engine,
+    ...engine.settings,
   });
 }
 
@@ -80,8 +69,4 @@ async function countInUse(client: Client): Promise<number> {
     "select count(*)::int as count from products where status = 'active' and merged_into_id is null",
   );
   return rows[0]?.count ?? 0;
-}
-
-function connect({ meilisearch }: SearchServers) {
-  return createMeilisearch({ url: meilisearch?.url ?? '', apiKey: meilisearch?.masterKey }, 30_000);
 }

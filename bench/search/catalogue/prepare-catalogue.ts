@@ -14,7 +14,13 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import { readFingerprints, type CatalogueFingerprints } from './catalogue-fingerprints.ts';
 import { describeFacts, readFacts, saveFacts, type CatalogueFacts } from './catalogue-facts.ts';
 import { countImported, importCatalogue, saveCopies } from './fill-database.ts';
-import { dropIndex, fillIndex, isIndexFull } from './fill-index.ts';
+import {
+  describeMeilisearch,
+  startBenchOpenSearch,
+  type BenchEngine,
+  type OpenSearchSize,
+} from './bench-engine.ts';
+import { fillIndex, isIndexFull } from './fill-index.ts';
 
 export type { StartedPart };
 
@@ -29,6 +35,8 @@ export interface CatalogueOptions {
   copies: number;
   /** Instead of `copies`: copies until there are so many products. */
   products: number | undefined;
+  /** Filled instead of Meilisearch, anew each time. */
+  openSearch?: OpenSearchSize | undefined;
   /** What is started is put here, last to stop first. */
   parts: StartedPart[];
   say: (line: string) => void;
@@ -38,6 +46,7 @@ export interface Catalogue {
   dataDir: string;
   servers: Required<Servers>;
   facts: CatalogueFacts;
+  engine: BenchEngine;
 }
 
 /** A database and an index that hold the file, with copies when asked for: those of an earlier run, or made now. */
@@ -61,9 +70,15 @@ export async function prepareCatalogue(options: CatalogueOptions): Promise<Catal
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const facts = await fill(known, { ...options, sha256, fingerprints, dataDir, client, servers });
+    const all = { ...options, sha256, fingerprints, dataDir, client, servers };
+    const imported = known ?? (await fillDatabase(all));
+    if (!known) await saveFacts(dataDir, imported);
+    const engine = options.openSearch
+      ? await startBenchOpenSearch(options.openSearch, parts)
+      : await describeMeilisearch(servers);
+    const facts = await indexProducts(imported, engine, all);
     say(describeFacts(facts, facts === known));
-    return { dataDir, servers, facts };
+    return { dataDir, servers, facts, engine };
   } finally {
     await client.end();
   }
@@ -77,19 +92,22 @@ interface FillOptions extends CatalogueOptions {
   servers: Required<Servers>;
 }
 
-async function fill(known: CatalogueFacts | undefined, options: FillOptions): Promise<CatalogueFacts> {
-  const { client, servers, say, fingerprints } = options;
-  const isCurrent = known?.fingerprints.index === fingerprints.index;
-  if (known && isCurrent && (await isIndexFull(client, servers))) return known;
-  const imported = known ?? (await fillDatabase(options));
-  if (!known) await saveFacts(options.dataDir, imported);
-  if (!isCurrent) await dropIndex(servers);
-  say('Filling the index …');
-  const indexSeconds = await secondsOf(() => fillIndex(client, servers, say));
+async function indexProducts(
+  imported: CatalogueFacts,
+  engine: BenchEngine,
+  { client, servers, say, fingerprints, dataDir, openSearch }: FillOptions,
+): Promise<CatalogueFacts> {
+  const isCurrent = !openSearch && imported.fingerprints.index === fingerprints.index;
+  if (isCurrent && (await isIndexFull(client, engine))) return imported;
+  if (!isCurrent) await engine.drop();
+  say(`Filling the index of ${engine.name} …`);
+  const indexSeconds = await secondsOf(() => fillIndex(client, servers, engine, say));
   // So that the oracle has its statistics, and its indexes nothing left to tidy up.
   await client.query('vacuum (analyze) products, barcodes, brands, categories');
+  // What OpenSearch holds is gone with it.
+  if (openSearch) return { ...imported, indexSeconds };
   const facts = { ...imported, indexSeconds, fingerprints };
-  await saveFacts(options.dataDir, facts);
+  await saveFacts(dataDir, facts);
   return facts;
 }
 

@@ -10,12 +10,14 @@ import type { BareSearch } from '../catalogue/prepare-bare-search.ts';
 import { streamOf, type StreamKind } from './question-stream.ts';
 
 const CALLERS = 8;
+/** What the processes of an engine are called, however many nodes it has. */
+const ENGINES = new Set(['meilisearch', 'java']);
 /** Enough that a stream of one kind does not come to its end. */
 const QUESTIONS = 18_000;
 /** The mix is what most depends on, so it is measured longer than each kind. */
 const MIX_SHARE = 4;
 
-/** What searches of one kind cost, and what Meilisearch alone charges for the same texts. */
+/** What searches of one kind cost, and what the engine's own search charges for the same texts. */
 export interface CostRow {
   name: string;
   stream: StreamKind;
@@ -25,13 +27,14 @@ export interface CostRow {
   ms: Latency;
   /** Processor milliseconds an answer, by process. */
   processorMs: Record<string, number>;
-  bare: { perSecond: number; processorMs: number };
+  bare: { perSecond: number; processorMs: number } | undefined;
 }
 
 export interface CostOptions {
   /** The API that is measured. */
   origin: string;
-  bare: BareSearch;
+  /** Of Meilisearch alone. */
+  bare: BareSearch | undefined;
   /** What the processes are called that are known by their id alone. */
   names: Record<number, string>;
   sample: Sample;
@@ -71,22 +74,18 @@ async function measureCost(
     path: searchPath(nextOf(n)),
     isGood: (answer) => readPage(answer) !== undefined,
   }));
+  const { answers, failed, perSecond, ms } = loop;
+  const row = { name, stream, answers, failed, perSecond, ms, processorMs, bare: undefined };
+  if (!bare) return row;
   const nextBare = streamOf(questions, stream, seed);
   const alone = await measureLoop(bare.origin, bare.headers, seconds / 2, names, (n) => ({
     path: bare.path(nextBare(n)['q'] ?? ''),
     isGood: ({ status }) => status === 200,
   }));
   if (alone.loop.failed > 0) throw new Error('Meilisearch alone failed.');
-  const { answers, failed, perSecond, ms } = loop;
   return {
-    name,
-    stream,
-    answers,
-    failed,
-    perSecond,
-    ms,
-    processorMs,
-    bare: { perSecond: alone.loop.perSecond, processorMs: alone.processorMs['meilisearch'] ?? 0 },
+    ...row,
+    bare: { perSecond: alone.loop.perSecond, processorMs: alone.processorMs['engine'] ?? 0 },
   };
 }
 
@@ -113,7 +112,7 @@ async function measureLoop(
   client.close();
   const processorMs: Record<string, number> = {};
   for (const [pid, { name, seconds: used }] of await readProcessorSeconds()) {
-    const process = names[pid] ?? name;
+    const process = names[pid] ?? (ENGINES.has(name) ? 'engine' : name);
     const ms = ((used - (before.get(pid)?.seconds ?? 0)) * 1_000) / loop.answers;
     processorMs[process] = (processorMs[process] ?? 0) + ms;
   }

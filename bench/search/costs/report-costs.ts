@@ -8,16 +8,16 @@ const TITLES: Record<StreamKind, string> = {
   zipf: 'The same, drawn by Zipf’s law, so that a few come often:',
 };
 
-export function formatCosts(costs: CostRow[]): string {
+export function formatCosts(costs: CostRow[], engine: string): string {
   return (['new', 'zipf'] as const)
     .map((stream) => {
       const rows = costs.filter((row) => row.stream === stream);
-      return `${TITLES[stream]}\n\n${formatStream(rows)}`;
+      return `${TITLES[stream]}\n\n${formatStream(rows, engine)}`;
     })
     .join('\n\n');
 }
 
-function formatStream(rows: CostRow[]): string {
+function formatStream(rows: CostRow[], engine: string): string {
   const of = (row: CostRow, process: string) => row.processorMs[process] ?? 0;
   const beside = ['postgres', 'indexer'];
   return table(
@@ -27,11 +27,10 @@ function formatStream(rows: CostRow[]): string {
       'ms p50 / p95 / p99',
       'failed',
       'API',
-      'Meilisearch',
+      engine,
       '**both**',
       ...beside,
-      'Meilisearch’s own search',
-      'its searches/s',
+      ...(rows.some(({ bare }) => bare) ? ['its own search', 'its searches/s'] : []),
     ],
     rows.map((row) => [
       row.name,
@@ -39,11 +38,10 @@ function formatStream(rows: CostRow[]): string {
       latency(row.ms),
       `${row.failed} of ${row.answers}`,
       of(row, 'API').toFixed(2),
-      of(row, 'meilisearch').toFixed(2),
-      (of(row, 'API') + of(row, 'meilisearch')).toFixed(2),
+      of(row, 'engine').toFixed(2),
+      (of(row, 'API') + of(row, 'engine')).toFixed(2),
       ...beside.map((process) => of(row, process).toFixed(2)),
-      row.bare.processorMs.toFixed(2),
-      row.bare.perSecond.toFixed(0),
+      ...(row.bare ? [row.bare.processorMs.toFixed(2), row.bare.perSecond.toFixed(0)] : []),
     ]),
   );
 }

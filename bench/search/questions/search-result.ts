@@ -9,6 +9,11 @@ export interface SearchBenchResult {
   date: string;
   machine: Machine;
   catalogue: CatalogueFacts;
+  /** Its name, version, and size. */
+  engine: string;
+  indexMib: number;
+  /** What the API process held at the end. */
+  apiMib: number;
   /** Of the machine when the run began: beside other work times are only good beside the oracle's. */
   loadAverage: number;
   queries: number;

@@ -24,9 +24,14 @@ export interface OpenSearchCluster {
 
 /**
  * A cluster of so many real nodes, each a process of its own, with what Maven brings. Nothing of it outlives the folder.
+ * Unless told otherwise by `java`, a node starts fast and searches slowly.
  * @throws {Error} when there is no Java, no Maven, or Maven reaches no registry
  */
-export async function startOpenSearch(root: string, count: number): Promise<OpenSearchCluster> {
+export async function startOpenSearch(
+  root: string,
+  count: number,
+  java = ['-Xmx512m', '-XX:TieredStopAtLevel=1'],
+): Promise<OpenSearchCluster> {
   const classpathFile = path.join(root, 'opensearch-classpath');
   const options = ['-q', '-f', path.join(FOLDER, 'pom.xml'), `-Dmdep.outputFile=${classpathFile}`];
   const maven = spawnSync('mvn', ['-B', 'dependency:build-classpath', ...options], { encoding: 'utf8' });
@@ -42,7 +47,7 @@ export async function startOpenSearch(root: string, count: number): Promise<Open
     const child = spawn(
       'java',
       // prettier-ignore
-      ['-Xmx512m', '-XX:TieredStopAtLevel=1', '-cp', classpath, path.join(FOLDER, 'TestNode.java'),
+      [...java, '-cp', classpath, path.join(FOLDER, 'TestNode.java'),
         path.join(root, `opensearch-${n}`), name, String(http), String(transport), seeds, 'node-0'],
       { stdio: ['pipe', 'ignore', 'ignore'] },
     );
