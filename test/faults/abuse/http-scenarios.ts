@@ -68,14 +68,12 @@ const floodSchema = z.object({
   statusCodeStats: z.record(z.string(), z.object({ count: z.int() })),
 });
 
+const FLOOD = '--json --connections 100 --headers Accept=text/html --headers Accept-Encoding=gzip'.split(' ');
+
 /** Asks for a page over 100 connections, in a process of its own: what the attacker needs is no cost of the service. */
 async function floodPages(url: string, seconds: number): Promise<{ sent: number; refused: number }> {
   const program = startNode(
-    [
-      ...['node_modules/autocannon/autocannon.js', '--json', '--connections', '100'],
-      ...['--duration', String(seconds), '--headers', 'Accept=text/html'],
-      ...['--headers', 'Accept-Encoding=gzip, br', url],
-    ],
+    ['node_modules/autocannon/autocannon.js', ...FLOOD, '--duration', String(seconds), url],
     {},
     ROOT,
   );
