@@ -178,11 +178,16 @@ export function pages({
     docsRouter ??= mountPages(docsPages(docs));
     docsRouter(request, response, next);
   });
-  router.use((request, response, next) => {
-    if (READS.has(request.method) && !FOR_PROGRAMS.test(request.path) && wantsPage(request))
-      pagePolicy(request, response, () => showErrors(request, response, next));
-    else next();
-  });
+  // An address without a page counts as one: showing that costs as much as a page.
+  router.use(
+    (request, _response, next) =>
+      READS.has(request.method) && !FOR_PROGRAMS.test(request.path) && wantsPage(request)
+        ? next()
+        : next('router'),
+    pagePolicy,
+    showErrors,
+    ...guards,
+  );
   return router;
 }
 

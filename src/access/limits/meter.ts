@@ -40,8 +40,8 @@ export interface MeterOptions {
 
 /**
  * Counts calls: who is counted under which limits is decided here, the counting itself is the store's. This process
- * counts its own calls beside it: when the store does not answer, a call passes uncounted, unless the caller is over the
- * limit of the minute by what came to this process alone.
+ * counts its own calls beside it: when the store does not answer, a call passes uncounted, unless the caller, or all keys
+ * of the address together, are over the limit of the minute by what came to this process alone.
  */
 export function createMeter(options: MeterOptions): MeterCall {
   const {
@@ -58,18 +58,23 @@ export function createMeter(options: MeterOptions): MeterCall {
   let failedIn: number | undefined;
 
   /** What all registered keys of an address, and of its network, share. */
-  const listCeilings = (addressBucket: string, perMinute: number, secret: Buffer): Ceiling[] => {
+  const listShared = (addressBucket: string) => {
     const network = networkBucketOf(addressBucket);
-    // A name of its own: the calls without a key are counted under the address itself.
-    const shared = (bucket: string, times: number): Ceiling => ({
-      subject: { kind: 'address', id: hashAddress(`keys ${bucket}`, secret) },
-      perMinute: perMinute * times,
-    });
     return [
-      shared(addressBucket, ceilings.address),
-      ...(network === undefined ? [] : [shared(network, ceilings.network)]),
+      { name: nameShared(addressBucket), times: ceilings.address },
+      ...(network === undefined ? [] : [{ name: nameShared(network), times: ceilings.network }]),
     ];
   };
+  const listCeilings = (addressBucket: string, perMinute: number, secret: Buffer): Ceiling[] =>
+    listShared(addressBucket).map(({ name, times }) => ({
+      subject: { kind: 'address', id: hashAddress(name, secret) },
+      perMinute: perMinute * times,
+    }));
+  /** The ceiling that refuses a call by what came to this process alone. */
+  const findOwnCeiling = (addressBucket: string, perMinute: number) =>
+    listShared(addressBucket)
+      .map(({ name, times }) => ({ perMinute: perMinute * times, ...countInMinute(name) }))
+      .find((shared) => shared.count > shared.perMinute);
 
   const charge = (caller: CheckedCaller, code: string, addressBucket: string, cost: number) =>
     breaker.run(async () => {
@@ -85,6 +90,9 @@ export function createMeter(options: MeterOptions): MeterCall {
     if (typeof quota === 'object') return charge(caller, code, addressBucket, quota.charge);
     // Before anything is waited for: so the calls that pass are those that came first.
     const own = countInMinute(caller.kind === 'key' ? caller.accountId : addressBucket);
+    const known = tiers.findKnown(code)?.perMinute ?? Infinity;
+    const ownCeiling =
+      code === REGISTERED && own.count <= known ? findOwnCeiling(addressBucket, known) : undefined;
     const standing = await breaker.run(async () => {
       const [tier, secret] = await inTime(Promise.all([tiers.find(code), findAddressSecret()]));
       const { perMinute, cumulative } = tier;
@@ -109,10 +117,18 @@ export function createMeter(options: MeterOptions): MeterCall {
     // A store that failed in this minute has not counted all of it, also where it answers again.
     if (standing && (standing.refusal || failedIn !== own.minute)) return standing;
     const tier = tiers.findKnown(code);
-    if (!tier || tier.perMinute === null || own.count <= tier.perMinute) return standing;
-    return buildStanding(tier, { ...own, refusal: 'rate_limited', used: undefined });
+    if (!tier || tier.perMinute === null) return standing;
+    if (own.count > tier.perMinute)
+      return buildStanding(tier, { ...own, refusal: 'rate_limited', used: undefined });
+    if (!ownCeiling) return standing;
+    const { perMinute } = ownCeiling;
+    const refused = { ...ownCeiling, refusal: 'address_limited' as const, used: undefined };
+    return buildStanding({ ...tier, perMinute, cumulative: null }, refused);
   };
 }
+
+/** A name of its own: the calls without a key are counted under the address itself. */
+const nameShared = (bucket: string) => `keys ${bucket}`;
 
 function findSubject(caller: CheckedCaller, addressBucket: string, secret: Buffer): LimitSubject {
   if (caller.kind === 'key') return { kind: 'account', id: caller.accountId };

@@ -20,8 +20,9 @@ export function buildImageAddress(
   return `https://images.${host}.org/images/products/${folder}/${imageId}.${revision}.full.jpg`;
 }
 
+/** Bounded, as addresses that strangers made up are remembered. */
 const ADDRESS =
-  /^https:\/\/(?:images|static)\.(open(?:food|beauty|petfood|products)facts)\.org\/images\/products\/([\d/]+)\/(([a-z]+)(?:_([a-z]{2}))?)\.(\d+)\.(?:100|200|400|full)\.jpg$/;
+  /^https:\/\/(?:images|static)\.(open(?:food|beauty|petfood|products)facts)\.org\/images\/products\/([\d/]{1,40})\/(([a-z]{1,20})(?:_([a-z]{2}))?)\.(\d{1,9})\.(?:100|200|400|full)\.jpg$/;
 
 interface OpenFactsImage {
   host: OpenFactsHost;

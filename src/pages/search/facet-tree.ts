@@ -15,8 +15,11 @@ export function growTree(values: readonly FacetValue[], tree: readonly CategoryN
   const grow = (nodes: readonly CategoryNode[]): Branch[] => {
     const branches: Branch[] = [];
     for (const { code, children } of nodes) {
-      const below = children.length > 0 ? grow(children) : NOTHING;
+      // A tree has a thousand categories, of which a search lists ten.
+      if (counted.size === 0) break;
       const item = counted.get(code);
+      counted.delete(code);
+      const below = children.length > 0 ? grow(children) : NOTHING;
       if (item) branches.push({ item, below });
       else branches.push(...below);
     }

@@ -1,4 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from './database-error.ts';
@@ -78,4 +79,12 @@ export function createDb(pool: pg.Pool): Db {
     }
   };
   return db;
+}
+
+/**
+ * Returns the settings of a transaction that reads, and whose statements have so many milliseconds each. Its timeout goes to
+ * the server together with `begin`: drizzle writes the access mode there as it is.
+ */
+export function readsWithin(ms: number): PgTransactionConfig {
+  return { accessMode: `read only; set local statement_timeout = ${ms}` as 'read only' };
 }

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { listCountedCategories } from '../../catalog/categories/category-store.ts';
 import { buildCategoryTree } from '../../catalog/categories/build-category-tree.ts';
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
 import { createCachedValue } from '../../catalog/statistics/cached-value.ts';
-import type { Db, Tx } from '../../platform/db/client.ts';
+import { readsWithin, type Db, type Tx } from '../../platform/db/client.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
 import { SUGGEST_MS } from '../search-limits.ts';
 import type { Candidate } from './candidates.ts';
@@ -22,12 +21,7 @@ export function createPostgresSource(db: Db): FindCandidates {
     maxAgeMs: 5_000,
   });
   const inTime = (find: (tx: Tx) => Promise<Candidate[]>): Promise<Candidate[]> =>
-    db
-      .transaction(async (tx) => {
-        await tx.execute(sql.raw(`set local statement_timeout = ${SUGGEST_MS}`));
-        return await find(tx);
-      })
-      .catch(() => []);
+    db.transaction(find, readsWithin(SUGGEST_MS)).catch(() => []);
 
   return async (typed, types, wanted) => {
     const found: Candidate[] = [];

@@ -98,4 +98,20 @@ export const HTTP_BUGS: SeededBug[] = [
     test: 'test/unit/http/unknown-parameters.test.ts',
     named: 'a misspelt filter is named with the one that was meant',
   },
+  {
+    name: 'a packet holds as many requests as it has room for',
+    file: 'src/platform/http/server/http-server.ts',
+    from: 'const MAX_PIPELINED = 20;',
+    to: 'const MAX_PIPELINED = 1_000;',
+    test: 'test/integration/http/hostile-connections.test.ts',
+    named: 'who sends hundreds at once gets twenty answers and one refusal',
+  },
+  {
+    name: 'headers that choose an answer have no length',
+    file: 'src/platform/http/server/check-headers.ts',
+    from: 'const MAX_CHOICES_LENGTH = 1_000;',
+    to: 'const MAX_CHOICES_LENGTH = 10_000;',
+    test: 'test/integration/http/http-rules.test.ts',
+    named: 'Accept-Language has 1,000 characters at most',
+  },
 ];

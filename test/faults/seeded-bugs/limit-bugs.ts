@@ -79,4 +79,28 @@ export const LIMIT_BUGS: SeededBug[] = [
     test: 'test/integration/submissions/submission-limits.test.ts',
     named: 'back-flow counts for the limit per minute of the key, and uses no quota',
   },
+  {
+    name: 'the keys of an address have no ceiling while the counters are away',
+    file: 'src/access/limits/meter.ts',
+    from: '    if (!ownCeiling) return standing;\n',
+    to: '    if (ownCeiling || !ownCeiling) return standing;\n',
+    test: 'test/integration/limits/limits-without-store.test.ts',
+    named: 'meanwhile all registered keys of one address share their ceiling',
+  },
+  {
+    name: 'a refused call keeps its connection',
+    file: 'src/platform/http/callers/rate-limit.ts',
+    from: ", Connection: 'close' } },",
+    to: ' } },',
+    test: 'test/integration/limits/page-limit.test.ts',
+    named: 'a refused call ends its connection',
+  },
+  {
+    name: 'addresses without a page have no limit',
+    file: 'src/pages/pages.tsx',
+    from: '    showErrors,\n    ...guards,\n  );\n',
+    to: '    showErrors,\n  );\n',
+    test: 'test/integration/limits/page-limit.test.ts',
+    named: 'an address without a page counts as a page',
+  },
 ];

@@ -101,6 +101,12 @@ describe('requests of a hostile caller', () => {
     expect(text).toContain('"status":"pending"');
   });
 
+  test('who sends hundreds at once gets twenty answers and one refusal, which ends the connection', async () => {
+    const text = await raw.exchange('GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(500));
+    expect(statusesOf(text)).toEqual([...Array.from({ length: 20 }, () => 200), 400]);
+    expect(text).toContain('More than 20 requests came before their answers.');
+  });
+
   test('whose body turns out not to be one get one answer', async () => {
     const text = await raw.exchange(
       'POST /api/public/submissions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n' +

@@ -29,6 +29,17 @@ afterAll(async () => {
 const send = (method: Method, path: string, headers: Record<string, string> = {}) =>
   api.request()[method](path).set(headers);
 
+describe('a header that chooses an answer', () => {
+  test.each(['Accept', 'Accept-Language', 'Accept-Encoding'])(
+    '%s has 1,000 characters at most: comparing thousands of choices takes longer than a lookup',
+    async (name) => {
+      const choices = 'aa,'.repeat(334);
+      expect((await send('get', '/api/v1/stats', { [name]: choices.slice(0, 1_000) })).status).toBe(200);
+      expectError(await send('get', '/api/v1/stats', { [name]: choices }), 400, 'invalid_request');
+    },
+  );
+});
+
 describe('every answer', () => {
   test.each<[Method, string, number]>([
     ['get', '/api/v1/products/search', 200],

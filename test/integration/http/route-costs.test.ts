@@ -57,6 +57,8 @@ const OTHERS = [
   `/01/${GTIN}`,
   '/console/',
   '/images/none/1200.webp',
+  '/pictures/from/images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.200.jpg',
+  '/pictures/demo/strawberry-jam.svg',
   '/dumps/none',
   // Made for each reader: of an unknown barcode, and of a product.
   '/contribute?gtin=96385074',

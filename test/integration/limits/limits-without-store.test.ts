@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckedCaller } from '../../../src/platform/http/callers/caller.ts';
 import { createLimits, type Limits } from '../../../src/access/limits/create-limits.ts';
@@ -59,6 +60,32 @@ test('meanwhile a caller who keeps to the limit passes, without headers', async 
   expect(await limits.meter(STRANGER, '192.0.2.2', 'take')).toMatchObject({
     refusal: 'rate_limited',
     minute: { limit: PER_MINUTE, remaining: 0 },
+    quota: undefined,
+  });
+});
+
+test('meanwhile all registered keys of one address share their ceiling', async () => {
+  const KEYS = 4;
+  const callers = Array.from({ length: KEYS }, (): CheckedCaller => ({
+    kind: 'key',
+    keyId: randomUUID(),
+    accountId: randomUUID(),
+    tier: 'registered',
+  }));
+  const call = (n: number) => limits.meter(callers[n % KEYS] ?? STRANGER, '192.0.2.4', 'look');
+  await proxy.open();
+  const standing = await waitFor('the tier to be read', () => call(0), 20_000);
+  const perMinute = standing.minute?.limit ?? 0;
+  proxy.hold();
+  // Opens the breaker.
+  await flood('192.0.2.5', 10);
+  const standings = await Promise.all(Array.from({ length: KEYS * perMinute - 100 }, (_, n) => call(n)));
+  const passed = standings.filter((one) => one?.refusal === undefined).length;
+  expect(passed).toBeGreaterThan(2 * perMinute);
+  expect(passed).toBeLessThan(3 * perMinute);
+  expect(standings.at(-1)).toMatchObject({
+    refusal: 'address_limited',
+    minute: { limit: 3 * perMinute, remaining: 0 },
     quota: undefined,
   });
 });

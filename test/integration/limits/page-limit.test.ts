@@ -7,9 +7,11 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { insertKey, TEST_PATIENCE_MS } from '../../support/callers/test-limits.ts';
 import { createTestDatabase } from '../../support/database/test-database.ts';
-import { createTestApi, expectError } from '../../support/test-api.ts';
+import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 
-test('pages have a minute of their own, and a quota that is used up does not close them', async () => {
+const SMALL = { code: 'small', perMinute: 2, cumulative: 1 };
+
+async function withLimitedApi(run: (api: TestApi, key: string) => Promise<void>): Promise<void> {
   const database = await createTestDatabase();
   const limits = await createLimits({
     databaseUrl: database.url,
@@ -20,9 +22,17 @@ test('pages have a minute of their own, and a quota that is used up does not clo
     redisPrefix: `test-${randomBytes(6).toString('hex')}:`,
   });
   try {
-    await database.db.insert(tiers).values({ code: 'small', perMinute: 2, cumulative: 1 });
-    const { key } = await insertKey(database.db, 'small');
-    const api = createTestApi(database, { limits: limits.meter, pageLimits: limits.pageMeter });
+    await database.db.insert(tiers).values(SMALL);
+    const { key } = await insertKey(database.db, SMALL.code);
+    await run(createTestApi(database, { limits: limits.meter, pageLimits: limits.pageMeter }), key);
+  } finally {
+    await limits.close();
+    await database.drop();
+  }
+}
+
+test('pages have a minute of their own, and a quota that is used up does not close them', () =>
+  withLimitedApi(async (api, key) => {
     const read = () => api.get('/products/search?q=a', { 'X-API-Key': key });
     const open = () => api.request().get('/search?q=a').set('X-API-Key', key);
     expect((await read()).status).toBe(200);
@@ -34,8 +44,19 @@ test('pages have a minute of their own, and a quota that is used up does not clo
     expect(refused.text).toContain('<h1>Too many');
     expect(refused.text).not.toContain('<nav');
     expect(refused.text.length).toBeLessThan(LEAST_BYTES);
-  } finally {
-    await limits.close();
-    await database.drop();
-  }
-});
+  }));
+
+test('an address without a page counts as a page', () =>
+  withLimitedApi(async (api, key) => {
+    const open = () => api.request().get('/nowhere').set({ 'X-API-Key': key, Accept: 'text/html' });
+    expect([(await open()).status, (await open()).status, (await open()).status]).toEqual([404, 404, 429]);
+  }));
+
+test('a refused call ends its connection, so that one address does not fill a turn of the event loop', () =>
+  withLimitedApi(async (api, key) => {
+    const open = () => api.request().get('/search').set({ 'X-API-Key': key, Connection: 'keep-alive' });
+    const connections = [await open(), await open(), await open()].map(
+      ({ status, headers }) => `${status} ${headers['connection']}`,
+    );
+    expect(connections).toEqual(['200 keep-alive', '200 keep-alive', '429 close']);
+  }));

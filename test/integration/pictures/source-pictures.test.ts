@@ -145,6 +145,9 @@ test.each([
   '/pictures/from/example.org/images/products/301/762/042/2003/front_en.633.full.jpg',
   `/pictures/from/${HOST}/cgi/product.pl`,
   `/pictures/from/${HOST}:8080/images/products/301/762/042/2003/front_en.633.full.jpg`,
+  // Of addresses that cannot be had ten thousand are remembered.
+  `/pictures/from/${HOST}/images/products/${'301/'.repeat(20)}front_en.633.full.jpg`,
+  `/pictures/from/${HOST}/images/products/301/762/042/2003/front_en.${'6'.repeat(20)}.full.jpg`,
 ])('nothing else is fetched: %s', async (address) => {
   expectError(await api.request().get(address), 404, 'not_found');
   expect(asked).toEqual([]);

@@ -174,7 +174,7 @@ function buildRefusal({ refusal, minute, quota }: Standing, caller: CheckedCalle
       'rate_limited',
       `More than ${minute?.limit} calls in a minute. Try again in ${seconds} s.` +
         (hasKey ? '' : ` A key allows more: ${HOW_TO_REGISTER}`),
-      { headers: { 'Retry-After': String(seconds) } },
+      { headers: { 'Retry-After': String(seconds), Connection: 'close' } },
     );
   }
   if (refusal === 'address_limited') {
@@ -182,7 +182,7 @@ function buildRefusal({ refusal, minute, quota }: Standing, caller: CheckedCalle
     return new ApiError(
       'rate_limited',
       `More than ${minute?.limit} calls in a minute from your address or network, all its keys together. Try again in ${seconds} s, or ask the operator of this service for a key of your own tier.`,
-      { headers: { 'Retry-After': String(seconds) } },
+      { headers: { 'Retry-After': String(seconds), Connection: 'close' } },
     );
   }
   if (quota && quota.remaining > 0) {

@@ -4,6 +4,9 @@ import { ApiError } from '../api-error.ts';
 import { LIMIT_HEADERS } from '../callers/rate-limit.ts';
 
 const MAX_HEADERS = 100;
+/** Each choice is compared with each answer that there is: 8 KB of them take longer than a lookup. */
+const CHOICES = ['accept', 'accept-encoding', 'accept-language'] as const;
+const MAX_CHOICES_LENGTH = 1_000;
 
 /**
  * A body is read by its length or as plain chunks: a coding before `chunked` would be taken for the body itself.
@@ -24,6 +27,13 @@ export const checkHeaders: RequestHandler = (request, _response, next) => {
   }
   if (names.length > MAX_HEADERS) {
     throw new ApiError('invalid_request', `The request has more than ${MAX_HEADERS} headers.`);
+  }
+  for (const name of CHOICES) {
+    if ((request.headers[name]?.length ?? 0) > MAX_CHOICES_LENGTH)
+      throw new ApiError(
+        'invalid_request',
+        `The header ${name} has more than ${MAX_CHOICES_LENGTH} characters.`,
+      );
   }
   next();
 };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Socket } from 'node:net';
 import type { Express, Request, Response } from 'express';
 import { answerClientErrors } from './client-errors.ts';
-import { answerUnroutable } from './raw-answer.ts';
+import { answerRaw } from './raw-answer.ts';
 import { bucketOf } from '../callers/client-address.ts';
 
 interface HttpServerOptions {
@@ -14,18 +14,33 @@ interface HttpServerOptions {
 /** Room for everybody behind one address of a company or a school, and for four such to be hostile at once. */
 const MAX_CONNECTIONS = 1_000;
 const MAX_OF_ONE_ADDRESS = 250;
+/** Browsers and proxies wait for each answer. A thousand requests in one packet are read in one turn of the event loop. */
+const MAX_PIPELINED = 20;
 
 /**
- * An HTTP server with bounds on what a slow or hostile caller can hold: headers 5 s and 8 KB, request 10 s, and 250 of
- * 1,000 connections for one address that is no trusted proxy of the application.
+ * An HTTP server with bounds on what a slow or hostile caller can hold: headers 5 s and 8 KB, request 10 s, 20 unanswered
+ * requests on a connection, and 250 of 1,000 connections for one address that is no trusted proxy of the application.
  */
 export function createHttpServer(
   app: Express,
   { onRefused = () => undefined }: HttpServerOptions = {},
 ): Server {
+  const unanswered = new WeakMap<Socket, number>();
   const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const asked = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, asked);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    if (asked > MAX_PIPELINED) {
+      // One answer, which ends the connection; what comes behind it has none.
+      if (asked === MAX_PIPELINED + 1)
+        answerRaw(response, `More than ${MAX_PIPELINED} requests came before their answers.`);
+      return;
+    }
     // What leaves the application unanswered has a target that its router cannot read.
-    app(request as Request, response as Response, () => answerUnroutable(response));
+    app(request as Request, response as Response, () =>
+      answerRaw(response, 'The target of the request is not valid.'),
+    );
   };
   const server = createServer(
     {

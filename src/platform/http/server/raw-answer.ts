@@ -31,9 +31,9 @@ export function buildRawAnswer(code: ErrorCode, message: string): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** The envelope for a request that the application could not even route. */
-export function answerUnroutable(response: ServerResponse): void {
+/** The envelope for a request that does not reach a route of the application. It ends the connection. */
+export function answerRaw(response: ServerResponse, message: string): void {
   if (response.headersSent) return;
-  const { status, headers, body } = buildAnswer('invalid_request', 'The target of the request is not valid.');
+  const { status, headers, body } = buildAnswer('invalid_request', message);
   response.writeHead(status, headers).end(body);
 }

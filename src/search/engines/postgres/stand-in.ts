@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../platform/db/client.ts';
+import { readsWithin, type Db, type Tx } from '../../../platform/db/client.ts';
 import { inUse } from '../../index/indexed-product-store.ts';
 import { wordsOf } from '../../../platform/text/fold-text.ts';
 import { containsPattern } from '../../../platform/text/like-pattern.ts';
@@ -53,16 +53,9 @@ export async function searchPart(db: Db, query: EngineQuery, signal: AbortSignal
 const QUERY_CANCELED = '57014';
 
 /** Returns the result, or undefined when the work exceeds `ms`. */
-async function inTime<T>(
-  db: Db,
-  ms: number,
-  work: (tx: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<T>,
-): Promise<T | undefined> {
+async function inTime<T>(db: Db, ms: number, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
   try {
-    return await db.transaction(async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${ms}`));
-      return await work(tx);
-    });
+    return await db.transaction(work, readsWithin(ms));
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
     if (cause?.code === QUERY_CANCELED) return undefined;
