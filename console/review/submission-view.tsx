@@ -124,6 +124,7 @@ function Outcome({ submission }: { submission: SubmissionDetail }) {
       <Text size="sm">
         {submission.status === 'approved' ? 'Approved' : 'Rejected'}{' '}
         <RelativeTime value={submission.reviewed_at} />
+        {submission.decided_by_rule && ` by the rule “${submission.decided_by_rule}”, switched on`}
         {submission.reviewed_by && ` by ${submission.reviewed_by}`}
         {submission.reason && `: ${submission.reason}`}
         {submission.result_product_id && (

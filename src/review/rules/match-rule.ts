@@ -1,6 +1,7 @@
 import { FACT_LIST } from '../../facts/registry/fact-list.ts';
 import { foldLetters, wordsOf } from '../../platform/text/fold-text.ts';
-import type { RuleConditions, SUGGESTIONS } from './rule-contract.ts';
+import type { RuleConditions } from './rule-contract.ts';
+import type { Suggestion } from './rule-parts-contract.ts';
 
 type Json = Record<string, unknown>;
 
@@ -47,7 +48,7 @@ export function matchesRule(conditions: RuleConditions, subject: RuleSubject): b
 }
 
 interface Suggesting {
-  suggestion: (typeof SUGGESTIONS)[number];
+  suggestion: Suggestion;
   name: string;
   conditions: RuleConditions;
 }

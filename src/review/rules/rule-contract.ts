@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FACT_LIST } from '../../facts/registry/fact-list.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import { plainText, wordText } from '../../platform/text/text-contract.ts';
 import { RECORDS } from '../senders/sender-contract.ts';
+import { RULE_FACTS, SUGGESTIONS, type Suggestion } from './rule-parts-contract.ts';
 
 export const MAX_RULES = 50;
 /** A rule is judged by so many of the newest decisions. */
@@ -11,19 +11,7 @@ export const JUDGED_DECISIONS = 1_000;
 export const MAX_EXAMPLES = 10;
 const MAX_WORDS = 100;
 const MAX_PER_HOUR = 1_000;
-/** A rule that decides by itself stops when so many of its newest decisions were taken back. */
-export const STOP_AFTER = { undone: 2, of: 20 };
 
-/** What a rule may allow a submission to say: facts, and what else it brings. */
-export const RULE_FACTS: readonly string[] = [
-  ...FACT_LIST.filter(({ isSubmittable, isBound }) => isSubmittable !== false && !isBound).map(
-    ({ field }) => field,
-  ),
-  'msrp',
-  'barcode',
-];
-
-export const SUGGESTIONS = ['approve', 'ask', 'reject'] as const;
 const suggestion = z.enum(SUGGESTIONS).meta({
   description: '`ask`: ask its contributor, or look closely. Of several rules `ask` wins, then `reject`',
 });
@@ -80,7 +68,7 @@ const words = {
     .default(null)
     .meta({ description: 'What contributors read; a rule that rejects has one, others have none' }),
 };
-type Words = { suggestion: (typeof SUGGESTIONS)[number]; reason: string | null };
+type Words = { suggestion: Suggestion; reason: string | null };
 const hasReason = ({ suggestion: suggested, reason }: Words) =>
   (suggested === 'reject') === (reason !== null);
 const REASON_ISSUE = { path: ['reason'], error: 'belongs to a rule that rejects, and such a rule has one' };

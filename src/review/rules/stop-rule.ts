@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../platform/audit/audit-store.ts';
 import type { Tx } from '../../platform/db/client.ts';
-import { STOP_AFTER } from './rule-contract.ts';
+import { STOP_AFTER } from './rule-parts-contract.ts';
 import { countUndone, saveSwitch, type StoredRule } from './rule-store.ts';
 
 /**

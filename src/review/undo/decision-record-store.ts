@@ -41,17 +41,15 @@ export async function saveDecisionRecords(
   approved?: Approved,
 ): Promise<void> {
   if (submissionIds.length === 0) return;
-  await tx
-    .insert(decisionRecords)
-    .values(
-      submissionIds.map((submissionId) => ({
-        submissionId,
-        operatorId,
-        bulkId,
-        ruleId: rule?.id,
-        ...approved,
-      })),
-    );
+  await tx.insert(decisionRecords).values(
+    submissionIds.map((submissionId) => ({
+      submissionId,
+      operatorId,
+      bulkId,
+      ruleId: rule?.id,
+      ...approved,
+    })),
+  );
 }
 
 /** The record of the decision that stands. */
