@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { reviewRules } from '../../platform/db/schema/review-rules.ts';
 import { operators } from '../../platform/db/schema/operators.ts';
-import { decisionRecords, reviewRuleMarks } from '../../platform/db/schema/submissions.ts';
+import { decisionRecords, reviewRuleMarks, submissions } from '../../platform/db/schema/submissions.ts';
 import type { ReviewRule, RuleConditions, RuleRecord } from './rule-contract.ts';
 
 type Row = typeof reviewRules.$inferSelect;
@@ -171,14 +171,18 @@ export async function countUndone(
   return row ?? { decisions: 0, undone: 0 };
 }
 
-/** The oldest submissions that rules have not looked at. */
-export async function listMarks(db: Db, limit: number): Promise<string[]> {
+/** The oldest submissions that rules have not looked at; public ones once they have been there for `waitSeconds`. */
+export async function listMarks(db: Db, limit: number, waitSeconds: number): Promise<string[]> {
   const rows = await db
-    .select()
+    .select({ id: reviewRuleMarks.submissionId })
     .from(reviewRuleMarks)
+    .innerJoin(submissions, eq(submissions.id, reviewRuleMarks.submissionId))
+    .where(
+      sql`${submissions.source} <> 'public' or ${submissions.createdAt} <= now() - make_interval(secs => ${waitSeconds})`,
+    )
     .orderBy(asc(reviewRuleMarks.submissionId))
     .limit(limit);
-  return rows.map(({ submissionId }) => submissionId);
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteMark(db: Db | Tx, submissionId: string): Promise<void> {

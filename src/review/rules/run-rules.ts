@@ -20,13 +20,15 @@ import { chooseRules } from './suggest-decisions.ts';
 
 const BATCH = 100;
 const LOOK_EVERY_MS = 1_000;
+/** Pictures come after the submission that they belong to. */
+const WAIT_FOR_PICTURES_S = 120;
 
 /**
  * Lets the rules that are switched on decide what has come in, and returns how many submissions they decided. A
  * submission that cannot be decided so, or that comes in over the hourly cap, is left to operators.
  */
-export async function decideByRules(db: Db): Promise<number> {
-  const ids = await listMarks(db, BATCH);
+export async function decideByRules(db: Db, waitSeconds = WAIT_FOR_PICTURES_S): Promise<number> {
+  const ids = await listMarks(db, BATCH, waitSeconds);
   if (ids.length === 0) return 0;
   const chosen = await chooseRules(db, ids, await readRules(db));
   let decided = 0;

@@ -48,6 +48,7 @@ async function submitOrigins(count: number): Promise<string[]> {
   }
   return ids;
 }
+const runRules = () => decideByRules(desk.database.db, 0);
 const statusesOf = (ids: readonly string[]) => Promise.all(ids.map((id) => desk.findStatus(id)));
 const findRule = async () =>
   ((await desk.caller.get('/review-rules')).body as { items: ReviewRule[] }).items[0];
@@ -58,11 +59,11 @@ const countMarks = async () =>
 it('decides nothing until an admin has switched a rule on, and then only what comes in', async () => {
   await desk.asEditor.post('/review-rules', RULE);
   const [before = ''] = await submitOrigins(1);
-  expect(await decideByRules(desk.database.db)).toBe(0);
+  expect(await runRules()).toBe(0);
   await desk.database.db.execute(sql`delete from review_rules`);
   const rule = await switchedOn();
   const after = await submitFacts(desk.api, { product_id: productId, country_of_origin: 'Spain' });
-  expect(await decideByRules(desk.database.db)).toBe(1);
+  expect(await runRules()).toBe(1);
   expect(await statusesOf([before, after])).toEqual(['pending', 'approved']);
   expect(await findRule()).toMatchObject({ decided_last_hour: 1, switched_on_by: admin.email });
   expect(await countMarks()).toBe(0);
@@ -72,7 +73,7 @@ it('decides nothing until an admin has switched a rule on, and then only what co
 it('approves as the rule, for the admin, and is told apart in history, statistics and audit', async () => {
   const { id: ruleId } = await switchedOn();
   const [id = ''] = await submitOrigins(1);
-  await decideByRules(desk.database.db);
+  await runRules();
   const detail = (await desk.caller.get(`/submissions/${id}`)).body as SubmissionDetail;
   expect(detail).toMatchObject({
     status: 'approved',
@@ -95,7 +96,7 @@ it('approves as the rule, for the admin, and is told apart in history, statistic
 it('rejects with the reason of the rule', async () => {
   await switchedOn({ ...RULE, suggestion: 'reject', reason: 'Origins are not taken.' });
   const [id = ''] = await submitOrigins(1);
-  await decideByRules(desk.database.db);
+  await runRules();
   expect((await desk.api.request().get(`/api/public/submissions/${id}`)).body).toMatchObject({
     status: 'rejected',
     reason: 'Origins are not taken.',
@@ -127,26 +128,37 @@ it('leaves to operators what an approval is refused for, what they work on, and 
     country_of_origin: 'Spain',
     name: 'A',
   });
-  expect(await decideByRules(desk.database.db)).toBe(0);
+  expect(await runRules()).toBe(0);
   expect(await statusesOf([claimed, careful, refused, unsaid])).toEqual(Array(4).fill('pending'));
   expect(await countMarks()).toBe(0);
+});
+
+it('waits for the pictures of a public submission', async () => {
+  await switchedOn();
+  const [id = ''] = await submitOrigins(1);
+  expect(await decideByRules(desk.database.db)).toBe(0);
+  expect(await countMarks()).toBe(1);
+  await desk.database.db.execute(
+    sql`update submissions set created_at = now() - interval '3 minutes' where id = ${id}`,
+  );
+  expect(await decideByRules(desk.database.db)).toBe(1);
 });
 
 it('stops at the cap of the hour, and leaves the rest', async () => {
   await switchedOn(RULE, 2);
   const ids = await submitOrigins(3);
-  expect(await decideByRules(desk.database.db)).toBe(2);
+  expect(await runRules()).toBe(2);
   expect(await statusesOf(ids)).toEqual(['approved', 'approved', 'pending']);
-  expect(await decideByRules(desk.database.db)).toBe(0);
+  expect(await runRules()).toBe(0);
 });
 
 it('never decides again what was taken back, and stops after the second', async () => {
   const { id: ruleId } = await switchedOn();
   const ids = await submitOrigins(3);
-  await decideByRules(desk.database.db);
+  await runRules();
   const undo = (id = '') => desk.asEditor.post(`/submissions/${id}/undo`, {});
   expect((await undo(ids[0])).status).toBe(200);
-  expect(await decideByRules(desk.database.db)).toBe(0);
+  expect(await runRules()).toBe(0);
   expect(await findRule()).toMatchObject({ is_automatic: true });
   expect((await undo(ids[1])).status).toBe(200);
   expect(await findRule()).toMatchObject({ is_automatic: false, switched_on_by: null });
@@ -156,7 +168,7 @@ it('never decides again what was taken back, and stops after the second', async 
     after: { is_automatic: false, undone: 2, of: 3 },
   });
   const [later = ''] = await submitOrigins(1);
-  expect(await decideByRules(desk.database.db)).toBe(0);
+  expect(await runRules()).toBe(0);
   expect(await statusesOf([...ids, later])).toEqual(['pending', 'pending', 'approved', 'pending']);
 });
 
@@ -164,14 +176,14 @@ it('rests when its admin is one no longer', async () => {
   await switchedOn();
   await desk.database.db.execute(sql`update operators set role = 'editor' where id = ${admin.id}`);
   const [id = ''] = await submitOrigins(1);
-  expect(await decideByRules(desk.database.db)).toBe(0);
+  expect(await runRules()).toBe(0);
   expect(await desk.findStatus(id)).toBe('pending');
 });
 
 it('decides each submission once, however many processes run rules', async () => {
   await switchedOn();
   const ids = await submitOrigins(4);
-  const decided = await Promise.all([1, 2, 3].map(() => decideByRules(desk.database.db)));
+  const decided = await Promise.all([1, 2, 3].map(() => runRules()));
   expect(decided.reduce((sum, count) => sum + count)).toBe(4);
   expect(await statusesOf(ids)).toEqual(ids.map(() => 'approved'));
 });
@@ -179,7 +191,7 @@ it('decides each submission once, however many processes run rules', async () =>
 it('does not count its own decisions as right', async () => {
   const { id: ruleId } = await switchedOn();
   await submitOrigins(2);
-  await decideByRules(desk.database.db);
+  await runRules();
   expect((await desk.caller.get(`/review-rules/${ruleId}/record`)).body).toMatchObject({
     decisions: 0,
     right: 0,
