@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../platform/db/client.ts';
 import { matchesRule } from './match-rule.ts';
 import { MAX_EXAMPLES, type DraftRule, type JudgedRule } from './rule-contract.ts';
@@ -5,7 +6,9 @@ import { readRules, saveRecord } from './rule-store.ts';
 import { listDecided, type DecidedSubject } from './rule-subject-store.ts';
 import { hasNumbers } from './suggest-decisions.ts';
 
-const JUDGE_EVERY_MS = 300_000;
+/** Decisions that are judged in one turn of the event loop. */
+const TURN = 25;
+const OLD_AFTER_MS = 300_000;
 
 /**
  * How often each rule would have been right on the newest decisions that operators made. What is known of senders and of
@@ -13,13 +16,22 @@ const JUDGE_EVERY_MS = 300_000;
  */
 export async function judgeRules(db: Db, rules: readonly DraftRule[]): Promise<JudgedRule[]> {
   const decided = await listDecided(db, hasNumbers(rules));
-  return rules.map((rule) => judge(rule, decided));
+  const judged = rules.map((): Judged[] => []);
+  for (const [index, decision] of decided.entries()) {
+    // Very many words may be looked for in very long texts: others have their turn.
+    if (index % TURN === 0) await setImmediate();
+    for (const [place, { conditions, suggestion }] of rules.entries()) {
+      if (matchesRule(conditions, decision.subject))
+        judged[place]?.push({ decision, verdict: compare(suggestion, decision) });
+    }
+  }
+  return judged.map((of) => sumUp(of, decided.length));
 }
 
 /** Judges all rules when one has no record yet, or an old one, and keeps the records for the queue. */
 export async function keepRecords(db: Db): Promise<void> {
   const rules = await readRules(db);
-  const isDue = rules.some(({ record }) => !record || Date.parse(record.at) < Date.now() - JUDGE_EVERY_MS);
+  const isDue = rules.some(({ record }) => !record || Date.parse(record.at) < Date.now() - OLD_AFTER_MS);
   if (!isDue) return;
   for (const [index, { examples: _examples, ...record }] of (await judgeRules(db, rules)).entries()) {
     const rule = rules[index];
@@ -27,14 +39,16 @@ export async function keepRecords(db: Db): Promise<void> {
   }
 }
 
-function judge({ conditions, suggestion }: DraftRule, decided: readonly DecidedSubject[]): JudgedRule {
-  const judged = decided
-    .filter(({ subject }) => matchesRule(conditions, subject))
-    .map((decision) => ({ decision, verdict: compare(suggestion, decision) }));
+interface Judged {
+  decision: DecidedSubject;
+  verdict: Verdict;
+}
+
+function sumUp(judged: readonly Judged[], decisions: number): JudgedRule {
   const of = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted);
   const wrong = of('wrong');
   return {
-    decisions: decided.length,
+    decisions,
     right: of('right').length,
     wrong: wrong.length,
     undecided: of('undecided').length,

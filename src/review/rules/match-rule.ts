@@ -1,5 +1,5 @@
 import { FACT_LIST } from '../../facts/registry/fact-list.ts';
-import { foldLetters, wordsOf } from '../../platform/text/fold-text.ts';
+import { foldLetters, foldText, wordsOf } from '../../platform/text/fold-text.ts';
 import type { RuleConditions } from './rule-contract.ts';
 import type { Suggestion } from './rule-parts-contract.ts';
 
@@ -14,6 +14,8 @@ export interface RuleSubject {
   content: Json | null;
   addsBarcode: boolean;
   hasPictures: boolean;
+  /** Its texts, folded once for all rules that look for words. */
+  texts?: readonly string[];
   /** Facts of its product before the submission, by wire names. */
   before: Json;
 }
@@ -39,7 +41,7 @@ export function matchesRule(conditions: RuleConditions, subject: RuleSubject): b
     (senderRecord === undefined || senderRecord === subject.senderRecord) &&
     (standing === undefined || (standing === 'new') === subject.isNew) &&
     (onlyFacts === undefined || saysOnly(onlyFacts, content, subject.addsBarcode)) &&
-    (words === undefined || !hasAnyWord(words, content)) &&
+    (words === undefined || !hasAnyWord(words, (subject.texts ??= foldTexts(content)))) &&
     (mostChange === undefined ||
       (!hasOtherUnit(content, subject.before) &&
         findLargestChange(content, subject.before) <= mostChange / 100)) &&
@@ -83,12 +85,13 @@ function factOf(name: string): string {
 }
 
 /** Blanks at both ends, so that only whole words are found. */
-const asWords = (text: string) => ` ${wordsOf(foldLetters(text)).join(' ')} `;
+const asWords = (folded: string) => ` ${wordsOf(folded).join(' ')} `;
 
-function hasAnyWord(words: readonly string[], content: Json): boolean {
-  const texts = listTexts(content).map(asWords);
-  return words.map(asWords).some((word) => texts.some((text) => text.includes(word)));
-}
+/** Texts may be longer than those that `foldText` takes. */
+const foldTexts = (content: Json) => listTexts(content).map((text) => asWords(foldLetters(text)));
+
+const hasAnyWord = (words: readonly string[], texts: readonly string[]) =>
+  words.map((word) => asWords(foldText(word))).some((word) => texts.some((text) => text.includes(word)));
 
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];

@@ -20,6 +20,8 @@ import { chooseRules } from './suggest-decisions.ts';
 
 const BATCH = 100;
 const LOOK_EVERY_MS = 1_000;
+/** It looks whether a record is missing or old. */
+const JUDGE_EVERY_MS = 5_000;
 /** Pictures come after the submission that they belong to. */
 const WAIT_FOR_PICTURES_S = 120;
 
@@ -68,10 +70,14 @@ async function decide(db: Db, submissionId: string, { id, version }: StoredRule)
 
 /** Runs the rules for as long as the process lives. Each API process may do so. */
 export function runRules(db: Db, logger: Logger): { close(): void } {
-  const work = async () => {
+  const decideNext = async () => {
     const decided = await decideByRules(db);
     if (decided > 0) logger.info({ decided }, 'submissions decided by rules');
-    await keepRecords(db);
   };
-  return repeatWork('the work of rules', LOOK_EVERY_MS, work, logger);
+  const works = [
+    repeatWork('deciding by rules', LOOK_EVERY_MS, decideNext, logger),
+    // Apart, so that no decision waits when it takes too long.
+    repeatWork('judging rules', JUDGE_EVERY_MS, () => keepRecords(db), logger),
+  ];
+  return { close: () => works.forEach((work) => work.close()) };
 }
