@@ -88,7 +88,7 @@ export function SubmissionView({
       <UnusableFields submission={submission} draft={draft} isOpen={isOpen} onDraft={onDraft} />
       <div className={classes.evidence}>
         <SubmissionPictures {...{ submission, draft, isOpen, onDraft }} />
-        <Stack gap="sm" miw={0}>
+        <Stack gap="sm" miw={0} className={classes.facts}>
           {isAlike && products}
           {isOpen && <SubmissionSuggestions {...{ submission, draft, onDraft }} rows={approval.rows} />}
           <PictureAddressProvider value={addressOf}>

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideByRules } from '../../src/review/rules/run-rules.ts';
 import { keepRecords } from '../../src/review/rules/judge-rules.ts';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { insertKey } from '../support/callers/test-limits.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';
 import {
   approveShown,
@@ -54,7 +56,7 @@ describe('rules that suggest decisions', () => {
     await review.reload();
     await waitUntilSeen(review, 'Ruled biscuit 2');
     const list = review.getByRole('list', { name: 'Submissions' });
-    await list.getByText('Suggested: approve — right 1 of 1, by “Plain names”').waitFor();
+    await list.getByText('Rule: approve — right 1 of 1, by “Plain names”').waitFor();
     await decisionOf(review).getByText('Rule “Plain names” suggests: approve — right 1 of 1').waitFor();
     await waitUntilReady(review, 'Ruled biscuit 2');
     expect(await listSeriousFaults(review)).toEqual([]);
@@ -85,6 +87,34 @@ describe('rules that suggest decisions', () => {
       .getByText('approved by the rule “Plain names”')
       .waitFor();
     expect(await readStatus(stack.db, id)).toBe('approved');
+  });
+
+  it('begin with the sender and the facts of a submission', async () => {
+    const { accountId } = await insertKey(stack.db);
+    const [id = ''] = await insertSubmissions(stack.db, [
+      { content: { name: 'Ruled by a shop', brand: 'Mill' } },
+    ]);
+    await stack.db.execute(
+      sql`update submissions set account_id = ${accountId}, source = 'backflow' where id = ${id}`,
+    );
+    const { page } = await stack.signIn('editor', `/review?id=${id}`);
+    await page.getByRole('group', { name: 'Sender' }).getByRole('button', { name: 'Rule…' }).click();
+    const form = page.getByRole('dialog', { name: 'New rule' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Of the shop');
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await form.waitFor({ state: 'detached' });
+    const { rows } = await stack.db.execute(
+      sql`select conditions from review_rules where name = 'Of the shop'`,
+    );
+    expect(rows).toEqual([
+      {
+        conditions: {
+          account_id: accountId,
+          standing: 'new',
+          only_facts: expect.arrayContaining(['name', 'brand']),
+        },
+      },
+    ]);
   });
 
   it('offer the reason of a rule that rejects', async () => {
