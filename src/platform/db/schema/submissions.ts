@@ -205,10 +205,6 @@ export const submissionCounts = pgTable(
 );
 
 /** Submissions that came in while a rule decided by itself, and were not yet looked at. A trigger keeps it. */
-export const reviewRuleMarks = pgTable(
-  'review_rule_marks',
-  { submissionId: uuid().primaryKey() },
-  (t) => [
-    reference('review_rule_marks_submission_id_fkey', t.submissionId, submissions.id).onDelete('cascade'),
-  ],
-);
+export const reviewRuleMarks = pgTable('review_rule_marks', { submissionId: uuid().primaryKey() }, (t) => [
+  reference('review_rule_marks_submission_id_fkey', t.submissionId, submissions.id).onDelete('cascade'),
+]);
