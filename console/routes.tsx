@@ -91,6 +91,12 @@ const reasonsRoute = createRoute({
   component: loadPage(() => import('./reasons/reasons-page.tsx'), 'ReasonsPage'),
 });
 
+const rulesRoute = createRoute({
+  getParentRoute,
+  path: '/review-rules',
+  component: loadPage(() => import('./rules/rules-page.tsx'), 'RulesPage'),
+});
+
 const sourcesRoute = createRoute({
   getParentRoute,
   path: '/sources',
@@ -199,6 +205,7 @@ const routeTree = rootRoute.addChildren([
   tiersRoute,
   sourcesRoute,
   reasonsRoute,
+  rulesRoute,
 ]);
 
 /** Every page of the console; each is a file of its own that is loaded when it is first wanted. */

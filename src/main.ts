@@ -46,6 +46,7 @@ import { fetchPicture } from './pages/source-pictures/fetch-picture.ts';
 import { isPictureOfProduct } from './pages/source-pictures/picture-of-product.ts';
 import { createPictureCache } from './pages/source-pictures/picture-cache.ts';
 import { openPictureStorage } from './review/pictures/storage/open-storage.ts';
+import { runRules } from './review/rules/run-rules.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './platform/job-queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
@@ -162,6 +163,7 @@ async function main(): Promise<void> {
   const decodePicture = createPictureDecoder({ onCostly: accounts.submissionLimits.holdPictures });
   const pictureCleaning = cleanPicturesDaily({ db: consoleDb, pictureStorage }, logger);
   const contactErasure = eraseContactsDaily(consoleDb, logger);
+  const rules = runRules(consoleDb, logger);
   const categoryCount = keepCategoriesCounted(consoleDb, logger);
   const wakeUps = createWakeUpQueue({
     redisUrl: config.REDIS_URL,
@@ -257,6 +259,7 @@ async function main(): Promise<void> {
       { name: 'limits', run: () => limits.close() },
       { name: 'picture_cleaning', run: () => pictureCleaning.close() },
       { name: 'contact_erasure', run: () => contactErasure.close() },
+      { name: 'rules', run: () => rules.close() },
       { name: 'category_count', run: () => categoryCount.close() },
       { name: 'replica', run: () => replica?.close() },
       { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },

@@ -37,6 +37,7 @@ import { submissionRoutes } from './review/submissions/submission-routes.ts';
 import type { QueueCaps } from './review/submissions/queue-caps.ts';
 import { messageRoutes } from './review/submissions/messages/message-routes.ts';
 import { reasonRoutes } from './review/submissions/reasons/reason-routes.ts';
+import { ruleRoutes } from './review/rules/rule-routes.ts';
 import { senderRoutes } from './review/senders/sender-routes.ts';
 import type { PictureCache } from './pages/source-pictures/picture-cache.ts';
 import { pictureAdminRoutes } from './review/pictures/picture-admin-routes.ts';
@@ -182,6 +183,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...messageRoutes(patient),
     ...senderRoutes(patient),
     ...reasonRoutes(patient),
+    ...ruleRoutes(patient),
     ...suggestionRoutes(patient),
     ...brandAdminRoutes(deps),
     ...nameAdminRoutes(deps),

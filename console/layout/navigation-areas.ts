@@ -12,6 +12,7 @@ import {
   IconLanguage,
   IconMessageX,
   IconPackage,
+  IconScale,
   IconSitemap,
   IconUsers,
   type Icon,
@@ -36,7 +37,10 @@ export interface NavigationArea {
 const AREAS: NavigationArea[] = [
   {
     title: 'Submissions',
-    items: [{ label: 'Review', to: '/review', icon: IconInbox, role: 'reviewer', key: 'r' }],
+    items: [
+      { label: 'Review', to: '/review', icon: IconInbox, role: 'reviewer', key: 'r' },
+      { label: 'Review rules', to: '/review-rules', icon: IconScale, role: 'reviewer', key: 'l' },
+    ],
   },
   {
     title: 'Catalogue',

@@ -11,6 +11,7 @@ export function DoctorPanel() {
     <Panel title="Doctor">
       <PagedTable<Finding>
         label="Findings"
+        minWidth={320}
         state={findings}
         rowKey={(finding) => finding.says}
         empty={<Text size="sm">Nothing was looked at.</Text>}
@@ -19,18 +20,24 @@ export function DoctorPanel() {
           {
             header: 'State',
             cell: ({ is_wrong: isWrong }) => (
-              <Badge color={isWrong ? 'red' : 'teal'}>{isWrong ? 'wrong' : 'fine'}</Badge>
+              <Badge color={isWrong ? 'red' : 'teal'} miw="max-content">
+                {isWrong ? 'wrong' : 'fine'}
+              </Badge>
             ),
           },
           {
             header: 'Found',
             cell: (finding) => (
-              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
                 {finding.says}
+                {finding.remedy && (
+                  <div>
+                    What mends it: <Code>{finding.remedy}</Code>
+                  </div>
+                )}
               </Text>
             ),
           },
-          { header: 'What mends it', cell: ({ remedy }) => remedy && <Code>{remedy}</Code> },
         ]}
       />
     </Panel>

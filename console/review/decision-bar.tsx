@@ -7,6 +7,7 @@ import { KeyHint } from '../parts/keys/key-hint.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './decision-bar.module.css';
 import { describePreview } from './submission/describe-changes.ts';
+import { RuleSuggestionLine } from './submission/rule-suggestion.tsx';
 import type { ApprovalState } from './submission/use-approval.ts';
 import { AssignMenu, type Colleagues } from './queue/assign-menu.tsx';
 import { describeRetarget, isRetargeted, listUndecided, type SubmissionDraft } from './submission-draft.ts';
@@ -92,6 +93,7 @@ export function DecisionBar({
           {submission.assigned_to.email} is to decide this submission.
         </Text>
       )}
+      {submission.suggested && <RuleSuggestionLine suggested={submission.suggested} />}
       <Consequence {...{ submission, draft, approval, alike }} />
       <Group gap="xs" className={classes.decisions}>
         <Button onClick={once(actions.approve)} color="teal.9" disabled={isOthers}>

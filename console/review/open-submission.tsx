@@ -216,6 +216,7 @@ function Submission({
       {dialog === 'reject' && (
         <RejectDialog
           reasons={reasons ?? []}
+          suggested={submission.suggested?.reason ?? undefined}
           title={`Reject ${nameSubmission(submission)}`}
           onClose={() => setDialog(undefined)}
           onReject={(reason) => {

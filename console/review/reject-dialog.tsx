@@ -6,18 +6,21 @@ import { useState } from 'react';
 export function RejectDialog({
   title,
   reasons: given,
+  suggested = '',
   onReject,
   onClose,
 }: {
   title: string;
   /** Ready-made ones; the first nine have a digit. */
   reasons: readonly string[];
+  /** Stands in the field of another reason. */
+  suggested?: string | undefined;
   onReject: (reason: string) => void;
   onClose: () => void;
 }) {
   // As they were when it opened: a digit means what stands beside it.
   const [reasons] = useState(given);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(suggested);
   // Of the window: the reason may be pressed before the dialog has taken the focus.
   useWindowEvent('keydown', (event) => {
     const isWriting = event.target instanceof HTMLTextAreaElement;

@@ -88,7 +88,7 @@ export function SubmissionView({
       <UnusableFields submission={submission} draft={draft} isOpen={isOpen} onDraft={onDraft} />
       <div className={classes.evidence}>
         <SubmissionPictures {...{ submission, draft, isOpen, onDraft }} />
-        <Stack gap="sm" miw={0}>
+        <Stack gap="sm" miw={0} className={classes.facts}>
           {isAlike && products}
           {isOpen && <SubmissionSuggestions {...{ submission, draft, onDraft }} rows={approval.rows} />}
           <PictureAddressProvider value={addressOf}>
@@ -124,6 +124,7 @@ function Outcome({ submission }: { submission: SubmissionDetail }) {
       <Text size="sm">
         {submission.status === 'approved' ? 'Approved' : 'Rejected'}{' '}
         <RelativeTime value={submission.reviewed_at} />
+        {submission.decided_by_rule && ` by the rule “${submission.decided_by_rule}”, switched on`}
         {submission.reviewed_by && ` by ${submission.reviewed_by}`}
         {submission.reason && `: ${submission.reason}`}
         {submission.result_product_id && (

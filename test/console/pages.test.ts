@@ -22,6 +22,7 @@ const PAGES = [
   ['keys', 'API keys'],
   ['tiers', 'Tiers'],
   ['reject-reasons', 'Reject reasons'],
+  ['review-rules', 'Review rules'],
   ['operators', 'Operators'],
   ['me', 'Your access'],
 ] as const;

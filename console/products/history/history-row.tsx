@@ -32,7 +32,8 @@ export function HistoryRow({
           <Text span size="xs" c="dimmed" className="code-text" mr="xs">
             {entry.seq}
           </Text>
-          <b>{entry.operator_email ?? entry.actor}</b> <RowTitle entry={entry} />
+          <b>{entry.operator_email ?? entry.actor.replace(/^rule:.*/, 'a review rule')}</b>{' '}
+          <RowTitle entry={entry} />
         </Text>
         <Group gap="xs">
           {entry.source && <Badge color="gray">{entry.source}</Badge>}

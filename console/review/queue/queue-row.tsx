@@ -7,6 +7,7 @@ import { findThumb } from '../../parts/pictures/picture-values.tsx';
 import { countOf } from '../../parts/text/number-format.ts';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import { nameSubmission } from '../desk/review-desk.ts';
+import { RuleSuggestionLine } from '../submission/rule-suggestion.tsx';
 import classes from './queue-list.module.css';
 
 const STANDINGS = {
@@ -56,6 +57,7 @@ export function QueueRow({ submission }: { submission: QueuedSubmission }) {
             {submission.brand ?? submission.kind ?? (submission.name ? submission.gtin : null) ?? ''}
           </Text>
         </Group>
+        {submission.suggested && <RuleSuggestionLine suggested={submission.suggested} isRow />}
       </div>
     </div>
   );

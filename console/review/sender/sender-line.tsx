@@ -3,6 +3,7 @@ import type { SubmissionDetail } from '../../../src/review/decisions/review-cont
 import { useMayActAs } from '../../api/api-context.ts';
 import { openErasing } from '../../parts/erase-form.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
+import { RuleButton } from './rule-button.tsx';
 import { SenderBlockButton } from './sender-block-button.tsx';
 import { SenderRecord } from './sender-record.tsx';
 
@@ -36,6 +37,7 @@ export function SenderLine({ submission }: { submission: SubmissionDetail }) {
           filter={filter}
         />
       )}
+      {mayBlock && <RuleButton submission={submission} />}
       {mayErase && !account && (
         <Button
           size="compact-xs"

@@ -48,6 +48,11 @@ function SourceLink({ address }: { address: string }) {
   );
 }
 
+function nameActor({ operator_email: email, actor, after }: SubmissionDetail['history'][number]): string {
+  const rule = after?.['rule'];
+  return email ?? (typeof rule === 'string' ? `the rule “${rule}”` : actor);
+}
+
 /** Who has done what with the submission. */
 export function SubmissionHistory({ submission }: { submission: SubmissionDetail }) {
   if (submission.history.length === 0) return null;
@@ -55,8 +60,7 @@ export function SubmissionHistory({ submission }: { submission: SubmissionDetail
     <Stack gap={2} fz="xs" c="dimmed" role="group" aria-label="History">
       {submission.history.map((step) => (
         <Group key={step.seq} gap={6}>
-          {step.action.replace('submission.', '')} by {step.operator_email ?? step.actor},{' '}
-          <RelativeTime value={step.at} />
+          {step.action.replace('submission.', '')} by {nameActor(step)}, <RelativeTime value={step.at} />
         </Group>
       ))}
     </Stack>

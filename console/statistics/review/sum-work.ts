@@ -30,10 +30,13 @@ export function sumByOperator(days: readonly Day[]): OperatorWork[] {
   return actors
     .map((actor) => {
       const own = days.filter((day) => day.actor === actor);
-      return { actor, email: own[0]?.operator_email ?? actor, ...sum(own) };
+      return { actor, email: own[0] ? nameActor(own[0]) : actor, ...sum(own) };
     })
     .toSorted((a, b) => countAll(b) - countAll(a));
 }
+
+export const nameActor = ({ actor, operator_email: email, rule_name: rule }: Omit<Day, keyof Work>) =>
+  email ?? (rule === null ? actor : `rule “${rule}”`);
 
 export function sum(days: readonly Work[]): Work {
   const add = (name: keyof Work) => days.reduce((total, day) => total + day[name], 0);

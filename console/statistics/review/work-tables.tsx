@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { formatCount } from '../../parts/text/number-format.ts';
 import { TextLink } from '../../parts/text/text-link.tsx';
 import { formatDuration } from '../../parts/text/time-format.ts';
-import { sumByOperator, type Work } from './sum-work.ts';
+import { nameActor, sumByOperator, type Work } from './sum-work.ts';
 
 const DEEDS = [
   { name: 'approved', header: 'Approved' },
@@ -61,7 +61,7 @@ export function OperatorTables({ stats }: { stats: ReviewStats }) {
                   </span>
                 ),
               },
-              { header: 'Operator', cell: (row) => row.operator_email ?? row.actor },
+              { header: 'Operator', cell: nameActor },
               ...listAudited<Work & { actor: string; day: string }>(({ actor, day }) => ({
                 actor,
                 from: day,

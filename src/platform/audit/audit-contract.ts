@@ -8,7 +8,8 @@ export const auditEntrySchema = z
     seq: z.number().int().meta({ description: 'Without gaps, from 1' }),
     at: z.iso.datetime(),
     actor: z.string().meta({
-      description: '`operator:<id>`, `account:<id>`, `cli`, `anonymous` or the name of a program',
+      description:
+        '`operator:<id>`, `account:<id>`, `rule:<id>`, `cli`, `anonymous` or the name of a program',
       example: 'operator:0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38',
     }),
     actor_email: z.string().nullable().meta({ description: 'Of an operator' }),

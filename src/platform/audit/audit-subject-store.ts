@@ -13,6 +13,7 @@ const NAMED: Record<string, (ids: SQL) => SQL> = {
   brand: (ids) => sql`SELECT id, name, null FROM brands WHERE id = ANY(${ids})`,
   category: (ids) => sql`SELECT id, name, null FROM categories WHERE id = ANY(${ids})`,
   source: (ids) => sql`SELECT id, name, null FROM sources WHERE id = ANY(${ids})`,
+  review_rule: (ids) => sql`SELECT id, name, null FROM review_rules WHERE id = ANY(${ids})`,
   operator: (ids) => sql`SELECT id, email, null FROM operators WHERE id = ANY(${ids})`,
   account: (ids) => sql`SELECT id, email, null FROM accounts WHERE id = ANY(${ids})`,
   api_key: (ids) => sql`

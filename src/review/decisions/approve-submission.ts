@@ -8,7 +8,7 @@ import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
 import { listWaiting, saveDecisionRecords } from '../undo/decision-record-store.ts';
 import { admitSubmission, type AdmittedSubmission } from './admit-submission.ts';
 import type { ApprovalPreview } from './preview-contract.ts';
-import { requireOpenSubmission, type Reviewer } from './require-open-submission.ts';
+import { describeRule, requireOpenSubmission, type Reviewer } from './require-open-submission.ts';
 import type { Approval, ApproveBody } from './review-contract.ts';
 import { findSubmission, lockSubmission, saveDecision } from './review-store.ts';
 
@@ -62,6 +62,7 @@ export async function approveInTransaction(
       status: 'approved',
       product_id: product.id,
       is_new_product: isNew,
+      ...describeRule(reviewer),
       ...(body.overrides ? { overrides: body.overrides } : {}),
       ...(body.decisions ? { decisions: body.decisions } : {}),
       ...(body.confirmed_different ? { confirmed_different: body.confirmed_different } : {}),

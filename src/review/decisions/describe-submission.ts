@@ -13,6 +13,7 @@ import { findDecisionRecord } from '../undo/decision-record-store.ts';
 import { COMMUNITY, readSubmittedWords } from './submitted-words.ts';
 import { listMessages } from '../submissions/messages/message-store.ts';
 import { buildSummary } from '../queue/queue-store.ts';
+import { suggestDecisions } from '../rules/suggest-decisions.ts';
 import { findSender, keyOf } from '../senders/find-sender.ts';
 import { noSuchSubmission } from './require-open-submission.ts';
 import type { SubmissionDetail } from './review-contract.ts';
@@ -39,7 +40,7 @@ export async function describeSubmission(
   const [target, context] = await Promise.all([findTarget(db, row), loadCatalogueContext(db)]);
   const product = target && (await readProductStates(db, [target.id])).get(target.id);
   const { facts, unusable } = readSubmittedWords(row, context);
-  const [comparison, duplicates, twins, others, history, messages, sender, record, pictures] =
+  const [comparison, duplicates, twins, others, history, messages, sender, record, pictures, suggested] =
     await Promise.all([
       compareClaims(db, product, { facts, source: COMMUNITY }, context),
       findDuplicates({ db, searchProducts }, { facts, gtin14: row.gtin14 }, target?.id, signal),
@@ -50,9 +51,11 @@ export async function describeSubmission(
       senderKey ? findSender(db, senderKey) : null,
       row.status === 'pending' ? undefined : findDecisionRecord(db, id),
       describePictures(db, id, target?.id),
+      suggestDecisions(db, [id]),
     ]);
   return {
     ...buildSummary(submission),
+    suggested: suggested.get(id) ?? null,
     can_ask: row.answerTokenHash !== null,
     messages,
     content: listContent(row.content),

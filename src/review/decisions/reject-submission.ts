@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
 import { saveDecisionRecords } from '../undo/decision-record-store.ts';
-import { requireOpenSubmission, type Reviewer } from './require-open-submission.ts';
+import { describeRule, requireOpenSubmission, type Reviewer } from './require-open-submission.ts';
 import type { Rejection } from './review-contract.ts';
 import { lockSubmission, saveDecision } from './review-store.ts';
 
@@ -33,7 +33,7 @@ export async function rejectInTransaction(
     action: 'submission.rejected',
     entityId: id,
     before: { status: 'pending' },
-    after: { status: 'rejected', reason },
+    after: { status: 'rejected', reason, ...describeRule(reviewer) },
   });
   return { id, status: 'rejected', reason };
 }

@@ -11,6 +11,13 @@ export interface Reviewer {
   bulkId?: string | undefined;
   /** The submission is decided in bulk: no operator has looked at it by itself. */
   isBulk?: boolean;
+  /** The rule that decides for the operator, who has switched it on. */
+  rule?: { id: string; name: string };
+}
+
+/** For the audit row of a decision that a rule has made. */
+export function describeRule({ rule, operatorId }: Reviewer): object {
+  return rule ? { rule: rule.name, on_behalf_of: operatorId } : {};
 }
 
 export function reviewerOf({ operator, author }: { operator: Operator; author: Author }): Reviewer {

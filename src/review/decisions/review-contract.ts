@@ -5,7 +5,7 @@ import {
   pendingTwinSchema,
   possibleDuplicateSchema,
 } from '../submissions/duplicates/duplicates-contract.ts';
-import { submissionFields, sourceName } from '../queue/queue-contract.ts';
+import { submissionFields, sourceName, suggestedField } from '../queue/queue-contract.ts';
 import { messageSchema } from '../submissions/messages/message-contract.ts';
 import { senderSchema } from '../senders/sender-contract.ts';
 import { factComparisonSchema, factDecisionsSchema } from '../../facts/registry/product-facts-contract.ts';
@@ -19,6 +19,7 @@ import { seenSchema } from './preview-contract.ts';
 export const submissionDetailSchema = z
   .object({
     ...submissionFields,
+    suggested: suggestedField,
     can_ask: z.boolean().meta({ description: 'Its contributor has a token to answer with' }),
     messages: z.array(messageSchema).meta({ description: 'Notes, questions and answers, the oldest first' }),
     content: freeForm.meta({ description: 'As it was submitted: untrusted text, to be shown as text' }),

@@ -1,5 +1,6 @@
 import { containsPattern } from '../../platform/text/like-pattern.ts';
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { factsObject } from '../../facts/state/stored-facts.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { ANSWER_DAYS } from '../submissions/messages/message-contract.ts';
 import {
@@ -29,7 +30,7 @@ export const kindOf = sql<string | null>`coalesce(
   (select c.archive_kind from products p join categories c on c.id = p.category_id
    where p.id = submissions.product_id))`;
 
-const hasPictures = sql`exists (select from submission_pictures
+export const hasPictures = sql<boolean>`exists (select from submission_pictures
   where submission_id = submissions.id and state <> 'taken_down')`;
 
 const RISK_CONDITIONS = {
@@ -41,6 +42,14 @@ const RISK_CONDITIONS = {
 /** The product that `findTarget` chooses: by barcode, else by id; a merged one has become another. */
 export const namedProduct = sql`coalesce(
   (select product_id from barcodes where barcodes.gtin14 = submissions.gtin14), submissions.product_id)`;
+
+/** What the product says now, by the wire names of submissions. */
+export const currentFacts = sql`(
+  select ${factsObject} || jsonb_build_object('brand', brands.name, 'category', categories.code)
+  from products named join products p on p.id = coalesce(named.merged_into_id, named.id)
+  left join food_details f on f.product_id = p.id left join brands on brands.id = p.brand_id
+  left join categories on categories.id = p.category_id
+  where named.id = ${namedProduct})`;
 
 const approvalRate = sql`(approved::float8 / (approved + rejected))`;
 const hasProven = sql`approved + rejected >= ${MIN_DECIDED}`;

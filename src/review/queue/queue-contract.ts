@@ -3,6 +3,7 @@ import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
 import { ANSWER_DAYS } from '../submissions/messages/message-contract.ts';
 import { GOOD_APPROVAL_RATE, MIN_DECIDED, POOR_APPROVAL_RATE, RECORDS } from '../senders/sender-contract.ts';
+import { ruleSuggestionSchema } from '../rules/rule-contract.ts';
 import { RISKS } from './risk-contract.ts';
 
 /** How long a claim lasts. */
@@ -116,6 +117,10 @@ export const submissionFields = {
   created_at: z.iso.datetime(),
   reviewed_at: z.iso.datetime().nullable(),
   reviewed_by: z.string().nullable().meta({ description: 'E-mail of the operator' }),
+  decided_by_rule: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of the rule that decided it, for `reviewed_by`' }),
   reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
   result_product_id: z.uuid().nullable().meta({ description: 'The product created or completed' }),
 };
@@ -135,8 +140,12 @@ const rowSchema = z.object({
     .meta({ description: 'Address of a small picture, submitted or of its product' }),
   sender_record: z.enum(RECORDS),
 });
+/** Of a pending one: what a rule suggests. */
+export const suggestedField = ruleSuggestionSchema
+  .nullable()
+  .meta({ description: 'Null: no rule fits, or it is decided' });
 export const queuedSubmissionSchema = submissionSummarySchema
-  .extend(rowSchema.shape)
+  .extend({ ...rowSchema.shape, suggested: suggestedField })
   .meta({ id: 'QueuedSubmission' });
 export const queuePageSchema = pageOf(queuedSubmissionSchema)
   .extend({

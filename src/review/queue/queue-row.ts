@@ -1,16 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PART_LIST } from '../../facts/registry/fact-list.ts';
-import { factsObject } from '../../facts/state/stored-facts.ts';
-import { namedProduct, recordOf } from './queue-condition.ts';
+import { currentFacts, namedProduct, recordOf } from './queue-condition.ts';
 import type { QueueRow, SubmissionSummary } from './queue-contract.ts';
-
-/** What the product says now, by the wire names of submissions. */
-const currentFacts = sql`(
-  select ${factsObject} || jsonb_build_object('brand', brands.name, 'category', categories.code)
-  from products named join products p on p.id = coalesce(named.merged_into_id, named.id)
-  left join food_details f on f.product_id = p.id left join brands on brands.id = p.brand_id
-  left join categories on categories.id = p.category_id
-  where named.id = ${namedProduct})`;
 
 const FACT_NAMES = new Set([...PART_LIST.map(({ name }) => name), 'brand', 'category']);
 

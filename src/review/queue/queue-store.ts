@@ -4,6 +4,7 @@ import { submissions } from '../../platform/db/schema/submissions.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { listContent } from '../submissions/submission-content.ts';
 import { buildCondition, buildOrder, isClaimed, isWaiting, kindOf, namedProduct } from './queue-condition.ts';
+import { suggestDecisions } from '../rules/suggest-decisions.ts';
 import { buildQueueRow, rowColumns } from './queue-row.ts';
 import { listRisks } from './risk-contract.ts';
 import { countMatches } from './queue-count-store.ts';
@@ -27,6 +28,10 @@ export const submissionColumns = {
   claimEmail: emailOf(sql`submissions.claimed_by`),
   assigneeEmail: emailOf(sql`submissions.assigned_to`),
   reviewerEmail: emailOf(sql`submissions.reviewed_by`),
+  ruleName: sql<
+    string | null
+  >`(select name from decision_records r join review_rules on review_rules.id = r.rule_id
+    where r.submission_id = submissions.id and r.undone_at is null)`,
   productName: sql<string | null>`(
     select coalesce(kept.name, named.name)
     from products named left join products kept on kept.id = named.merged_into_id
@@ -41,6 +46,7 @@ export interface SubmissionRow {
   claimEmail: string | null;
   assigneeEmail: string | null;
   reviewerEmail: string | null;
+  ruleName: string | null;
   productName: string | null;
 }
 
@@ -58,9 +64,17 @@ export async function listQueue(
     .orderBy(...buildOrder(sort))
     .limit(limit)
     .offset(offset);
+  const suggested = await suggestDecisions(
+    db,
+    rows.map(({ row }) => row.id),
+  );
   const items = rows.map((row) => {
     const submission = buildSummary(row);
-    return { ...submission, ...buildQueueRow(row, submission) };
+    return {
+      ...submission,
+      ...buildQueueRow(row, submission),
+      suggested: suggested.get(submission.id) ?? null,
+    };
   });
   return { items, total: count, total_at_least: !isExact };
 }
@@ -71,6 +85,7 @@ export function buildSummary({
   isWaiting: waits,
   assigneeEmail,
   reviewerEmail,
+  ruleName,
   productName,
   ...claim
 }: SubmissionRow): SubmissionSummary {
@@ -104,6 +119,7 @@ export function buildSummary({
     created_at: row.createdAt.toISOString(),
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
     reviewed_by: reviewerEmail,
+    decided_by_rule: ruleName,
     reason: row.reason,
     result_product_id: row.resultProductId,
   };

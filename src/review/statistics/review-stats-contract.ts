@@ -59,6 +59,7 @@ export const reviewStatsSchema = z
           day: z.iso.date(),
           actor: z.string().meta({ example: 'operator:0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38' }),
           operator_email: z.string().nullable(),
+          rule_name: z.string().nullable().meta({ description: 'Of a rule that decided: `rule:<id>`' }),
           ...work,
         }),
       )

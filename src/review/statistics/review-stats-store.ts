@@ -11,6 +11,7 @@ interface GroupRow extends Record<string, unknown> {
   source: 'public' | 'backflow';
   account_id: string;
   operator_email: string | null;
+  rule_name: string | null;
   account_email: string;
   approved: number;
   rejected: number;
@@ -49,8 +50,9 @@ export async function loadReviewStats(
           ORDER BY count(*) DESC, account_id) AS place
       FROM done GROUP BY GROUPING SETS ((day, actor), (source), (account_id), ())
     )
-    SELECT g.*, o.email AS operator_email, accounts.email AS account_email FROM grouped g
+    SELECT g.*, o.email AS operator_email, r.name AS rule_name, accounts.email AS account_email FROM grouped g
       LEFT JOIN operators o ON g.actor = 'operator:' || o.id LEFT JOIN accounts ON accounts.id = g.account_id
+      LEFT JOIN review_rules r ON g.actor = 'rule:' || r.id
     WHERE g.grouped_by <> 'shop' OR (accounts.id IS NOT NULL AND g.place <= ${MAX_SHOPS + 1})
     ORDER BY g.day DESC, o.email, g.actor, g.source, g.place`);
   const groupsOf = (name: GroupRow['grouped_by']) => rows.filter(({ grouped_by }) => grouped_by === name);
@@ -63,6 +65,7 @@ export async function loadReviewStats(
       day: row.day,
       actor: row.actor,
       operator_email: row.operator_email,
+      rule_name: row.rule_name,
       ...workOf(row),
     })),
     by_source: groupsOf('source').map((row) => ({ source: row.source, ...workOf(row), ...waitedOf(row) })),

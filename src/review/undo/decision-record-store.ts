@@ -19,6 +19,7 @@ export interface DecisionRecord {
   id: number;
   submissionId: string;
   operatorId: string;
+  ruleId: string | null;
   productId: string | null;
   productVersion: number | null;
   isNewProduct: boolean | null;
@@ -26,19 +27,29 @@ export interface DecisionRecord {
   waiting: WaitingSubmission[] | null;
 }
 
-type Approved = Omit<DecisionRecord, 'id' | 'submissionId' | 'operatorId'>;
+type Approved = Omit<DecisionRecord, 'id' | 'submissionId' | 'operatorId' | 'ruleId'>;
 
 /** Leaves with decisions what taking them back needs; of a rejection that is no more than that it was made here. */
 export async function saveDecisionRecords(
   tx: Tx,
-  { operatorId, bulkId }: { operatorId: string; bulkId?: string | undefined },
+  {
+    operatorId,
+    bulkId,
+    rule,
+  }: { operatorId: string; bulkId?: string | undefined; rule?: { id: string } | undefined },
   submissionIds: readonly string[],
   approved?: Approved,
 ): Promise<void> {
   if (submissionIds.length === 0) return;
-  await tx
-    .insert(decisionRecords)
-    .values(submissionIds.map((submissionId) => ({ submissionId, operatorId, bulkId, ...approved })));
+  await tx.insert(decisionRecords).values(
+    submissionIds.map((submissionId) => ({
+      submissionId,
+      operatorId,
+      bulkId,
+      ruleId: rule?.id,
+      ...approved,
+    })),
+  );
 }
 
 /** The record of the decision that stands. */

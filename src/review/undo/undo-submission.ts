@@ -7,6 +7,8 @@ import { saveAuditEntries, type AuditEntry } from '../../platform/audit/audit-st
 import { reopenPictures } from '../pictures/picture-store.ts';
 import { noSuchSubmission, type Reviewer } from '../decisions/require-open-submission.ts';
 import { lockSubmission, type Submission } from '../decisions/review-store.ts';
+import { lockRule } from '../rules/rule-store.ts';
+import { stopUndoneRule } from '../rules/stop-rule.ts';
 import type { SubmissionRow } from '../queue/queue-store.ts';
 import {
   closeDecisionRecord,
@@ -45,9 +47,16 @@ async function undoInTransaction(tx: Tx, id: string, reviewer: Reviewer): Promis
       details: { reason: 'not_recorded', status },
     });
   }
+  // Before the audit log, as automatic decisions do.
+  const rule = record.ruleId === null ? undefined : await lockRule(tx, record.ruleId);
   const undone = status === 'approved' ? await undoProduct(tx, submission, record) : undefined;
   await reopenSubmission(tx, submission, record);
-  await saveAuditEntries(tx, reviewer.author, [...(undone?.audit ?? []), describeUndo(submission)]);
+  const stopped = rule ? await stopUndoneRule(tx, rule) : [];
+  await saveAuditEntries(tx, reviewer.author, [
+    ...(undone?.audit ?? []),
+    describeUndo(submission),
+    ...stopped,
+  ]);
   return {
     id,
     status: 'pending',

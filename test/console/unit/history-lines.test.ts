@@ -80,16 +80,18 @@ it('a row tells of barcodes, prices and status too, which have their own ways ba
 });
 
 it('days of work are added up by operator, who did most first', () => {
-  const day = { approved: 1, rejected: 0, undone: 0 };
+  const day = { approved: 1, rejected: 0, undone: 0, rule_name: null };
   expect(
     sumByOperator([
       { ...day, day: '2026-01-02', actor: 'operator:1', operator_email: 'a@example.org' },
       { ...day, day: '2026-01-02', actor: 'operator:2', operator_email: null },
       { ...day, day: '2026-01-01', actor: 'operator:2', operator_email: null, rejected: 3 },
+      { ...day, day: '2026-01-01', actor: 'rule:1', operator_email: null, rule_name: 'Plain corrections' },
     ]),
   ).toEqual([
     { actor: 'operator:2', email: 'operator:2', approved: 2, rejected: 3, undone: 0 },
     { actor: 'operator:1', email: 'a@example.org', approved: 1, rejected: 0, undone: 0 },
+    { actor: 'rule:1', email: 'rule “Plain corrections”', approved: 1, rejected: 0, undone: 0 },
   ]);
 });
 

@@ -56,6 +56,8 @@ function buildSubmission(change: Partial<SubmissionDetail> = {}): SubmissionDeta
     created_at: '2026-01-31T09:15:00Z',
     reviewed_at: null,
     reviewed_by: null,
+    decided_by_rule: null,
+    suggested: null,
     reason: null,
     result_product_id: null,
     pictures: [],

@@ -34,9 +34,16 @@ export interface ConsoleStack {
 
 /**
  * The service on a copy of the demonstration catalogue, with an index, live streams and the built console, and one
- * operator of each role; and a browser. `hasIndex: false`: without the index, and nobody takes jobs of the queue.
+ * operator of each role; and a browser. `hasIndex: false`: without the index, and nobody takes jobs of the queue. The
+ * queue is in `redis`, or in Postgres.
  */
-export async function startConsoleStack({ hasIndex = true } = {}): Promise<ConsoleStack> {
+export async function startConsoleStack({
+  hasIndex = true,
+  redis,
+}: {
+  hasIndex?: boolean;
+  redis?: { redisUrl: string; prefix: string } | undefined;
+} = {}): Promise<ConsoleStack> {
   const database = await createDemoDatabase();
   const { db, consoleDb, url: databaseUrl } = database;
   const logger = createLogger('test-console', 'silent');
@@ -55,6 +62,7 @@ export async function startConsoleStack({ hasIndex = true } = {}): Promise<Conso
     redisUrl: undefined,
     databaseUrl,
     ...(index && { prefix: index.indexUid }),
+    ...redis,
     logger,
   });
   const qualityWorker = startQualityWorker({ db: consoleDb, logger });

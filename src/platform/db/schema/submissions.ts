@@ -18,6 +18,7 @@ import { accounts } from './accounts.ts';
 import { bytes, instant, reference } from './column-types.ts';
 import { operators } from './operators.ts';
 import { products } from './catalogue.ts';
+import { reviewRules } from './review-rules.ts';
 
 /**
  * The review queue. Only the claim, the questions and the decision of a submission change; a decided one does not change.
@@ -157,6 +158,8 @@ export const decisionRecords = pgTable(
     /** Of decisions that were made together. */
     bulkId: uuid(),
     operatorId: uuid().notNull(),
+    /** The rule that decided for the operator, who had switched it on. */
+    ruleId: uuid(),
     /** Of an approval. The product may be gone. */
     productId: uuid(),
     productVersion: integer(),
@@ -177,6 +180,10 @@ export const decisionRecords = pgTable(
     index('decision_records_bulk_id_idx')
       .on(t.bulkId, t.id)
       .where(sql`bulk_id is not null`),
+    reference('decision_records_rule_id_fkey', t.ruleId, reviewRules.id).onDelete('set null'),
+    index('decision_records_rule_id_idx')
+      .on(t.ruleId, t.id)
+      .where(sql`rule_id is not null`),
   ],
 );
 
@@ -196,3 +203,8 @@ export const submissionCounts = pgTable(
   },
   (t) => [primaryKey({ name: 'submission_counts_pkey', columns: [t.status, t.source, t.hasGtin, t.slot] })],
 );
+
+/** Submissions that came in while a rule decided by itself, and were not yet looked at. A trigger keeps it. */
+export const reviewRuleMarks = pgTable('review_rule_marks', { submissionId: uuid().primaryKey() }, (t) => [
+  reference('review_rule_marks_submission_id_fkey', t.submissionId, submissions.id).onDelete('cascade'),
+]);

@@ -1,0 +1,123 @@
+import { v7 as uuidV7 } from 'uuid';
+import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { MAX_RULES, type NewRule, type RuleChange, type RuleSwitch } from './rule-contract.ts';
+import {
+  countRules,
+  deleteRule,
+  insertRule,
+  isNameTaken,
+  lockRule,
+  saveSwitch,
+  saveWords,
+  type StoredRule,
+} from './rule-store.ts';
+
+/**
+ * Returns the id of a new rule, which suggests and does not decide.
+ * @throws ApiError `already_exists`; `invalid_state` when there are as many as there may be
+ */
+export async function createRule(db: Db, author: Author, rule: NewRule, operatorId: string): Promise<string> {
+  return await retryTransaction(db, async (tx) => {
+    const id = uuidV7();
+    if ((await countRules(tx)) >= MAX_RULES) {
+      throw new ApiError('invalid_state', `There are ${MAX_RULES} rules already: delete one of them first.`, {
+        details: { limit: MAX_RULES },
+      });
+    }
+    await requireFreeName(tx, id, rule.name);
+    await insertRule(tx, { ...rule, id, madeBy: operatorId });
+    await saveAuditEntry(tx, author, { action: 'review_rule.created', entityId: id, after: rule });
+    return id;
+  });
+}
+
+/**
+ * Replaces what a rule says. A rule that decided by itself only suggests again: its switch was for what it said before.
+ * @throws ApiError `not_found`, `version_conflict`, `already_exists`
+ */
+export async function changeRule(
+  db: Db,
+  author: Author,
+  id: string,
+  { version, ...words }: RuleChange,
+): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    const before = await lockAt(tx, id, version);
+    await requireFreeName(tx, id, words.name);
+    await saveWords(tx, id, words);
+    await saveSwitch(tx, id, null);
+    await saveAuditEntry(tx, author, {
+      action: 'review_rule.changed',
+      entityId: id,
+      before: describe(before),
+      after: { ...words, is_automatic: false },
+    });
+  });
+}
+
+/**
+ * Lets a rule decide what comes in from now on, for the admin who switches it on, or only suggest again.
+ * @throws ApiError `not_found`, `version_conflict`; `invalid_state` for a rule that asks
+ */
+export async function switchRule(
+  db: Db,
+  author: Author,
+  id: string,
+  { is_automatic: isAutomatic, hourly_cap: hourlyCap, version }: RuleSwitch,
+  operatorId: string,
+): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    const before = await lockAt(tx, id, version);
+    if (isAutomatic && before.suggestion === 'ask') {
+      throw new ApiError('invalid_state', 'A rule that asks cannot decide by itself.');
+    }
+    await saveSwitch(tx, id, isAutomatic ? operatorId : null, hourlyCap);
+    await saveAuditEntry(tx, author, {
+      action: isAutomatic ? 'review_rule.switched_on' : 'review_rule.switched_off',
+      entityId: id,
+      before: { is_automatic: before.isAutomatic, hourly_cap: before.hourlyCap },
+      after: { is_automatic: isAutomatic, hourly_cap: hourlyCap },
+    });
+  });
+}
+
+/** @throws ApiError `not_found` */
+export async function removeRule(db: Db, author: Author, id: string): Promise<void> {
+  await retryTransaction(db, async (tx) => {
+    const before = await lockRule(tx, id);
+    if (!before) throw noSuchRule();
+    await deleteRule(tx, id);
+    await saveAuditEntry(tx, author, {
+      action: 'review_rule.deleted',
+      entityId: id,
+      before: describe(before),
+    });
+  });
+}
+
+export const noSuchRule = () => new ApiError('not_found', 'There is no rule with this id.');
+
+async function lockAt(tx: Tx, id: string, version: number): Promise<StoredRule> {
+  const rule = await lockRule(tx, id);
+  if (!rule) throw noSuchRule();
+  if (rule.version === version) return rule;
+  throw new ApiError('version_conflict', 'This rule was changed meanwhile.', {
+    details: { rule_id: id, version: rule.version },
+  });
+}
+
+async function requireFreeName(tx: Tx, id: string, name: string): Promise<void> {
+  if (!(await isNameTaken(tx, id, name))) return;
+  throw new ApiError('already_exists', `There is a rule called "${name}" already.`);
+}
+
+const describe = ({ name, conditions, suggestion, reason, isAutomatic }: StoredRule) => ({
+  name,
+  conditions,
+  suggestion,
+  reason,
+  is_automatic: isAutomatic,
+});

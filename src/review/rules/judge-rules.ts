@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from '../../platform/db/client.ts';
+import { matchesRule } from './match-rule.ts';
+import { MAX_EXAMPLES, type DraftRule, type JudgedRule } from './rule-contract.ts';
+import { readRules, saveRecord } from './rule-store.ts';
+import { listDecided, type DecidedSubject } from './rule-subject-store.ts';
+import { hasNumbers } from './suggest-decisions.ts';
+
+/** Decisions that are judged in one turn of the event loop. */
+const TURN = 25;
+const OLD_AFTER_MS = 300_000;
+
+/**
+ * How often each rule would have been right on the newest decisions that operators made. What is known of senders and of
+ * rejected submissions' products is what holds now.
+ */
+export async function judgeRules(db: Db, rules: readonly DraftRule[]): Promise<JudgedRule[]> {
+  const decided = await listDecided(db, hasNumbers(rules));
+  const judged = rules.map((): Judged[] => []);
+  for (const [index, decision] of decided.entries()) {
+    // Very many words may be looked for in very long texts: others have their turn.
+    if (index % TURN === 0) await setImmediate();
+    for (const [place, { conditions, suggestion }] of rules.entries()) {
+      if (matchesRule(conditions, decision.subject))
+        judged[place]?.push({ decision, verdict: compare(suggestion, decision) });
+    }
+  }
+  return judged.map((of) => sumUp(of, decided.length));
+}
+
+/** Judges all rules when one has no record yet, or an old one, and keeps the records for the queue. */
+export async function keepRecords(db: Db): Promise<void> {
+  const rules = await readRules(db);
+  const isDue = rules.some(({ record }) => !record || Date.parse(record.at) < Date.now() - OLD_AFTER_MS);
+  if (!isDue) return;
+  for (const [index, { examples: _examples, ...record }] of (await judgeRules(db, rules)).entries()) {
+    const rule = rules[index];
+    if (rule) await saveRecord(db, rule, record);
+  }
+}
+
+interface Judged {
+  decision: DecidedSubject;
+  verdict: Verdict;
+}
+
+function sumUp(judged: readonly Judged[], decisions: number): JudgedRule {
+  const of = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted);
+  const wrong = of('wrong');
+  return {
+    decisions,
+    right: of('right').length,
+    wrong: wrong.length,
+    undecided: of('undecided').length,
+    at: new Date().toISOString(),
+    examples: wrong.slice(0, MAX_EXAMPLES).map(({ decision: { id, name, status, reviewedAt } }) => ({
+      id,
+      name,
+      status,
+      reviewed_at: reviewedAt.toISOString(),
+    })),
+  };
+}
+
+type Verdict = 'right' | 'wrong' | 'undecided';
+
+/** What came of a submission beside what a rule would have suggested. */
+export function compare(
+  suggestion: DraftRule['suggestion'],
+  {
+    status,
+    wasAsked,
+    wasChanged,
+    tookDecisions,
+  }: Omit<DecidedSubject, 'id' | 'name' | 'reviewedAt' | 'subject'>,
+): Verdict {
+  if (suggestion === 'ask') return wasAsked ? 'right' : 'wrong';
+  if (suggestion === 'reject') return status === 'rejected' ? 'right' : 'wrong';
+  if (status === 'rejected' || wasChanged) return 'wrong';
+  return tookDecisions ? 'undecided' : 'right';
+}

@@ -1,0 +1,119 @@
+import { FACT_LIST } from '../../facts/registry/fact-list.ts';
+import { foldLetters, foldText, wordsOf } from '../../platform/text/fold-text.ts';
+import type { RuleConditions } from './rule-contract.ts';
+import type { Suggestion } from './rule-parts-contract.ts';
+
+type Json = Record<string, unknown>;
+
+/** What rules look at. */
+export interface RuleSubject {
+  accountId: string | null;
+  senderRecord: NonNullable<RuleConditions['sender_record']>;
+  isNew: boolean;
+  /** Null: too long to be looked at, so that no rule matches. */
+  content: Json | null;
+  addsBarcode: boolean;
+  hasPictures: boolean;
+  /** Its texts, folded once for all rules that look for words. */
+  texts?: readonly string[];
+  /** Facts of its product before the submission, by wire names. */
+  before: Json;
+}
+
+/** Remarks for the operator. */
+const REMARKS = new Set(['note', 'source_url']);
+
+/** Whether a submission fulfils all conditions of a rule. */
+export function matchesRule(conditions: RuleConditions, subject: RuleSubject): boolean {
+  const { content } = subject;
+  if (content === null) return false;
+  const {
+    account_id: accountId,
+    sender_record: senderRecord,
+    standing,
+    only_facts: onlyFacts,
+    without_words: words,
+    most_change_percent: mostChange,
+    needs_proof: needsProof,
+  } = conditions;
+  return (
+    (accountId === undefined || accountId === subject.accountId) &&
+    (senderRecord === undefined || senderRecord === subject.senderRecord) &&
+    (standing === undefined || (standing === 'new') === subject.isNew) &&
+    (onlyFacts === undefined || saysOnly(onlyFacts, content, subject.addsBarcode)) &&
+    (words === undefined || !hasAnyWord(words, (subject.texts ??= foldTexts(content)))) &&
+    (mostChange === undefined ||
+      (!hasOtherUnit(content, subject.before) &&
+        findLargestChange(content, subject.before) <= mostChange / 100)) &&
+    (needsProof === undefined || subject.hasPictures || typeof content['source_url'] === 'string')
+  );
+}
+
+interface Suggesting {
+  suggestion: Suggestion;
+  name: string;
+  conditions: RuleConditions;
+}
+
+const PRECEDENCE = ['ask', 'reject', 'approve'];
+
+/** The matching rule whose suggestion is the most careful one; of several, the first by name. */
+export function chooseRule<Rule extends Suggesting>(
+  rules: readonly Rule[],
+  subject: RuleSubject,
+): Rule | undefined {
+  return rules
+    .filter(({ conditions }) => matchesRule(conditions, subject))
+    .toSorted(
+      (a, b) =>
+        PRECEDENCE.indexOf(a.suggestion) - PRECEDENCE.indexOf(b.suggestion) || (a.name < b.name ? -1 : 1),
+    )[0];
+}
+
+function saysOnly(allowed: readonly string[], content: Json, addsBarcode: boolean): boolean {
+  const said = Object.keys(content)
+    .filter((name) => !REMARKS.has(name))
+    .map(factOf);
+  if (addsBarcode) said.push('barcode');
+  return said.length > 0 && said.every((fact) => allowed.includes(fact));
+}
+
+/** The fact of a wire name; a language belongs to its text. */
+function factOf(name: string): string {
+  const fact = FACT_LIST.find(({ parts }) => (parts as readonly string[]).includes(name));
+  return (fact?.isBound ? fact.saidWith : fact?.field) ?? name;
+}
+
+/** Blanks at both ends, so that only whole words are found. */
+const asWords = (folded: string) => ` ${wordsOf(folded).join(' ')} `;
+
+/** Texts may be longer than those that `foldText` takes. */
+const foldTexts = (content: Json) => listTexts(content).map((text) => asWords(foldLetters(text)));
+
+const hasAnyWord = (words: readonly string[], texts: readonly string[]) =>
+  words.map((word) => asWords(foldText(word))).some((word) => texts.some((text) => text.includes(word)));
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(listTexts);
+}
+
+/** Of the numbers that the product has too, 1 for one that doubles; a table is compared key by key. */
+function findLargestChange(said: unknown, before: unknown): number {
+  if (typeof said === 'number' && typeof before === 'number') {
+    if (said === before) return 0;
+    return before === 0 ? Infinity : Math.abs(said - before) / Math.abs(before);
+  }
+  if (!isTable(said) || !isTable(before)) return 0;
+  return Math.max(0, ...Object.entries(said).map(([key, value]) => findLargestChange(value, before[key])));
+}
+
+/** Then numbers cannot be compared. */
+function hasOtherUnit(content: Json, before: Json): boolean {
+  const units = Object.keys(content).filter((name) => name.endsWith('_unit') || name === 'nutrition_basis');
+  return units.some((name) => typeof before[name] === 'string' && before[name] !== content[name]);
+}
+
+const isTable = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

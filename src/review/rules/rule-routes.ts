@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Db } from '../../platform/db/client.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { changeRule, createRule, noSuchRule, removeRule, switchRule } from './change-rules.ts';
+import { judgeRules } from './judge-rules.ts';
+import {
+  draftRuleSchema,
+  judgedRuleSchema,
+  newRuleSchema,
+  ruleChangeSchema,
+  ruleListSchema,
+  ruleParamsSchema,
+  ruleSchema,
+  ruleSwitchSchema,
+  type DraftRule,
+  type JudgedRule,
+  type ReviewRule,
+} from './rule-contract.ts';
+import { findRule, listRules } from './rule-store.ts';
+
+const tag = 'Review';
+const params = ruleParamsSchema;
+
+/** Rules that suggest decisions: reviewers see them, editors write them, admins let them decide. */
+export function ruleRoutes({ db }: { db: Db }): Route[] {
+  const find = async (id: string): Promise<ReviewRule> => {
+    const [rule] = await listRules(db, id);
+    if (!rule) throw noSuchRule();
+    return rule;
+  };
+  const judge = async (rule: DraftRule): Promise<JudgedRule> => {
+    const [judged] = await judgeRules(db, [rule]);
+    if (!judged) throw new Error('a rule was not judged');
+    return judged;
+  };
+  return [
+    adminRoute({
+      tag,
+      role: 'reviewer',
+      method: 'get',
+      path: '/review-rules',
+      operationId: 'listReviewRules',
+      summary: 'Rules that suggest decisions',
+      response: ruleListSchema,
+      handler: async () => ({ items: await listRules(db) }),
+    }),
+    adminRoute({
+      tag,
+      role: 'editor',
+      method: 'post',
+      path: '/review-rules',
+      operationId: 'createReviewRule',
+      summary: 'Add a rule, which suggests and does not decide',
+      body: newRuleSchema,
+      status: 201,
+      response: ruleSchema,
+      errors: ['already_exists', 'invalid_state'],
+      handler: async ({ body, operator, author }) => find(await createRule(db, author, body, operator.id)),
+    }),
+    adminRoute({
+      tag,
+      role: 'editor',
+      method: 'post',
+      path: '/review-rules/record',
+      operationId: 'judgeDraftReviewRule',
+      summary: 'How often a rule would have been right on the newest decisions; nothing is written',
+      body: draftRuleSchema,
+      response: judgedRuleSchema,
+      handler: ({ body }) => judge(body),
+    }),
+    adminRoute({
+      tag,
+      role: 'reviewer',
+      method: 'get',
+      path: '/review-rules/{id}/record',
+      operationId: 'judgeReviewRule',
+      summary: 'How often a rule would have been right on the newest decisions',
+      params,
+      response: judgedRuleSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => {
+        const rule = await findRule(db, id);
+        if (!rule) throw noSuchRule();
+        return await judge(rule);
+      },
+    }),
+    adminRoute({
+      tag,
+      role: 'editor',
+      method: 'put',
+      path: '/review-rules/{id}',
+      operationId: 'changeReviewRule',
+      summary: 'Replace what a rule says; one that decided by itself only suggests again',
+      params,
+      body: ruleChangeSchema,
+      response: ruleSchema,
+      errors: ['not_found', 'version_conflict', 'already_exists'],
+      handler: async ({ params: { id }, body, author }) => {
+        await changeRule(db, author, id, body);
+        return await find(id);
+      },
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'post',
+      path: '/review-rules/{id}/switch',
+      operationId: 'switchReviewRule',
+      summary: 'Let a rule decide what comes in from now on, or only suggest again',
+      description:
+        'Its decisions are made for the admin who switches it on, with the rights of a reviewer, and can be taken back. It ' +
+        'stops when two of its last twenty decisions were taken back.',
+      params,
+      body: ruleSwitchSchema,
+      response: ruleSchema,
+      errors: ['not_found', 'version_conflict', 'invalid_state'],
+      handler: async ({ params: { id }, body, operator, author }) => {
+        await switchRule(db, author, id, body, operator.id);
+        return await find(id);
+      },
+    }),
+    adminRoute({
+      tag,
+      role: 'editor',
+      method: 'delete',
+      path: '/review-rules/{id}',
+      operationId: 'deleteReviewRule',
+      summary: 'Delete a rule; what it decided stays',
+      params,
+      response: z.object({ id: z.uuid() }),
+      errors: ['not_found'],
+      handler: async ({ params: { id }, author }) => {
+        await removeRule(db, author, id);
+        return { id };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../platform/db/client.ts';
+import { retryTransaction } from '../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { repeatWork } from '../../platform/repeat-work.ts';
+import { approveInTransaction } from '../decisions/approve-submission.ts';
+import { rejectInTransaction } from '../decisions/reject-submission.ts';
+import type { Reviewer } from '../decisions/require-open-submission.ts';
+import { keepRecords } from './judge-rules.ts';
+import {
+  countWithinHour,
+  deleteMark,
+  isActiveAdmin,
+  listMarks,
+  lockRule,
+  readRules,
+  type StoredRule,
+} from './rule-store.ts';
+import { chooseRules } from './suggest-decisions.ts';
+
+const BATCH = 100;
+const LOOK_EVERY_MS = 1_000;
+/** It looks whether a record is missing or old. */
+const JUDGE_EVERY_MS = 5_000;
+/** Pictures come after the submission that they belong to. */
+const WAIT_FOR_PICTURES_S = 120;
+
+/**
+ * Lets the rules that are switched on decide what has come in, and returns how many submissions they decided. A
+ * submission that cannot be decided so, or that comes in over the hourly cap, is left to operators.
+ */
+export async function decideByRules(db: Db, waitSeconds = WAIT_FOR_PICTURES_S): Promise<number> {
+  const ids = await listMarks(db, BATCH, waitSeconds);
+  if (ids.length === 0) return 0;
+  const chosen = await chooseRules(db, ids, await readRules(db));
+  let decided = 0;
+  for (const id of ids) {
+    const rule = chosen.get(id);
+    if (rule?.isAutomatic && (await decide(db, id, rule))) decided += 1;
+    else await deleteMark(db, id);
+  }
+  return decided;
+}
+
+/** Returns false when the submission is left to operators. */
+async function decide(db: Db, submissionId: string, { id, version }: StoredRule): Promise<boolean> {
+  try {
+    return await retryTransaction(db, async (tx) => {
+      const rule = await lockRule(tx, id);
+      if (!rule?.isAutomatic || rule.version !== version || rule.switchedOnBy === null) return false;
+      if (!(await isActiveAdmin(tx, rule.switchedOnBy))) return false;
+      if ((await countWithinHour(tx, id)) >= rule.hourlyCap) return false;
+      const reviewer: Reviewer = {
+        operatorId: rule.switchedOnBy,
+        role: 'reviewer',
+        author: { actor: `rule:${id}` },
+        isBulk: true,
+        rule,
+      };
+      if (rule.suggestion === 'approve') await approveInTransaction(tx, submissionId, {}, reviewer);
+      else await rejectInTransaction(tx, submissionId, rule.reason ?? '', reviewer);
+      await deleteMark(tx, submissionId);
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return false;
+    throw error;
+  }
+}
+
+/** Runs the rules for as long as the process lives. Each API process may do so. */
+export function runRules(db: Db, logger: Logger): { close(): void } {
+  const decideNext = async () => {
+    const decided = await decideByRules(db);
+    if (decided > 0) logger.info({ decided }, 'submissions decided by rules');
+  };
+  const works = [
+    repeatWork('deciding by rules', LOOK_EVERY_MS, decideNext, logger),
+    // Apart, so that no decision waits when it takes too long.
+    repeatWork('judging rules', JUDGE_EVERY_MS, () => keepRecords(db), logger),
+  ];
+  return { close: () => works.forEach((work) => work.close()) };
+}
