@@ -34,6 +34,7 @@ const PAGES = [
   '/account/key',
   '/account/confirm',
   '/account/confirmation',
+  '/account/forgotten',
   '/account/password',
   '/account/webhooks',
   '/scan',
