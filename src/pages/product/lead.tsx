@@ -1,4 +1,5 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { Quality } from '../layout/product-list.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { Badges } from './badges.tsx';
@@ -21,6 +22,7 @@ export function Lead({
 }) {
   const { t } = texts;
   const sentence = summarize(product, texts);
+  const otherBrands = (product.brands ?? []).filter((name) => name !== product.brand);
   return (
     <header class="lead">
       <Front product={product} texts={texts} />
@@ -31,6 +33,11 @@ export function Lead({
               <bdi>{product.brand}</bdi>
             </a>
             <Said field="brand" sayings={sayings} texts={texts} />
+            {otherBrands.length > 0 && (
+              <span class="faint">
+                <bdi>{otherBrands.join(', ')}</bdi>
+              </span>
+            )}
           </div>
         )}
         <h1 lang={product.name_lang ?? undefined} dir="auto">
@@ -42,6 +49,15 @@ export function Lead({
             <span>{content}</span>
             <Said field="net_content" sayings={sayings} texts={texts} />
           </div>
+        )}
+        {product.description !== undefined && product.description !== null && (
+          <div class="content description">
+            <span dir="auto">{product.description}</span>
+            <Said field="description" sayings={sayings} texts={texts} />
+          </div>
+        )}
+        {product.generic === true && (
+          <p class="generic">{texts.word('facts', 'generic', FACTS.generic.label)}</p>
         )}
         {sentence !== '' && <p class="sentence">{sentence}</p>}
         <Badges product={product} sayings={sayings} texts={texts} />
