@@ -64,6 +64,16 @@ const PAGES = [
 /** HTML, styles and scripts of a page, as they come over the wire. */
 const BUDGET_BYTES = 60 * 1024;
 
+/** Cumulative layout shift. */
+const MOST_SHIFTED = 0.02;
+const OBSERVE_SHIFTS = `{
+  let shifted = 0;
+  const add = (entries) => entries.forEach((entry) => { if (!entry.hadRecentInput) shifted += entry.value; });
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.readShifts = () => { add(observer.takeRecords()); return shifted; };
+}`;
+
 describe('every page', () => {
   let stack: PageStack;
 
@@ -80,28 +90,35 @@ describe('every page', () => {
     beforeAll(async () => {
       opened = await stack.openPage(look);
       settle = followRequests(opened.page);
+      await opened.page.addInitScript(OBSERVE_SHIFTS);
     });
     afterAll(() => opened.page.context().close());
 
-    it.each(PAGES)('%s is shown whole, has no fault, and is within its budget', async (address) => {
-      const { page, complaints } = opened;
-      const sizes: Promise<number>[] = [];
-      const weigh = (response: Response) => {
-        if (isOfBudget(response)) sizes.push(response.body().then((body) => gzipSync(body).length));
-      };
-      page.on('response', weigh);
-      await page.goto(address);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await settle();
-      page.off('response', weigh);
-      expect(await listFaults(page), address).toEqual([]);
-      const widest: unknown = await page.evaluate('document.documentElement.scrollWidth');
-      expect(widest, 'nothing is wider than the screen').toBeLessThanOrEqual(look.viewport?.width ?? 0);
-      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-      expect(bytes).toBeGreaterThan(0);
-      expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
-      expect(complaints.splice(0)).toEqual([]);
-    });
+    it.each(PAGES)(
+      '%s is shown whole and at rest, has no fault, and is within its budget',
+      async (address) => {
+        const { page, complaints } = opened;
+        const sizes: Promise<number>[] = [];
+        const weigh = (response: Response) => {
+          if (isOfBudget(response)) sizes.push(response.body().then((body) => gzipSync(body).length));
+        };
+        page.on('response', weigh);
+        await page.goto(address);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await settle();
+        page.off('response', weigh);
+        expect(await listFaults(page), address).toEqual([]);
+        const widest: unknown = await page.evaluate('document.documentElement.scrollWidth');
+        expect(await page.evaluate('readShifts()'), 'nothing moves while it loads').toBeLessThanOrEqual(
+          MOST_SHIFTED,
+        );
+        expect(widest, 'nothing is wider than the screen').toBeLessThanOrEqual(look.viewport?.width ?? 0);
+        const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+        expect(bytes).toBeGreaterThan(0);
+        expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
+        expect(complaints.splice(0)).toEqual([]);
+      },
+    );
   });
 
   it.each(PAGES)('%s stands without scripts', async (address) => {

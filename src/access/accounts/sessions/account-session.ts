@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/client.ts';
+import type { Db, Tx } from '../../../platform/db/client.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { Caller } from '../../../platform/http/callers/caller.ts';
 import {
@@ -49,8 +49,9 @@ export async function signInAccount(
   return token;
 }
 
+/** Ends the session of a browser, if it has one. */
 export async function endAccountSession(
-  { db, isCookieSecure }: { db: Parameters<typeof deleteAccountSession>[0]; isCookieSecure: boolean },
+  { db, isCookieSecure }: { db: Db | Tx; isCookieSecure: boolean },
   cookieHeader: string | undefined,
 ): Promise<void> {
   const token = readSessionToken(cookieHeader, isCookieSecure, COOKIE);
