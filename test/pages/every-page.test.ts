@@ -6,6 +6,7 @@ import { listFaults } from '../support/browser/page-faults.ts';
 import { LOOKS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
 import { followRequests } from '../support/browser/settled-page.ts';
 import { createDemoDatabase } from '../support/database/demo-database.ts';
+import { BARE_GTIN, insertOddProducts, LONG_GTIN } from '../support/catalogue/odd-products.ts';
 import { insertToldProduct, TOLD_GTIN } from '../support/catalogue/told-product.ts';
 
 /** Addresses of every page, in the demonstration catalogue. */
@@ -18,6 +19,9 @@ const PAGES = [
   '/product/9521000000025?lang=de',
   `/product/${TOLD_GTIN}`,
   `/product/${TOLD_GTIN}?lang=fr`,
+  `/product/${LONG_GTIN}`,
+  `/product/${BARE_GTIN}`,
+  '/search?q=oddity',
   '/product/4006381333931',
   '/product/4006381333932?lang=fr',
   '/product/2000000000008?lang=de',
@@ -80,6 +84,7 @@ describe('every page', () => {
   beforeAll(async () => {
     stack = await startPageStack({}, createDemoDatabase());
     await insertToldProduct(stack.database.db);
+    await insertOddProducts(stack.database.db);
   });
   afterAll(() => stack.stop());
 

@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'vitest';
-import type { Db } from '../../src/platform/db/client.ts';
 import { startPageStack } from '../support/browser/page-stack.ts';
 import { followRequests } from '../support/browser/settled-page.ts';
-import { insertProduct } from '../support/catalogue/catalogue.ts';
+import { BARE_GTIN, insertOddProducts, LONG_GTIN } from '../support/catalogue/odd-products.ts';
 import { insertToldProduct, TOLD_GTIN } from '../support/catalogue/told-product.ts';
 import { createDemoDatabase } from '../support/database/demo-database.ts';
 
@@ -29,28 +28,10 @@ const PAGES: Record<string, string> = {
   docs: '/docs/quick-start',
   endpoints: '/docs/endpoints/products',
   told: `/product/${TOLD_GTIN}`,
-  long: '/product/4006381333931',
-  bare: '/product/4006381333948',
+  long: `/product/${LONG_GTIN}`,
+  bare: `/product/${BARE_GTIN}`,
   odd: '/search?q=oddity',
 };
-
-/** A long name that is written from the right, ingredients of 5,000 characters; and nothing but a name. */
-async function insertOddProducts(db: Db): Promise<void> {
-  await insertProduct(db, {
-    name: `${'كريم البندق بالكاكاو والحليب '.repeat(8)} Oddity`,
-    brand: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
-    gtins: ['4006381333931'],
-    food: { ingredientsText: 'Sugar, palm oil, hazelnuts 13 %, skimmed milk powder, '.repeat(92) },
-    facts: {
-      name_lang: 'ar',
-      description: 'Oddity with a description that goes on for a while. '.repeat(8),
-      brands: ['Avelotta', 'Harbour Foods', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'],
-      manufacturer: 'Harbour Foods Inc.',
-      stores: Array.from({ length: 40 }, (_, place) => `Store number ${place}`),
-    },
-  });
-  await insertProduct(db, { name: 'Oddity', gtins: ['4006381333948'] });
-}
 
 // Pictures for people: `npm run pages:shots`. With PAGES_SHOWN=home,search only these.
 test.runIf(process.env['PAGE_SHOTS'])('every page is photographed', async () => {

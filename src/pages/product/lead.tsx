@@ -8,6 +8,9 @@ import type { Sayings } from './facts/sayings.ts';
 import { Front } from './pictures.tsx';
 import { summarize } from './summary.ts';
 
+/** Characters of a name that would fill the screen in the largest type. */
+const LONG_NAME = 80;
+
 /** What a reader sees first: the picture, the name, what matters of it in a sentence, and the scores. */
 export function Lead({
   product,
@@ -40,7 +43,11 @@ export function Lead({
             )}
           </div>
         )}
-        <h1 lang={product.name_lang ?? undefined} dir="auto">
+        <h1
+          class={product.name.length > LONG_NAME ? 'long' : undefined}
+          lang={product.name_lang ?? undefined}
+          dir="auto"
+        >
           {product.name}
         </h1>
         <Said field="name" sayings={sayings} texts={texts} />

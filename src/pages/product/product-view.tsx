@@ -72,7 +72,7 @@ export function ProductView({
         <h2 id="facts">{t('product.facts')}</h2>
         <FactRows
           {...given}
-          product={{ ...product, generic_names: listOtherNames(product) }}
+          product={withoutRepeats(product)}
           own={{
             category: category && <a href={`/category/${category.code}`}>{category.name}</a>,
           }}
@@ -106,7 +106,10 @@ export function ProductView({
   );
 }
 
-/** Legal names that are not the description, which stands above. */
-function listOtherNames({ generic_names: names, description }: Product): Product['generic_names'] {
-  return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== description));
+/** Without the names that stand above: the product's own, and the legal name that is the description. */
+function withoutRepeats(product: Product): Product {
+  const { name, name_lang: lang, names, generic_names: genericNames, description } = product;
+  const others = Object.entries(names).filter(([code, text]) => code !== lang || text !== name);
+  const legal = Object.entries(genericNames).filter(([, text]) => text !== description);
+  return { ...product, names: Object.fromEntries(others), generic_names: Object.fromEntries(legal) };
 }

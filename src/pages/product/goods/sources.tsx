@@ -13,6 +13,7 @@ export function Sources({
   return (
     <section aria-labelledby="sources">
       <h2 id="sources">{t('product.sources')}</h2>
+      {sources.length === 0 && <p class="faint">{t('product.saidByNobody')}</p>}
       <ul class="sources">
         {sources.map(({ code, name, license, trust, record_url: record }) => (
           <li key={code}>
