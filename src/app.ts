@@ -35,7 +35,13 @@ import { findSessionCaller } from './access/accounts/sessions/account-session.ts
 import { listTiers } from './access/limits/tier-store.ts';
 import { guardAdminRoutes } from './access/operators/guard-admin-routes.ts';
 import { pages } from './pages/pages.tsx';
-import { accountPageRoutes, adminRoutes, contributorRoutes, publicRoutes, type AppDependencies } from './routes.ts';
+import {
+  accountPageRoutes,
+  adminRoutes,
+  contributorRoutes,
+  publicRoutes,
+  type AppDependencies,
+} from './routes.ts';
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
 const ADMIN_DEADLINE_MS = 10_000;
