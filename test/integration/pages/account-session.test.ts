@@ -120,6 +120,13 @@ describe('a session of an account', () => {
     expect(await mayRead(ada.apiKey)).toBe(true);
   });
 
+  it('opens no endpoint of the API', async () => {
+    const { cookie } = await signInAccount(api, await register(api));
+    const ask = (path: string) => api.request().get(`/api/v1${path}`).set('Cookie', cookie);
+    expect((await ask('/account/own')).status).toBe(404);
+    expect((await ask('/webhooks')).status).toBe(401);
+  });
+
   it('slows guesses of passwords down, at the sign-in and where the key is replaced, together', async () => {
     const figures = { emailFailures: { most: 2, seconds: 900 } };
     const guarded = createTestApi(database, { accounts: createTestAccounts(database.db, figures) });
