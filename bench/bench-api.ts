@@ -70,6 +70,7 @@ async function main(): Promise<void> {
       loginGuard: createLoginGuard(undefined, addresses),
       operatorGuard: createSignInGuard(undefined, addresses),
       confirmation: undefined,
+      passwordReset: undefined,
       registrationLimits: createRegistrationLimits(undefined, addresses, {
         perAddress: 10,
         perNetwork: 40,

@@ -36,7 +36,7 @@ const startRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute,
   path: '/me',
-  component: loadPage(() => import('./account/account-page.tsx'), 'AccountPage'),
+  component: loadPage(() => import('./account/own-access-page.tsx'), 'OwnAccessPage'),
 });
 
 const reviewRoute = createRoute({

@@ -31,10 +31,17 @@ import { buildOpenApi } from './platform/openapi/openapi.ts';
 import { sourcePictureFiles } from './pages/source-pictures/source-picture-files.ts';
 import { pictureFiles } from './review/pictures/picture-files.ts';
 import { refuseWrites } from './follow/refuse-writes.ts';
+import { findSessionCaller } from './access/accounts/sessions/account-session.ts';
 import { listTiers } from './access/limits/tier-store.ts';
 import { guardAdminRoutes } from './access/operators/guard-admin-routes.ts';
 import { pages } from './pages/pages.tsx';
-import { adminRoutes, contributorRoutes, publicRoutes, type AppDependencies } from './routes.ts';
+import {
+  accountPageRoutes,
+  adminRoutes,
+  contributorRoutes,
+  publicRoutes,
+  type AppDependencies,
+} from './routes.ts';
 
 /** An operator's work may take longer than a public read: merges, bulk decisions. */
 const ADMIN_DEADLINE_MS = 10_000;
@@ -162,10 +169,10 @@ export function createApp(deps: AppDependencies): Express {
   );
   app.use(
     pages({
-      routes: [...routes, ...forContributors],
+      routes: [...routes, ...forContributors, ...accountPageRoutes(deps)],
       guardCall: (item) =>
         forContributors.includes(item) ? guardWrites(item) : item.needsKey ? keyGuard(deps.limits) : [],
-      findCaller: deps.accounts.keyCheck.findCaller,
+      findSessionCaller: (cookieHeader) => findSessionCaller(deps, cookieHeader),
       publicUrl: deps.publicUrl,
       sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
       readGivenNames: createGivenNames(deps.readDb ?? deps.db),

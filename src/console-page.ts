@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Router } from 'express';
 import helmet from 'helmet';
-import { OPEN_FACTS_ORIGINS } from './facts/registry/open-facts-hosts.ts';
 import { ApiError } from './platform/http/api-error.ts';
 import { unknownRoute } from './platform/http/error-handler.ts';
 import { refuseMethod } from './platform/http/mount-routes.ts';
@@ -58,7 +57,7 @@ function buildPolicy(nonce: string): string {
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: ${OPEN_FACTS_ORIGINS.join(' ')}`,
+    "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 import type { IndexedEngine } from './search/search-engine.ts';
 import { describeRefusals } from './follow/refuse-writes.ts';
 import { adminAccountRoutes } from './review/contributors/admin-account-routes.ts';
-import { accountRoutes, type AccountDependencies } from './access/accounts/account-routes.ts';
+import type { AccountDependencies } from './access/accounts/account-dependencies.ts';
+import { accountRoutes } from './access/accounts/account-routes.ts';
+import { ownAccountRoutes } from './access/accounts/sessions/own-account-routes.ts';
 import { barcodeAdminRoutes } from './catalog/barcodes/barcode-admin-routes.ts';
 import { barcodeRoutes } from './catalog/barcodes/barcode-routes.ts';
 import { lookupRoutes } from './catalog/barcodes/lookup-routes.ts';
@@ -167,6 +169,13 @@ export function publicRoutes(
     ...accountRoutes({ ...deps.accounts, db: deps.db, logger: deps.logger }),
     ...webhookRoutes(deps),
   ];
+}
+
+/** What the pages of an account ask, by the cookie of its session. They have no address of their own. */
+export function accountPageRoutes(
+  deps: Pick<AppDependencies, 'db' | 'accounts' | 'isCookieSecure' | 'logger'>,
+): Route[] {
+  return ownAccountRoutes({ ...deps.accounts, ...deps });
 }
 
 /** Every endpoint of the console below /api/admin. */

@@ -1,5 +1,6 @@
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
-import { FACT_NAMES, type FactName } from './facts/product-facts.ts';
+import { FACT_NAMES } from './facts/product-facts.ts';
+import type { WrittenName } from '../../src/facts/registry/fact-list.ts';
 
 /**
  * A write of a part of the quality score as it is, by which an operator says that it is right; undefined for parts
@@ -7,6 +8,6 @@ import { FACT_NAMES, type FactName } from './facts/product-facts.ts';
  */
 export function buildVerification(product: AdminProduct, field: string): Record<string, unknown> | undefined {
   const names = field === 'net_content' ? ['net_content_value', 'net_content_unit'] : [field];
-  if (!names.every((name) => FACT_NAMES.includes(name as FactName))) return undefined;
-  return Object.fromEntries(names.map((name) => [name, product[name as FactName]]));
+  if (!names.every((name) => FACT_NAMES.includes(name as WrittenName))) return undefined;
+  return Object.fromEntries(names.map((name) => [name, product[name as WrittenName]]));
 }

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type {
-  Account,
   confirmationMailSchema,
   confirmedSchema,
   NewKey,
   passwordSetSchema,
   regeneratedKeySchema,
 } from '../access/accounts/account-contract.ts';
+import type { OwnAccount } from '../access/accounts/sessions/own-account-contract.ts';
 import type { Comparison } from '../catalog/comparison/comparison-contract.ts';
 import type { Product } from '../catalog/products/product-contract.ts';
 import type { Brand } from '../catalog/brands/brand-contract.ts';
@@ -42,8 +42,12 @@ export interface Answers {
   getSubmission: SubmissionStatus;
   answerQuestion: { id: string };
   register: NewKey;
-  getAccount: Account;
-  regenerateKey: z.output<typeof regeneratedKeySchema>;
+  signInAccount: { done: true };
+  signOutAccount: { done: true };
+  getOwnAccount: OwnAccount;
+  nameKey: { done: true };
+  replaceOwnKey: z.output<typeof regeneratedKeySchema>;
+  sendPasswordCode: z.output<typeof confirmationMailSchema>;
   confirmEmail: z.output<typeof confirmedSchema>;
   sendConfirmation: z.output<typeof confirmationMailSchema>;
   setPassword: z.output<typeof passwordSetSchema>;

@@ -14,8 +14,11 @@ export interface PageContext {
   form: URLSearchParams;
   /** The file that was sent, on a page that takes one. */
   file: Buffer | undefined;
-  /** From now on endpoints are asked with the API key that the reader typed. */
-  useKey: (key: string) => Promise<void>;
+  /**
+   * From now on endpoints are asked as the account that is signed in.
+   * @throws ApiError `not_authenticated`
+   */
+  useSession: () => Promise<void>;
   /** Address of the service without a slash at its end, for what others read: `https://facts.example`. */
   root: string;
 }

@@ -8,7 +8,7 @@ import { sendText } from '../platform/http/answers/send-text.ts';
 import { shareAnswer } from '../platform/http/answers/set-caching.ts';
 import { serveStoredFiles } from '../platform/http/answers/stored-files.ts';
 import type { ApiError } from '../platform/http/api-error.ts';
-import { authenticateTyped, type FindCaller } from '../platform/http/callers/authenticate.ts';
+import type { Caller } from '../platform/http/callers/caller.ts';
 import { READS, refuseOtherSites } from '../platform/http/callers/other-sites.ts';
 import { refuseMethod } from '../platform/http/mount-routes.ts';
 import { readFormBody, readFileFormBody } from '../platform/http/requests/form-body.ts';
@@ -32,8 +32,8 @@ interface PagesOptions {
   routes: readonly Route[];
   /** What an endpoint that is not for all to read wants passed before: limits of its own, a key. */
   guardCall: AskOptions['guardCall'];
-  /** Whose key it is that a reader typed. */
-  findCaller: FindCaller;
+  /** Whom the session of an account, by its cookie, calls the API as. Throws ApiError `not_authenticated` without one. */
+  findSessionCaller: (cookieHeader: string | undefined) => Promise<Caller>;
   /** Where readers reach the service; undefined: where a request came to. */
   publicUrl: string | undefined;
   sitemap: Sitemap;
@@ -48,7 +48,7 @@ interface PagesOptions {
 export function pages({
   routes,
   guardCall,
-  findCaller,
+  findSessionCaller,
   publicUrl,
   sitemap,
   docs,
@@ -121,7 +121,7 @@ export function pages({
             ask: askFor(asked, request, response, takesFile?.operationId),
             form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
             file: request.file?.buffer,
-            useKey: (key) => authenticateTyped(request, key, findCaller),
+            useSession: async () => void (request.caller = await findSessionCaller(request.headers.cookie)),
             root: findRoot(request, publicUrl),
           };
           const version = await kept?.(context);

@@ -88,7 +88,8 @@ describe('pages of the console', () => {
       sql`UPDATE products SET facts = facts || ${JSON.stringify({ pictures })}::jsonb WHERE id = ${id}`,
     );
     const { page } = await stack.openSignedIn('reviewer', DESK);
-    await page.route('https://images.openfoodfacts.org/**', async (route) =>
+    // Pictures of sources come from this service: no host learns of operators.
+    await page.route('**/pictures/from/images.openfoodfacts.org/**', async (route) =>
       route.fulfill({ contentType: 'image/jpeg', body: await drawJpeg() }),
     );
     await page.goto(`/console/products/${id}`);

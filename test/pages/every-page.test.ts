@@ -6,6 +6,7 @@ import { listFaults } from '../support/browser/page-faults.ts';
 import { LOOKS, startPageStack, type PageStack } from '../support/browser/page-stack.ts';
 import { followRequests } from '../support/browser/settled-page.ts';
 import { createDemoDatabase } from '../support/database/demo-database.ts';
+import { BARE_GTIN, insertOddProducts, LONG_GTIN } from '../support/catalogue/odd-products.ts';
 import { insertToldProduct, TOLD_GTIN } from '../support/catalogue/told-product.ts';
 
 /** Addresses of every page, in the demonstration catalogue. */
@@ -18,6 +19,9 @@ const PAGES = [
   '/product/9521000000025?lang=de',
   `/product/${TOLD_GTIN}`,
   `/product/${TOLD_GTIN}?lang=fr`,
+  `/product/${LONG_GTIN}`,
+  `/product/${BARE_GTIN}`,
+  '/search?q=oddity',
   '/product/4006381333931',
   '/product/4006381333932?lang=fr',
   '/product/2000000000008?lang=de',
@@ -34,6 +38,7 @@ const PAGES = [
   '/account/key',
   '/account/confirm',
   '/account/confirmation',
+  '/account/forgotten',
   '/account/password',
   '/account/webhooks',
   '/scan',
@@ -63,12 +68,23 @@ const PAGES = [
 /** HTML, styles and scripts of a page, as they come over the wire. */
 const BUDGET_BYTES = 60 * 1024;
 
+/** Cumulative layout shift. */
+const MOST_SHIFTED = 0.02;
+const OBSERVE_SHIFTS = `{
+  let shifted = 0;
+  const add = (entries) => entries.forEach((entry) => { if (!entry.hadRecentInput) shifted += entry.value; });
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.readShifts = () => { add(observer.takeRecords()); return shifted; };
+}`;
+
 describe('every page', () => {
   let stack: PageStack;
 
   beforeAll(async () => {
     stack = await startPageStack({}, createDemoDatabase());
     await insertToldProduct(stack.database.db);
+    await insertOddProducts(stack.database.db);
   });
   afterAll(() => stack.stop());
 
@@ -79,28 +95,35 @@ describe('every page', () => {
     beforeAll(async () => {
       opened = await stack.openPage(look);
       settle = followRequests(opened.page);
+      await opened.page.addInitScript(OBSERVE_SHIFTS);
     });
     afterAll(() => opened.page.context().close());
 
-    it.each(PAGES)('%s is shown whole, has no fault, and is within its budget', async (address) => {
-      const { page, complaints } = opened;
-      const sizes: Promise<number>[] = [];
-      const weigh = (response: Response) => {
-        if (isOfBudget(response)) sizes.push(response.body().then((body) => gzipSync(body).length));
-      };
-      page.on('response', weigh);
-      await page.goto(address);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await settle();
-      page.off('response', weigh);
-      expect(await listFaults(page), address).toEqual([]);
-      const widest: unknown = await page.evaluate('document.documentElement.scrollWidth');
-      expect(widest, 'nothing is wider than the screen').toBeLessThanOrEqual(look.viewport?.width ?? 0);
-      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-      expect(bytes).toBeGreaterThan(0);
-      expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
-      expect(complaints.splice(0)).toEqual([]);
-    });
+    it.each(PAGES)(
+      '%s is shown whole and at rest, has no fault, and is within its budget',
+      async (address) => {
+        const { page, complaints } = opened;
+        const sizes: Promise<number>[] = [];
+        const weigh = (response: Response) => {
+          if (isOfBudget(response)) sizes.push(response.body().then((body) => gzipSync(body).length));
+        };
+        page.on('response', weigh);
+        await page.goto(address);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await settle();
+        page.off('response', weigh);
+        expect(await listFaults(page), address).toEqual([]);
+        const widest: unknown = await page.evaluate('document.documentElement.scrollWidth');
+        expect(await page.evaluate('readShifts()'), 'nothing moves while it loads').toBeLessThanOrEqual(
+          MOST_SHIFTED,
+        );
+        expect(widest, 'nothing is wider than the screen').toBeLessThanOrEqual(look.viewport?.width ?? 0);
+        const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+        expect(bytes).toBeGreaterThan(0);
+        expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);
+        expect(complaints.splice(0)).toEqual([]);
+      },
+    );
   });
 
   it.each(PAGES)('%s stands without scripts', async (address) => {

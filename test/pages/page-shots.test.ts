@@ -3,6 +3,8 @@ import path from 'node:path';
 import { test } from 'vitest';
 import { startPageStack } from '../support/browser/page-stack.ts';
 import { followRequests } from '../support/browser/settled-page.ts';
+import { BARE_GTIN, insertOddProducts, LONG_GTIN } from '../support/catalogue/odd-products.ts';
+import { insertToldProduct, TOLD_GTIN } from '../support/catalogue/told-product.ts';
 import { createDemoDatabase } from '../support/database/demo-database.ts';
 
 /** Where the pictures are: a folder that Git ignores. */
@@ -24,6 +26,11 @@ const PAGES: Record<string, string> = {
   contribute: '/contribute',
   account: '/account',
   docs: '/docs/quick-start',
+  endpoints: '/docs/endpoints/products',
+  told: `/product/${TOLD_GTIN}`,
+  long: `/product/${LONG_GTIN}`,
+  bare: `/product/${BARE_GTIN}`,
+  odd: '/search?q=oddity',
 };
 
 // Pictures for people: `npm run pages:shots`. With PAGES_SHOWN=home,search only these.
@@ -31,6 +38,8 @@ test.runIf(process.env['PAGE_SHOTS'])('every page is photographed', async () => 
   await mkdir(FOLDER, { recursive: true });
   const wanted = process.env['PAGES_SHOWN']?.split(',') ?? Object.keys(PAGES);
   const stack = await startPageStack({}, createDemoDatabase());
+  await insertToldProduct(stack.database.db);
+  await insertOddProducts(stack.database.db);
   try {
     for (const width of WIDTHS)
       for (const colorScheme of SCHEMES) {

@@ -496,7 +496,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set the password of an account with the code that the operator gave you */
+        /** Set the password of an account with the code of a mail, or one that the operator gave you */
         post: operations["setPassword"];
         delete?: never;
         options?: never;
@@ -934,6 +934,24 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * @description What it is, in a sentence or two
+             * @example Spread of hazelnuts and cocoa
+             */
+            description?: string | null;
+            /**
+             * @description Where a source names several; `brand` is the first
+             * @example [
+             *       "Avelotta",
+             *       "Harbour Foods"
+             *     ]
+             */
+            brands?: string[];
+            /**
+             * @description The company that makes it, or owns its brand
+             * @example Harbour Foods Inc.
+             */
+            manufacturer?: string | null;
+            /**
              * @description From 1 (not processed) to 4 (ultra-processed), as a source says; never computed here
              * @example 4
              */
@@ -991,6 +1009,8 @@ export interface components {
              *     ]
              */
             additives?: string[];
+            /** @description A food as such, such as raw apples: it has no brand, no package and no barcode */
+            generic?: boolean;
             /**
              * @description Marks and claims on the pack
              * @example [
@@ -1760,6 +1780,24 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * @description What it is, in a sentence or two
+             * @example Spread of hazelnuts and cocoa
+             */
+            description?: string | null;
+            /**
+             * @description Where a source names several; `brand` is the first
+             * @example [
+             *       "Avelotta",
+             *       "Harbour Foods"
+             *     ]
+             */
+            brands?: string[];
+            /**
+             * @description The company that makes it, or owns its brand
+             * @example Harbour Foods Inc.
+             */
+            manufacturer?: string | null;
+            /**
              * @description From 1 (not processed) to 4 (ultra-processed), as a source says; never computed here
              * @example 4
              */
@@ -1817,6 +1855,8 @@ export interface components {
              *     ]
              */
             additives?: string[];
+            /** @description A food as such, such as raw apples: it has no brand, no package and no barcode */
+            generic?: boolean;
             /**
              * @description Marks and claims on the pack
              * @example [
@@ -1950,7 +1990,7 @@ export interface components {
              */
             codes: string[];
             /** @description Only these fields of Product; `id`, `gtin`, `name` always come */
-            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "nutrient_levels" | "created_at" | "updated_at")[];
+            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "description" | "brands" | "manufacturer" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "generic" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "nutrient_levels" | "created_at" | "updated_at")[];
         };
         ScannedProduct: {
             product: components["schemas"]["Product"];
@@ -2966,7 +3006,25 @@ export interface components {
             generic_names?: {
                 [key: string]: string;
             };
+            /**
+             * @description What it is, in a sentence or two
+             * @example Spread of hazelnuts and cocoa
+             */
+            description?: string;
             brand?: string;
+            /**
+             * @description Where a source names several; `brand` is the first
+             * @example [
+             *       "Avelotta",
+             *       "Harbour Foods"
+             *     ]
+             */
+            brands?: string[];
+            /**
+             * @description The company that makes it, or owns its brand
+             * @example Harbour Foods Inc.
+             */
+            manufacturer?: string;
             /** @example 400 */
             net_content_value?: number;
             /** @enum {string} */
@@ -3342,7 +3400,25 @@ export interface components {
                 generic_names?: {
                     [key: string]: string;
                 };
+                /**
+                 * @description What it is, in a sentence or two
+                 * @example Spread of hazelnuts and cocoa
+                 */
+                description?: string;
                 brand?: string;
+                /**
+                 * @description Where a source names several; `brand` is the first
+                 * @example [
+                 *       "Avelotta",
+                 *       "Harbour Foods"
+                 *     ]
+                 */
+                brands?: string[];
+                /**
+                 * @description The company that makes it, or owns its brand
+                 * @example Harbour Foods Inc.
+                 */
+                manufacturer?: string;
                 /** @example 400 */
                 net_content_value?: number;
                 /** @enum {string} */

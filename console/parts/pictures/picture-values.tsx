@@ -1,7 +1,7 @@
 import { Anchor, Group, Image } from '@mantine/core';
 import { createContext, useContext } from 'react';
 import type { StoredPicture } from '../../../src/facts/registry/fact-list.ts';
-import { OPEN_FACTS_ORIGINS } from '../../../src/facts/registry/open-facts-hosts.ts';
+import { OPEN_FACTS_ORIGINS, SOURCE_PICTURES } from '../../../src/facts/registry/open-facts-hosts.ts';
 
 const OWN_PICTURE = /\/images\/([0-9a-f]{64})\/\d+\.webp$/;
 
@@ -43,13 +43,18 @@ export function PictureThumbs({
   );
 }
 
+/** The address at which this service shows a picture of Open Facts; undefined: it is of another host. */
+function showSourcePicture(url: string, size: 200 | 400 | 'full'): string | undefined {
+  if (!OPEN_FACTS_ORIGINS.some((origin) => url.startsWith(`${origin}/`))) return undefined;
+  return url.replace(/^https:\/\//, SOURCE_PICTURES).replace(/\.full\.jpg$/, `.${size}.jpg`);
+}
+
 /** The small size of a picture by its address; undefined: of a host that the console loads nothing from. */
 export function findThumb(address: string): string | undefined {
   if (address.startsWith('/api/admin/')) return address;
   const sha256 = OWN_PICTURE.exec(address)?.[1];
   if (sha256) return `/images/${sha256}/200.webp`;
-  if (!OPEN_FACTS_ORIGINS.some((origin) => address.startsWith(`${origin}/`))) return undefined;
-  return address.replace(/\.full\.jpg$/, '.200.jpg');
+  return showSourcePicture(address, 200);
 }
 
 /** Of a host that the console loads nothing from: a link. */
@@ -58,19 +63,19 @@ export function PictureThumb({ picture, size }: { picture: StoredPicture; size: 
   const sha256 = OWN_PICTURE.exec(picture.url)?.[1];
   const name = namePicture(picture);
   const width = size > 200 ? 400 : 200;
-  const isShown =
-    sha256 !== undefined || OPEN_FACTS_ORIGINS.some((origin) => picture.url.startsWith(`${origin}/`));
+  const shown = sha256 ? addressOf(sha256, width) : showSourcePicture(picture.url, width);
+  const whole = sha256 ? addressOf(sha256, 400) : showSourcePicture(picture.url, 'full');
   return (
     <Anchor
-      href={sha256 ? addressOf(sha256, 400) : picture.url}
+      href={whole ?? picture.url}
       target="_blank"
       rel="noreferrer noopener"
       size="xs"
       style={{ overflowWrap: 'anywhere' }}
     >
-      {isShown ? (
+      {shown ? (
         <Image
-          src={sha256 ? addressOf(sha256, width) : picture.url.replace(/\.full\.jpg$/, `.${width}.jpg`)}
+          src={shown}
           alt={name}
           title={describeSize(picture)}
           h={size}

@@ -11,7 +11,8 @@ import { useKeptDraft } from '../../parts/use-kept-draft.ts';
 import { FactSuggestions } from '../../suggestions/fact-suggestions.tsx';
 import { FactsForm } from './facts-form.tsx';
 import { FactsMergeDialog } from './facts-merge-dialog.tsx';
-import { buildFactChanges, FACT_LABELS, pickFacts, type FactName, type Facts } from './product-facts.ts';
+import { buildFactChanges, FACT_LABELS, pickFacts, type Facts } from './product-facts.ts';
+import type { WrittenName } from '../../../src/facts/registry/fact-list.ts';
 
 interface Draft {
   /** What the operator began with. */
@@ -30,7 +31,7 @@ export function EditProduct({ product }: { product: AdminProduct }) {
   );
   const [theirs, setTheirs] = useState<AdminProduct>();
   const changes = buildFactChanges(draft.base, draft.facts);
-  const changed = Object.keys(changes) as FactName[];
+  const changed = Object.keys(changes) as WrittenName[];
   // Nothing typed yet: the newer version is simply shown.
   if (changed.length === 0 && draft.version !== product.version) setDraft(startDraft(product));
   useBlocker({
@@ -104,7 +105,7 @@ function SaveBar({
   onSave,
   onDiscard,
 }: {
-  changed: FactName[];
+  changed: WrittenName[];
   isSaving: boolean;
   onSave: () => void;
   onDiscard: () => void;

@@ -1,5 +1,5 @@
 import { Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { isFactOf, type FactPart } from '../../../src/facts/registry/fact-list.ts';
+import { isFactOf, type FactPart, type WrittenName } from '../../../src/facts/registry/fact-list.ts';
 import { FACTS } from '../../../src/facts/registry/fact-registry.ts';
 import { AttributesForm } from './attributes-form.tsx';
 import { BrandField } from './fields/brand-field.tsx';
@@ -7,10 +7,10 @@ import { CategoryField } from './fields/category-field.tsx';
 import { FactField, type FactFieldProps } from './fields/fact-field.tsx';
 import { LockedFields } from './fields/locked-fields.tsx';
 import { NutrimentsForm } from './nutriments-form.tsx';
-import { WRITTEN_PARTS, type FactName } from './product-facts.ts';
+import { WRITTEN_PARTS } from './product-facts.ts';
 
 /** These have inputs of their own, or a place among others; every other fact is shown as it is declared. */
-const PLACED: ReadonlySet<FactName> = new Set<FactName>([
+const PLACED: ReadonlySet<WrittenName> = new Set<WrittenName>([
   'name',
   'brand',
   'category',
@@ -36,7 +36,7 @@ export function FactsForm({
   isNameRequired?: boolean;
 }) {
   const { facts, onChange, locked = [] } = form;
-  const isLocked = (name: FactName) => locked.includes(name);
+  const isLocked = (name: WrittenName) => locked.includes(name);
   const fields = { ...form, errors };
   const others = WRITTEN_PARTS.filter(({ name, fact }) => !PLACED.has(name) && isFactOf(fact, kind ?? ''));
   const list = (isListed: (part: FactPart) => boolean) =>

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
 import { ValueText } from '../../parts/text/value-text.tsx';
 import { mergeFacts } from './merge-facts.ts';
-import { FACT_LABELS, pickFacts, type FactName, type Facts } from './product-facts.ts';
+import { FACT_LABELS, pickFacts, type Facts } from './product-facts.ts';
+import type { WrittenName } from '../../../src/facts/registry/fact-list.ts';
 
 type Side = 'mine' | 'theirs';
 
@@ -23,7 +24,7 @@ export function FactsMergeDialog({
 }) {
   const theirFacts = pickFacts(theirs);
   const merge = mergeFacts(base, mine, theirFacts);
-  const [choices, setChoices] = useState<Partial<Record<FactName, Side>>>({});
+  const [choices, setChoices] = useState<Partial<Record<WrittenName, Side>>>({});
   const isDecided = merge.both.every((name) => choices[name] !== undefined);
   const taken = merge.both.filter((name) => choices[name] === 'theirs');
   const merged = {
@@ -85,7 +86,7 @@ export function FactsMergeDialog({
   );
 }
 
-function sideOf(mine: FactName[], name: FactName): Side {
+function sideOf(mine: WrittenName[], name: WrittenName): Side {
   return mine.includes(name) ? 'mine' : 'theirs';
 }
 
@@ -96,7 +97,7 @@ function ChosenValue({
   chosen,
   onChoose,
 }: {
-  name: FactName;
+  name: WrittenName;
   side: Side;
   value: unknown;
   chosen: Side | undefined;

@@ -1,14 +1,15 @@
-import { FACT_NAMES, isSameFact, type FactName, type Facts } from './product-facts.ts';
+import { FACT_NAMES, isSameFact, type Facts } from './product-facts.ts';
+import type { WrittenName } from '../../../src/facts/registry/fact-list.ts';
 
 export interface FactsMerge {
   /** Mine over theirs, where only one side changed a fact; in `both` mine for now. */
   merged: Facts;
   /** What only they changed, … */
-  theirs: FactName[];
+  theirs: WrittenName[];
   /** … only I, … */
-  mine: FactName[];
+  mine: WrittenName[];
   /** … and both, differently: the operator has to choose. */
-  both: FactName[];
+  both: WrittenName[];
 }
 
 /** A three-way merge of one product: the version I began with, my version, and the one saved meanwhile. */

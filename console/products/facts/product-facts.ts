@@ -10,7 +10,6 @@ import type { Body } from '../../api/api-calls.ts';
 
 /** What a form shows and changes of a product, by wire names; null, or an empty list, where nothing is known. */
 export type Facts = Pick<ProductFacts, WrittenName>;
-export type FactName = WrittenName;
 /** The body of the request: facts that it leaves out stay. */
 export type FactChanges = Omit<Body<'patch', '/products/{id}'>, 'version'>;
 
@@ -19,12 +18,12 @@ export const NO_FACTS: Facts = buildNoFacts();
 export const WRITTEN_PARTS = PART_LIST.filter(
   ({ fact }) => fact.isWritten !== false,
 ) as readonly (FactPart & {
-  name: FactName;
+  name: WrittenName;
 })[];
-export const FACT_NAMES: readonly FactName[] = WRITTEN_PARTS.map(({ name }) => name);
+export const FACT_NAMES: readonly WrittenName[] = WRITTEN_PARTS.map(({ name }) => name);
 export const FACT_LABELS = Object.fromEntries(
   WRITTEN_PARTS.map(({ name, label }) => [name, label]),
-) as Record<FactName, string>;
+) as Record<WrittenName, string>;
 
 export function pickFacts(product: AdminProduct): Facts {
   return Object.fromEntries(FACT_NAMES.map((name) => [name, product[name]])) as unknown as Facts;

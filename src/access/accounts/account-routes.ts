@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { route, type Route } from '../../platform/http/route.ts';
 import {
   accountSchema,
@@ -11,27 +10,14 @@ import {
   passwordSetSchema,
   regeneratedKeySchema,
   registrationSchema,
-  type Account,
 } from './account-contract.ts';
-import { buildQuota, findAccount } from './account-store.ts';
-import { checkCredentials, type CredentialCheck } from './passwords/check-credentials.ts';
-import { confirmEmail, sendConfirmationAgain, type EmailConfirmation } from './email-confirmation.ts';
-import type { KeyCheck } from './keys/key-check.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
+import { findAccount } from './account-store.ts';
+import { withCountedUse } from './counted-use.ts';
+import { checkCredentials } from './passwords/check-credentials.ts';
+import { confirmEmail, sendConfirmationAgain } from './email-confirmation.ts';
 import { registerAccount } from './register-account.ts';
-import type { RegistrationLimits } from './registration-limits.ts';
 import { setPassword, regenerateKey } from './change-credentials.ts';
-
-export interface AccountDependencies extends CredentialCheck {
-  registrationLimits: RegistrationLimits;
-  /** Undefined: a key works from its registration on. */
-  confirmation: EmailConfirmation | undefined;
-  keyCheck: KeyCheck;
-  /** @throws ApiError `rate_limited` when the account was changed too often in a day */
-  admitChange: (accountId: string) => Promise<void>;
-  /** Calls an account has used, where they are counted: up to 10 s ahead of the database. */
-  findUsed: (accountId: string) => Promise<number>;
-  logger: Logger;
-}
 
 export function accountRoutes(deps: AccountDependencies): Route[] {
   const { db, loginGuard, keyCheck } = deps;
@@ -140,7 +126,7 @@ export function accountRoutes(deps: AccountDependencies): Route[] {
       path: '/account/password',
       operationId: 'setPassword',
       tag: 'Accounts',
-      summary: 'Set the password of an account with the code that the operator gave you',
+      summary: 'Set the password of an account with the code of a mail, or one that the operator gave you',
       body: newPasswordSchema,
       response: passwordSetSchema,
       errors: ['invalid_credentials', 'weak_password', 'rate_limited'],
@@ -152,18 +138,4 @@ export function accountRoutes(deps: AccountDependencies): Route[] {
       },
     }),
   ];
-}
-
-/** While the counters cannot be asked, the figure of the database stands. */
-async function withCountedUse<A extends Account>(
-  { findUsed, logger }: AccountDependencies,
-  accountId: string,
-  account: A,
-): Promise<A> {
-  const { limit, used } = account.quota;
-  const counted = await findUsed(accountId).catch((error: unknown) => {
-    logger.debug({ err: error }, 'usage is shown as the database has it');
-    return 0;
-  });
-  return { ...account, quota: buildQuota(limit, Math.max(used, counted)) };
 }

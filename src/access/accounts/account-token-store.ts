@@ -16,9 +16,14 @@ export interface AccountToken {
 }
 
 /** Gives the account a code in place of the one it had of this kind. */
-export async function saveToken(tx: Tx, accountId: string, kind: AccountTokenKind): Promise<AccountToken> {
+export async function saveToken(
+  tx: Tx,
+  accountId: string,
+  kind: AccountTokenKind,
+  hours = HOURS[kind],
+): Promise<AccountToken> {
   const text = randomBytes(TOKEN_BYTES).toString('base64url');
-  const expiresAt = findTokenEnd(kind);
+  const expiresAt = findTokenEnd(kind, hours);
   const token = { accountId, kind, hash: hashToken(text), expiresAt };
   await tx
     .insert(accountTokens)
@@ -31,8 +36,8 @@ export async function saveToken(tx: Tx, accountId: string, kind: AccountTokenKin
 }
 
 /** When a code of this kind ends that is made now. */
-export function findTokenEnd(kind: AccountTokenKind): Date {
-  return new Date(Date.now() + HOURS[kind] * HOUR_MS);
+export function findTokenEnd(kind: AccountTokenKind, hours = HOURS[kind]): Date {
+  return new Date(Date.now() + hours * HOUR_MS);
 }
 
 /** Whose code this is; undefined when it is wrong, used, replaced or too old. */

@@ -9,9 +9,10 @@ import { findPasswordWeakness } from './passwords/password-rules.ts';
 import type { regeneratedKeySchema } from './account-contract.ts';
 import { issueKey, revokeActiveKey } from './keys/change-keys.ts';
 import { describeNewKey } from './register-account.ts';
+import { deleteSessionsOfAccount } from './sessions/account-session-store.ts';
 
 /**
- * Sets the password of the account that an operator has handed over, with its code. Returns the e-mail.
+ * Sets the password of an account with a code, from a mail or an operator, and ends its sessions. Returns the e-mail.
  * @throws ApiError `invalid_credentials` for a code that is wrong, used or too old, `weak_password`, and `unavailable`
  * from the hasher
  */
@@ -28,6 +29,7 @@ export async function setPassword(
     const account = await takeToken(tx, 'password', given.code);
     if (!account) throw wrongCode();
     await saveNewPassword(tx, account.id, passwordHash);
+    await deleteSessionsOfAccount(tx, account.id);
     const author = { actor: `account:${account.id}`, requestId: given.requestId };
     const about = { entity: 'account', entityId: account.id };
     await saveAuditEntry(tx, author, { action: 'account.password_set', ...about });
@@ -42,13 +44,14 @@ function wrongCode(): ApiError {
 /**
  * Revokes the active key of an account and issues a new one, both or neither. Parallel calls take turns at the
  * account's row: the last one's key is the active one. A password that was replaced since it was checked, as when an
- * operator hands the account over, has been checked in vain.
+ * operator hands the account over, has been checked in vain. `name`: of the new key; that of the old one unless given.
  * @throws ApiError `forbidden` when an operator has blocked the account, `invalid_credentials`
  */
 export async function regenerateKey(
   db: Db,
   { id: accountId, passwordHash }: StoredAccount,
   requestId: string,
+  name?: string | null,
 ): Promise<z.input<typeof regeneratedKeySchema>> {
   return await db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
@@ -60,7 +63,7 @@ export async function regenerateKey(
     }
     const author = { actor: `account:${accountId}`, requestId };
     const revoked = await revokeActiveKey(tx, accountId, author);
-    const apiKey = await issueKey(tx, accountId, author);
+    const apiKey = await issueKey(tx, accountId, author, name === undefined ? revoked?.name : name);
     return { ...(await describeNewKey(tx, accountId, apiKey)), revoked_key_id: revoked?.id ?? null };
   });
 }

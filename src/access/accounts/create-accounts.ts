@@ -10,6 +10,7 @@ import { createKeyCheck, type KeyCheck } from './keys/key-check.ts';
 import { KEY_CHANGES } from './keys/key-store.ts';
 import { createEmailConfirmation, type EmailConfirmation } from './email-confirmation.ts';
 import { createLoginGuard, type LoginGuard } from './passwords/login-guard.ts';
+import { createPasswordReset, type PasswordReset } from './password-reset.ts';
 import { createSignInGuard, type SignInGuard } from '../operators/sessions/sign-in-guard.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
 import {
@@ -27,6 +28,8 @@ interface Accounts {
   registrationLimits: RegistrationLimits;
   /** Where a key waits until its e-mail is confirmed. */
   confirmation: EmailConfirmation | undefined;
+  /** Mails codes for new passwords. */
+  passwordReset: PasswordReset | undefined;
   keyCheck: KeyCheck;
   /** @throws ApiError `rate_limited` when the account was changed too often in a day */
   admitChange: (accountId: string) => Promise<void>;
@@ -76,21 +79,22 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const mails = createCounter(redis, 'mails:account', MAILS);
   const changes = createCounter(redis, 'changes:account', ACCOUNT_CHANGES);
   const keyCheck = createKeyCheck({ db, logger });
+  const mailing = mail &&
+    mailer && {
+      mailer,
+      publicUrl: mail.publicUrl,
+      admitMail: async (accountId: string) =>
+        void (await take(mails, accountId, 'Too many mails were asked for.')),
+      logger,
+    };
   return {
     passwords: createPasswordHasher(),
     operatorPasswords: createPasswordHasher(),
     loginGuard: createLoginGuard(redis, addresses),
     operatorGuard: createSignInGuard(redis, addresses),
     registrationLimits: createRegistrationLimits(redis, addresses, options.registrations),
-    confirmation:
-      mail &&
-      mailer &&
-      createEmailConfirmation({
-        mailer,
-        publicUrl: mail.publicUrl,
-        admitMail: async (accountId) => void (await take(mails, accountId, 'Too many mails were asked for.')),
-        logger,
-      }),
+    confirmation: mailing && createEmailConfirmation(mailing),
+    passwordReset: mailing && createPasswordReset({ ...mailing, db }),
     keyCheck,
     addresses,
     admitChange: async (accountId) =>

@@ -6,6 +6,8 @@ import { barcodes, brands, categories, foodDetails, products } from '../../platf
 import { buildSpecifications, type SpecificationField } from '../kinds/build-specifications.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import type { MsrpEntry } from '../../facts/values/msrp-contract.ts';
+import { isEmptyFact } from '../../facts/registry/fact-list.ts';
+import { SPARSE_NAMES } from '../../facts/registry/fact-shapes-contract.ts';
 import type { StoredFacts } from '../../facts/state/product-state.ts';
 import { factColumns, readFactColumns } from '../../facts/state/stored-facts.ts';
 import { buildPictures } from '../pictures/build-pictures.ts';
@@ -246,7 +248,10 @@ function buildProduct(
   };
   // Only the fields of the API description, in its order.
   const product: Record<string, unknown> = {};
-  for (const key of PRODUCT_KEYS) product[key] = key in others ? others[key] : facts[key];
+  for (const key of PRODUCT_KEYS) {
+    if (SPARSE_NAMES.has(key) && isEmptyFact(facts[key])) continue;
+    product[key] = key in others ? others[key] : facts[key];
+  }
   return product as Product;
 }
 

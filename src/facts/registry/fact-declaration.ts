@@ -57,6 +57,8 @@ export interface Rules {
   isWritten?: false;
   /** False: the product's public detail does not show it under its own name. */
   isPublic?: false;
+  /** The product's public detail leaves it out while it is not known: it came after the contract's first answers. */
+  isSparse?: true;
   /** Where pages show it; by default among the facts without a section. */
   section?: 'ingredients' | 'nutrition' | 'pictures';
   /** Texts by language that go with the fact of one text. `lang` is that text’s language. */

@@ -35,6 +35,12 @@ export type WrittenName = NamesWithout<{ isWritten: false }>;
 /** … and those that the public detail shows. */
 export type PublicName = Exclude<NamesWithout<{ isPublic: false }>, HiddenPart>;
 
+/** The names of the public detail that it leaves out while they are not known. */
+export type SparseName = {
+  [Name in FactName]: Facts[Name] extends { isSparse: true } ? keyof PartsOf<Name> : never;
+}[FactName] &
+  PublicName;
+
 type NamesWithout<Rule> = {
   [Name in FactName]: Facts[Name] extends Rule ? never : keyof PartsOf<Name>;
 }[FactName];

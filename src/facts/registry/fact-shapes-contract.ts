@@ -12,6 +12,7 @@ import {
   type PartName,
   type ProductFacts,
   type PublicName,
+  type SparseName,
   type WrittenName,
 } from './fact-list.ts';
 import { NUTRIMENT_KEYS } from './nutriment-keys.ts';
@@ -182,10 +183,19 @@ export const readFactsShape = buildShape(PART_LIST, buildReadShape) as {
   [Name in PartName]: z.ZodType<ProductFacts[Name]>;
 };
 
+/** What the public detail leaves out while it is not known. */
+export const SPARSE_NAMES: ReadonlySet<string> = new Set(
+  PART_LIST.filter(({ fact }) => fact.isSparse).map(({ name }) => name),
+);
+
 /** What the public detail of a product shows under its own name. */
 export const publicFactsShape = Object.fromEntries(
-  Object.entries(readFactsShape).filter(([name]) => PUBLIC_NAMES.has(name)),
-) as Pick<typeof readFactsShape, PublicName>;
+  Object.entries(readFactsShape)
+    .filter(([name]) => PUBLIC_NAMES.has(name))
+    .map(([name, shape]) => [name, SPARSE_NAMES.has(name) ? shape.optional() : shape]),
+) as unknown as Pick<typeof readFactsShape, Exclude<PublicName, SparseName>> & {
+  [Name in SparseName]: z.ZodOptional<(typeof readFactsShape)[Name]>;
+};
 
 /** Facts that the public detail shows in another way: what a copy needs besides. Brand and category are shown by name. */
 export const keptFactsShape: Record<string, z.ZodType> = Object.fromEntries(

@@ -163,6 +163,14 @@ export const FOOD_FACTS = {
     description: 'E numbers',
     example: ['e322', 'e150d'],
   },
+  generic: {
+    label: 'Generic food',
+    isSparse: true,
+    isSubmittable: false,
+    value: { type: 'flag' },
+    kinds: ['food'],
+    description: 'A food as such, such as raw apples: it has no brand, no package and no barcode',
+  },
   no_nutrition_data: {
     label: 'Has no nutrition data',
     isClaimed: false,

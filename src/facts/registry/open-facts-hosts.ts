@@ -8,7 +8,10 @@ export const OPEN_FACTS_NAMES = {
 
 export type OpenFactsHost = keyof typeof OPEN_FACTS_NAMES;
 
-/** Where their pictures are: the only foreign ones that the console loads. */
+/** Where their pictures are. */
 export const OPEN_FACTS_ORIGINS: readonly string[] = Object.keys(OPEN_FACTS_NAMES).map(
   (host) => `https://images.${host}.org`,
 );
+
+/** Where this service shows their pictures; after it follows their own address without `https://`. */
+export const SOURCE_PICTURES = '/pictures/from/';

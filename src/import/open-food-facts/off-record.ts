@@ -2,7 +2,7 @@ import { parseGtin } from '../../facts/values/gtin.ts';
 import { findCountry } from '../../data/countries.ts';
 import { buildNoFacts, type ProductFacts } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
-import { hasWord } from '../../platform/text/fold-text.ts';
+import { foldText, hasWord } from '../../platform/text/fold-text.ts';
 import type { ImportRecord, MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
@@ -24,6 +24,10 @@ export interface OffOptions extends MappingCatalogue {
 }
 
 const LONGEST_BRAND = 120;
+/** Of a list of texts. */
+const LONGEST_ITEM = 60;
+/** `American Power Products, Inc.` is one brand. */
+const LEGAL_FORM = /^(inc|llc|ltd|co|corp|plc|gmbh|ag|b\.?v|s\.?a|s\.?r\.?l|s\.?p\.?a)\.?$/i;
 const LONGEST_INGREDIENTS = 20_000;
 /** What an operator may write as an attribute. */
 const LONGEST_ATTRIBUTE = 500;
@@ -60,6 +64,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
   );
   for (let i = 0; i < nutrition.implausibleCount; i += 1) warnings.push({ reason: 'implausible_nutriment' });
   const further = readFurtherFacts(row);
+  const brands = listBrands(row);
 
   const record: ImportRecord = {
     sourceKey: gtin.ok ? gtin.gtin14 : code.slice(0, 100),
@@ -72,7 +77,10 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       name_lang: nameLang,
       names: readNames(row, 'product_name', code, nameLang),
       generic_names: readNames(row, 'generic_name', code, null),
-      brand: findBrand(row),
+      description: findDescription(row, chosen.name),
+      brand: brands[0] ?? null,
+      brands: brands.length > 1 ? brands : [],
+      manufacturer: findManufacturer(row),
       category: findCategoryCode(row, productType, options),
       net_content_value: netContent?.value ?? null,
       net_content_unit: netContent?.unit ?? null,
@@ -100,12 +108,27 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
   return { ok: true, code, record, barcodeRefusal: gtin.ok ? undefined : gtin.reason, warnings };
 }
 
-/** The first; the others are now a legal form, now an older name, and most often brands of their own. */
-function findBrand(row: FileRow): string | null {
+/** The first is the brand; the others are older names, and most often brands of their own. A legal form is none. */
+function listBrands(row: FileRow): string[] {
   const names = readText(row, 'brands')
     .split(',')
-    .map((part) => cutText(part.trim(), LONGEST_BRAND));
-  return names.find(hasWord) ?? null;
+    .map((part) => part.trim());
+  return [...new Set(names.map((name, place) => cutText(name, place === 0 ? LONGEST_BRAND : LONGEST_ITEM)))]
+    .filter((name) => hasWord(name) && !LEGAL_FORM.test(name))
+    .slice(0, FACTS.brands.value.most);
+}
+
+/** The generic name, unless the product is called so itself. */
+function findDescription(row: FileRow, name: string): string | null {
+  const texts = listLocalized(row, 'generic_name').map(({ text }) =>
+    cutText(cleanText(text), FACTS.description.value.most),
+  );
+  return texts.find((text) => hasWord(text) && foldText(text) !== foldText(name)) ?? null;
+}
+
+function findManufacturer(row: FileRow): string | null {
+  const owner = cutText(readText(row, 'brand_owner'), FACTS.manufacturer.value.most);
+  return hasWord(owner) ? owner : null;
 }
 
 /** The tags go from general to specific, and branches may be mixed: the last one we know says most. */

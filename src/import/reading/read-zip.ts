@@ -6,6 +6,7 @@ import { ImportFileError } from './file-row.ts';
 export interface ZipArchive {
   /** The content of the file of this name, whatever folder it lies in, one chunk in memory at a time. */
   read(name: string): AsyncGenerator<Buffer>;
+  has(name: string): boolean;
   close(): void;
 }
 
@@ -39,6 +40,7 @@ export async function openZip(file: string, onBytesRead: (bytes: number) => void
   const opened = zip;
   let bytesRead = 0;
   return {
+    has: (name) => entries.has(name),
     async *read(name) {
       const entry = entries.get(name);
       if (!entry)

@@ -8,7 +8,7 @@ import type { Page, PageRoute } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 
 type FieldName = 'email' | 'password' | 'newPassword' | 'code';
-type FormName = 'usage' | 'register' | 'key' | 'confirm' | 'mail' | 'password';
+type FormName = 'register' | 'confirm' | 'mail' | 'forgotten' | 'password';
 
 /** What an account is asked with, as the API and password managers name it. */
 const FIELDS: Record<FieldName, Pick<TextFieldProps, 'name' | 'type' | 'autocomplete' | 'maxLength'>> = {
@@ -25,18 +25,19 @@ interface AccountForm<Id extends keyof Answers> {
   operationId: Id;
   fields: readonly FieldName[];
   /** What stands where the form was, once it is answered. */
-  show: (answer: Answers[Id], texts: Texts) => ComponentChildren;
+  show: (answer: Answers[Id], texts: Texts, root: string) => ComponentChildren;
   /** What stands below the empty form. */
   after?: (texts: Texts) => ComponentChildren;
 }
 
-/** A page with a form that calls one endpoint of accounts and shows its answer. The form's fields identify the caller each time. */
+/** A page with a form that calls one endpoint of accounts and shows its answer, without a session. */
 export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>): PageRoute[] {
   const { name, path, operationId, fields, show, after } = options;
   const names = fields.map((field) => FIELDS[field].name);
   const buildPage = (texts: Texts, body: ComponentChildren, status: number): Page => ({
     title: texts.t(`account.${name}.title`),
     isSecret: true,
+    styles: ['account.css'],
     scripts: ['copy.js'],
     status,
     body: (
@@ -79,10 +80,10 @@ export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>):
     {
       method: 'post',
       path,
-      async show({ texts, form, ask }) {
+      async show({ texts, form, ask, root }) {
         try {
           const body = Object.fromEntries(names.map((field) => [field, form.get(field) ?? '']));
-          return buildPage(texts, show(await ask(operationId, { body }), texts), 200);
+          return buildPage(texts, show(await ask(operationId, { body }), texts, root), 200);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           return showForm({ texts, form, problems: describeRefusal(texts, error, names) }, error.status);
@@ -92,12 +93,14 @@ export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>):
   ];
 }
 
-function describeRefusal(texts: Texts, error: ApiError, names: readonly string[]): Problem[] {
+/** What an endpoint of accounts has refused, beside the fields of a form. */
+export function describeRefusal(texts: Texts, error: ApiError, names: readonly string[]): Problem[] {
   const { t } = texts;
-  if (error.code === 'invalid_credentials')
-    return [
-      names.includes('code') ? { field: 'code', text: t('account.wrongCode') } : { text: t('account.wrong') },
-    ];
-  if (error.code === 'invalid_state') return [{ text: t('account.notWaiting') }];
+  if (error.code === 'invalid_credentials') {
+    if (names.includes('code')) return [{ field: 'code', text: t('account.wrongCode') }];
+    if (!names.includes('email')) return [{ field: 'password', text: t('account.wrongPassword') }];
+    return [{ text: t('account.wrong') }];
+  }
+  if (error.code === 'invalid_state') return [{ text: t('account.noMail') }];
   return listProblems(texts, error, names);
 }

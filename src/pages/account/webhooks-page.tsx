@@ -3,51 +3,71 @@ import { CHALLENGE, WEBHOOK_EVENTS } from '../../platform/db/schema/webhooks.ts'
 import type { Delivery, Webhook } from '../../publish/webhooks/webhook-contract.ts';
 import type { Ask } from '../ask.ts';
 import { FieldGroup, Problems, TextField } from '../form/fields.tsx';
-import type { FormState } from '../form/form-state.ts';
+import type { FormState, Problem } from '../form/form-state.ts';
 import { listProblems } from '../form/list-problems.ts';
 import { Secret } from '../form/secret.tsx';
 import type { Page, PageContext, PageRoute } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
+import { ACCOUNT, showSignedIn } from './sign-in-page.tsx';
 
 const PATH = '/account/webhooks';
-const FIELDS = ['key', 'url', 'events'];
+const FIELDS = ['url', 'events'];
+const SHOWN_DELIVERIES = 10;
 
-/** The webhooks of a key. It is typed once, and goes from form to form in a hidden field: nothing keeps it. */
+/** The webhooks of the account that is signed in, with their latest deliveries. */
 export const webhooksPages: readonly PageRoute[] = [
   {
     method: 'get',
     path: PATH,
-    show: ({ texts, form }) => showKeyForm({ texts, form, problems: [] }),
+    show: (context) =>
+      showSignedIn(context, PATH, async () => {
+        await context.useSession();
+        return await listAndShow(context);
+      }),
   },
-  { method: 'post', path: PATH, show: changeAndShow },
+  {
+    method: 'post',
+    path: PATH,
+    show: (context) => showSignedIn(context, PATH, () => changeAndShow(context)),
+  },
 ];
 
 interface Listed {
   webhook: Webhook;
-  /** The newest. */
-  delivery: Delivery | undefined;
+  /** The newest first. */
+  deliveries: Delivery[];
 }
 
-async function changeAndShow({ form, texts, ask, useKey }: PageContext): Promise<Page> {
-  await useKey(form.get('key')?.trim() ?? '');
-  const changed = await change(form, ask).catch(keepRefusal);
-  const listed = await list(ask).catch(keepRefusal);
-  // What refuses the list refuses the key.
-  if (listed instanceof ApiError)
-    return showKeyForm({ texts, form, problems: listProblems(texts, listed, FIELDS) }, listed.status);
-  if (changed instanceof ApiError)
-    return showWebhooks(
-      { texts, form, problems: listProblems(texts, changed, FIELDS) },
-      listed,
-      changed.status,
-    );
-  const cleared = new URLSearchParams({ key: form.get('key') ?? '' });
-  return showWebhooks({ texts, form: cleared, problems: [] }, listed, 200, changed);
+async function changeAndShow(context: PageContext): Promise<Page> {
+  const { form, texts, ask, useSession } = context;
+  await useSession();
+  try {
+    return await listAndShow(context, { secret: await change(form, ask) });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const problems = listProblems(texts, error, FIELDS);
+    return await listAndShow(context, { form, problems, status: error.status });
+  }
 }
 
-function keepRefusal(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
+interface Changed {
+  /** Of a webhook that was made. */
+  secret?: string | undefined;
+  /** What was refused, why, and how the page answers. */
+  form?: URLSearchParams;
+  problems?: readonly Problem[];
+  status?: number;
+}
+
+async function listAndShow({ texts, ask }: PageContext, changed: Changed = {}): Promise<Page> {
+  const { secret, form = new URLSearchParams(), problems = [], status = 200 } = changed;
+  const listed = await list(ask).catch((error: unknown) => {
+    // The account has no key that works, so it may use none of them.
+    if (error instanceof ApiError && error.code === 'invalid_api_key') return undefined;
+    throw error;
+  });
+  if (!listed) return buildPage(texts, 200, <NoKey texts={texts} />);
+  return showWebhooks({ texts, form, problems }, listed, status, secret);
 }
 
 /** What the button that was pressed asks for; the secret of a webhook that was made. */
@@ -72,96 +92,91 @@ async function list(ask: Ask): Promise<Listed[]> {
     items.map(async (webhook) => {
       const deliveries = await ask('listWebhookDeliveries', {
         params: { id: webhook.id },
-        query: { size: '1' },
+        query: { size: String(SHOWN_DELIVERIES) },
       });
-      return { webhook, delivery: deliveries.items[0] };
+      return { webhook, deliveries: deliveries.items };
     }),
   );
 }
 
-function showKeyForm(state: FormState, status = 200): Page {
-  const { t } = state.texts;
+function buildPage(texts: Texts, status: number, body: Page['body']): Page {
+  const { t } = texts;
   return {
     title: t('webhooks.title'),
     isSecret: true,
+    styles: ['account.css'],
+    scripts: ['copy.js'],
     status,
     body: (
       <>
+        <p>
+          <a href={ACCOUNT}>{t('account.title')}</a>
+        </p>
         <h1>{t('webhooks.title')}</h1>
-        <p>{t('webhooks.text')}</p>
-        <form method="post" action={PATH} class="sheet">
-          <Problems {...state} />
-          <TextField
-            {...{ state, name: 'key', type: 'password', required: true, autocomplete: 'off', maxLength: 100 }}
-            label={t('account.apiKey')}
-          />
-          <button type="submit">{t('webhooks.show')}</button>
-        </form>
+        {body}
       </>
     ),
   };
+}
+
+function NoKey({ texts: { t } }: { texts: Texts }) {
+  return (
+    <p>
+      {t('account.noKey')} <a href="/account/key">{t('account.register.send')}</a>
+    </p>
+  );
 }
 
 function showWebhooks(state: FormState, listed: readonly Listed[], status: number, secret?: string): Page {
   const { texts, form } = state;
   const { t } = texts;
-  const key = form.get('key') ?? '';
-  return {
-    title: t('webhooks.title'),
-    isSecret: true,
-    scripts: ['copy.js'],
+  return buildPage(
+    texts,
     status,
-    body: (
-      <>
-        <h1>{t('webhooks.title')}</h1>
-        {secret !== undefined && (
-          <section class="card">
-            <p role="status">{t('webhooks.made')}</p>
-            <Secret texts={texts} label={t('webhooks.secret')} value={secret} />
-          </section>
-        )}
-        <Problems {...state} />
-        {listed.length === 0 && <p>{t('webhooks.none')}</p>}
-        {listed.map((one) => (
-          <WebhookCard key={one.webhook.id} {...one} apiKey={key} texts={texts} />
-        ))}
-        <section>
-          <h2>{t('webhooks.add')}</h2>
-          <form method="post" action={PATH} class="sheet">
-            <input type="hidden" name="key" value={key} />
-            <TextField
-              {...{ state, name: 'url', type: 'url', required: true, maxLength: 1_000 }}
-              label={t('webhooks.url')}
-              hint={t('webhooks.urlHint')}
-            />
-            <FieldGroup {...{ state, name: 'events' }} label={t('webhooks.events')}>
-              {WEBHOOK_EVENTS.map((event) => (
-                <label key={event} class="tick">
-                  <input
-                    type="checkbox"
-                    name="events"
-                    value={event}
-                    checked={form.getAll('events').includes(event)}
-                  />{' '}
-                  <code>{event}</code>
-                </label>
-              ))}
-            </FieldGroup>
-            <button type="submit" name="action" value="add">
-              {t('webhooks.add')}
-            </button>
-          </form>
+    <>
+      {secret !== undefined && (
+        <section class="card">
+          <p role="status">{t('webhooks.made')}</p>
+          <Secret texts={texts} label={t('webhooks.secret')} value={secret} />
         </section>
-      </>
-    ),
-  };
+      )}
+      <Problems {...state} />
+      {listed.length === 0 && <p>{t('webhooks.none')}</p>}
+      {listed.map((one) => (
+        <WebhookCard key={one.webhook.id} {...one} texts={texts} />
+      ))}
+      <section>
+        <h2>{t('webhooks.add')}</h2>
+        <form method="post" action={PATH} class="sheet">
+          <TextField
+            {...{ state, name: 'url', type: 'url', required: true, maxLength: 1_000 }}
+            label={t('webhooks.url')}
+            hint={t('webhooks.urlHint')}
+          />
+          <FieldGroup {...{ state, name: 'events' }} label={t('webhooks.events')}>
+            {WEBHOOK_EVENTS.map((event) => (
+              <label key={event} class="tick">
+                <input
+                  type="checkbox"
+                  name="events"
+                  value={event}
+                  checked={form.getAll('events').includes(event)}
+                />{' '}
+                <code>{event}</code>
+              </label>
+            ))}
+          </FieldGroup>
+          <button type="submit" name="action" value="add">
+            {t('webhooks.add')}
+          </button>
+        </form>
+      </section>
+    </>,
+  );
 }
 
-function WebhookCard({ webhook, delivery, apiKey, texts }: Listed & { apiKey: string; texts: Texts }) {
-  const { t, date } = texts;
-  // A challenge is of use before it is answered, any other delivery afterwards.
-  const canSendAgain =
-    delivery !== undefined && webhook.state === (delivery.event === CHALLENGE ? 'unverified' : 'active');
+function WebhookCard({ webhook, deliveries, texts }: Listed & { texts: Texts }) {
+  const { t } = texts;
   return (
     <section class="card">
       <h2>{webhook.url}</h2>
@@ -170,24 +185,9 @@ function WebhookCard({ webhook, delivery, apiKey, texts }: Listed & { apiKey: st
         {webhook.off_reason !== null && t(`webhooks.reason.${webhook.off_reason}`)}
       </p>
       <p>{webhook.events.join(', ')}</p>
-      {delivery && (
-        <p>
-          {t('webhooks.last', { event: delivery.event, date: date(delivery.created_at) })}{' '}
-          {t(`webhooks.delivery.${delivery.status}`)}
-          {delivery.last_failure !== null && ` (${delivery.last_status ?? delivery.last_failure})`}
-        </p>
-      )}
+      {deliveries.length > 0 && <Deliveries {...{ webhook, deliveries, texts }} />}
       <form method="post" action={PATH} class="buttons">
-        <input type="hidden" name="key" value={apiKey} />
         <input type="hidden" name="id" value={webhook.id} />
-        {canSendAgain && (
-          <>
-            <input type="hidden" name="delivery" value={delivery.id} />
-            <button type="submit" name="action" value="again">
-              {t('webhooks.again')}
-            </button>
-          </>
-        )}
         {webhook.state === 'off' ? (
           <button type="submit" name="action" value="on">
             {t('webhooks.switchOn')}
@@ -202,5 +202,52 @@ function WebhookCard({ webhook, delivery, apiKey, texts }: Listed & { apiKey: st
         </button>
       </form>
     </section>
+  );
+}
+
+function Deliveries({ webhook, deliveries, texts }: Listed & { texts: Texts }) {
+  const { t, moment } = texts;
+  // A challenge is of use before it is answered, any other delivery afterwards.
+  const canSendAgain = ({ event }: Delivery) =>
+    webhook.state === (event === CHALLENGE ? 'unverified' : 'active');
+  return (
+    <div class="scrolled" tabIndex={0} role="group" aria-label={t('webhooks.deliveries')}>
+      <table class="deliveries">
+        <caption>{t('webhooks.deliveries')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('webhooks.event')}</th>
+            <th scope="col">{t('webhooks.when')}</th>
+            <th scope="col">{t('account.state')}</th>
+            <th scope="col">
+              <span class="unseen">{t('webhooks.again')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <tr key={delivery.id}>
+              <td>{delivery.event}</td>
+              <td>{moment(delivery.created_at)}</td>
+              <td class={delivery.status}>
+                {t(`webhooks.delivery.${delivery.status}`)}
+                {delivery.last_failure !== null && ` (${delivery.last_status ?? delivery.last_failure})`}
+              </td>
+              <td>
+                {canSendAgain(delivery) && (
+                  <form method="post" action={PATH}>
+                    <input type="hidden" name="id" value={webhook.id} />
+                    <input type="hidden" name="delivery" value={delivery.id} />
+                    <button type="submit" name="action" value="again" class="plain small">
+                      {t('webhooks.again')}
+                    </button>
+                  </form>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

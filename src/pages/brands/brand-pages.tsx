@@ -50,9 +50,8 @@ export const brandsPage: PageRoute = {
             {items.map(({ slug, name: brandName, product_count: count }) => (
               <li key={slug}>
                 <a href={`/brand/${encodeURIComponent(slug)}`}>
-                  <bdi>{brandName}</bdi>
-                </a>{' '}
-                <span class="faint">{number(count)}</span>
+                  <bdi>{brandName}</bdi> <span class="faint">{number(count)}</span>
+                </a>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { Quality } from '../layout/product-list.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { Badges } from './badges.tsx';
@@ -6,6 +7,9 @@ import { Said } from './facts/said.tsx';
 import type { Sayings } from './facts/sayings.ts';
 import { Front } from './pictures.tsx';
 import { summarize } from './summary.ts';
+
+/** Characters of a name that would fill the screen in the largest type. */
+const LONG_NAME = 80;
 
 /** What a reader sees first: the picture, the name, what matters of it in a sentence, and the scores. */
 export function Lead({
@@ -21,6 +25,7 @@ export function Lead({
 }) {
   const { t } = texts;
   const sentence = summarize(product, texts);
+  const otherBrands = (product.brands ?? []).filter((name) => name !== product.brand);
   return (
     <header class="lead">
       <Front product={product} texts={texts} />
@@ -31,9 +36,18 @@ export function Lead({
               <bdi>{product.brand}</bdi>
             </a>
             <Said field="brand" sayings={sayings} texts={texts} />
+            {otherBrands.length > 0 && (
+              <span class="faint">
+                <bdi>{otherBrands.join(', ')}</bdi>
+              </span>
+            )}
           </div>
         )}
-        <h1 lang={product.name_lang ?? undefined} dir="auto">
+        <h1
+          class={product.name.length > LONG_NAME ? 'long' : undefined}
+          lang={product.name_lang ?? undefined}
+          dir="auto"
+        >
           {product.name}
         </h1>
         <Said field="name" sayings={sayings} texts={texts} />
@@ -42,6 +56,15 @@ export function Lead({
             <span>{content}</span>
             <Said field="net_content" sayings={sayings} texts={texts} />
           </div>
+        )}
+        {product.description !== undefined && product.description !== null && (
+          <div class="content description">
+            <span dir="auto">{product.description}</span>
+            <Said field="description" sayings={sayings} texts={texts} />
+          </div>
+        )}
+        {product.generic === true && (
+          <p class="generic">{texts.word('facts', 'generic', FACTS.generic.label)}</p>
         )}
         {sentence !== '' && <p class="sentence">{sentence}</p>}
         <Badges product={product} sayings={sayings} texts={texts} />

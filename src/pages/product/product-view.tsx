@@ -8,13 +8,16 @@ import { ProductList } from '../layout/product-list.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { Additives } from './additives.tsx';
 import { Allergens } from './allergens.tsx';
+import { Barcodes } from './goods/barcodes.tsx';
 import { FactRows } from './facts/fact-rows.tsx';
 import { readSayings } from './facts/sayings.ts';
-import { Barcodes, Prices, Sources, Specifications } from './goods.tsx';
 import { Ingredients } from './ingredients.tsx';
 import { Lead } from './lead.tsx';
 import { Nutrition } from './nutrition.tsx';
 import { MorePictures } from './pictures.tsx';
+import { Prices } from './goods/prices.tsx';
+import { Sources } from './goods/sources.tsx';
+import { Specifications } from './goods/specifications.tsx';
 
 /**
  * Everything that is known of a product, and who says it. `trail`: its category with all above it. `comparison`: of food, with
@@ -69,6 +72,7 @@ export function ProductView({
         <h2 id="facts">{t('product.facts')}</h2>
         <FactRows
           {...given}
+          product={withoutRepeats(product)}
           own={{
             category: category && <a href={`/category/${category.code}`}>{category.name}</a>,
           }}
@@ -100,4 +104,12 @@ export function ProductView({
       </div>
     </article>
   );
+}
+
+/** Without the names that stand above: the product's own, and the legal name that is the description. */
+function withoutRepeats(product: Product): Product {
+  const { name, name_lang: lang, names, generic_names: genericNames, description } = product;
+  const others = Object.entries(names).filter(([code, text]) => code !== lang || text !== name);
+  const legal = Object.entries(genericNames).filter(([, text]) => text !== description);
+  return { ...product, names: Object.fromEntries(others), generic_names: Object.fromEntries(legal) };
 }

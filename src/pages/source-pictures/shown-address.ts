@@ -1,7 +1,5 @@
 import { readImageAddress } from '../../catalog/pictures/open-facts-images.ts';
-
-/** Where pictures of sources are served; after it follows their own address without `https://`. */
-export const SOURCE_PICTURES = '/pictures/from/';
+import { SOURCE_PICTURES } from '../../facts/registry/open-facts-hosts.ts';
 
 const OWN = /^\/(?:images\/[0-9a-f]{64}|pictures\/demo)\//;
 

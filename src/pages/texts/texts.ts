@@ -57,6 +57,8 @@ export interface Texts {
   list: (words: readonly string[]) => string;
   /** The day of an instant in RFC 3339. */
   date: (instant: string) => string;
+  /** Day and minute of an instant, in UTC. */
+  moment: (instant: string) => string;
   /** The name of a language in this one, by its ISO 639-1 code. */
   languageName: (code: string) => string;
   /** The name of a country of ISO 3166-1, or EU. */
@@ -121,6 +123,11 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
   const difference = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'always' });
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  });
   const names = new Intl.DisplayNames(language, { type: 'language' });
   const regions = new Intl.DisplayNames(language, { type: 'region' });
   const moneyOf = rememberEach(
@@ -136,6 +143,7 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
     difference: (share) => difference.format(share),
     list: (items) => lists.format(items),
     date: (instant) => date.format(new Date(instant)),
+    moment: (instant) => moment.format(new Date(instant)),
     regionName,
     countryName(english) {
       const [code] = language === 'en' ? [] : codesOfCountries([english]);

@@ -14,6 +14,7 @@ import {
   type StoredAccount,
 } from '../../access/accounts/account-store.ts';
 import { deleteTokens, saveToken, type AccountToken } from '../../access/accounts/account-token-store.ts';
+import { deleteSessionsOfAccount } from '../../access/accounts/sessions/account-session-store.ts';
 import { issueKey, revokeActiveKey } from '../../access/accounts/keys/change-keys.ts';
 import { normaliseEmail } from '../../access/accounts/email-address.ts';
 import {
@@ -102,6 +103,7 @@ async function endAccess(
   const revoked = await revokeActiveKey(tx, id, author);
   await saveNewPassword(tx, id, createUnmatchableHash());
   await deleteTokens(tx, id);
+  await deleteSessionsOfAccount(tx, id);
   await saveConfirmation(tx, id);
   const passwordCode = await saveToken(tx, id, 'password');
   await saveAccountAudit(tx, 'account.handed_over', id, {}, author);

@@ -8,8 +8,8 @@ import { createOffImporter } from '../../../src/import/open-food-facts/off-impor
 import { MAPPED_NAMES, mappingSchema } from '../../../src/import/own-file/mapping-contract.ts';
 import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
 import type { FileRow } from '../../../src/import/reading/file-row.ts';
-import { openSession } from '../../../src/import/usda-branded-foods/session.ts';
-import { createUsdaImporter } from '../../../src/import/usda-branded-foods/usda-importer.ts';
+import { openSession } from '../../../src/import/usda/session.ts';
+import { createUsdaImporter } from '../../../src/import/usda/usda-importer.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { NASTY_TEXTS } from '../../support/imports/garbage.ts';
 import { createImportCatalogue, type ImportCatalogue } from '../../support/imports/import-catalogue.ts';

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createUsdaImporter } from '../../../src/import/usda-branded-foods/usda-importer.ts';
-import { openSession } from '../../../src/import/usda-branded-foods/session.ts';
+import { createUsdaImporter } from '../../../src/import/usda/usda-importer.ts';
+import { openSession } from '../../../src/import/usda/session.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import {
   createImportCatalogue,
@@ -81,8 +81,8 @@ const TABLES = {
     { fdc_id: 21, data_type: 'branded_food', description: 'NO CODE', publication_date: '2020-01-01' },
     {
       fdc_id: 90,
-      data_type: 'sr_legacy_food',
-      description: 'Butter, salted',
+      data_type: 'survey_fndds_food',
+      description: 'Butter, NFS',
       publication_date: '2019-04-01',
     },
   ]),

@@ -29,6 +29,30 @@ describe('the page of a product', () => {
     return JSON.parse(json) as Record<string, unknown>;
   };
 
+  it('has a description, all brands and the manufacturer, which an answer leaves out where they are not known', async () => {
+    const description = 'Spread of hazelnuts and cocoa';
+    const facts = {
+      description,
+      generic_names: { en: description },
+      brands: ['Avelotta', 'Harbour Foods'],
+      manufacturer: 'Harbour Foods Inc.',
+    };
+    const id = await insertProduct(database.db, { brand: 'Avelotta', facts });
+    const { brands, manufacturer } = facts;
+    expect((await api.get(`/products/${id}`)).body).toMatchObject({ description, brands, manufacturer });
+    const chosen = await api.get('/products/search?q=&fields=description,brands,manufacturer,generic');
+    expect((chosen.body as { items: object[] }).items).toContainEqual(
+      expect.objectContaining({ id, description, brands, manufacturer }),
+    );
+    const { text } = await get(`/product/id/${id}`);
+    expect(text.split(description)).toHaveLength(2);
+    expect(text).toMatch(/Manufacturer<\/dt><dd><bdi>Harbour Foods Inc\./);
+    expect(text).toContain('<bdi>Harbour Foods</bdi>');
+    const { body } = await api.get(`/products/${told}`);
+    for (const name of ['description', 'brands', 'manufacturer', 'generic'])
+      expect(body, name).not.toHaveProperty(name);
+  });
+
   it.each([
     ['a name', TOLD_NAME],
     ['names in other languages', 'Pâte à tartiner racontée'],

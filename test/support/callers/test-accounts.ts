@@ -74,6 +74,7 @@ export function createTestAccounts(
     addresses: createAddresses(db),
     operatorGuard: createSignInGuard(undefined, PLAIN_ADDRESSES, operatorFigures),
     confirmation: undefined,
+    passwordReset: undefined,
     registrationLimits: createRegistrationLimits(undefined, PLAIN_ADDRESSES, NO_REGISTRATION_LIMITS),
     keyCheck: createKeyCheck({ db, logger: createLogger('test', 'silent') }),
     admitChange: () => Promise.resolve(),

@@ -7,6 +7,7 @@ export const USDA_HEADERS = {
     'fdc_id,brand_owner,brand_name,subbrand_name,gtin_upc,ingredients,not_a_significant_source_of,serving_size,serving_size_unit,household_serving_fulltext,branded_food_category,data_source,package_weight,modified_date,available_date,market_country,discontinued_date,preparation_state_code,trade_channel,short_description,material_code',
   'food.csv':
     'fdc_id,data_type,description,food_category_id,publication_date,market_country,trade_channel,microbe_data',
+  'food_category.csv': 'id,code,description',
   'nutrient.csv': 'id,name,unit_name,nutrient_nbr,rank',
   'food_nutrient.csv':
     'id,fdc_id,nutrient_id,amount,data_points,derivation_id,min,max,median,loq,footnote,min_year_acquired,percent_daily_value',
@@ -40,6 +41,8 @@ export const NUTRIENTS = buildTable('nutrient.csv', [
     nutrient_nbr: 324,
     rank: 8650,
   },
+  { id: 2047, name: 'Energy (Atwater General Factors)', unit_name: 'KCAL', nutrient_nbr: 957, rank: 280 },
+  { id: 2048, name: 'Energy (Atwater Specific Factors)', unit_name: 'KCAL', nutrient_nbr: 958, rank: 290 },
   { id: 1258, name: 'Fatty acids, total saturated', unit_name: 'G', nutrient_nbr: 606, rank: 9700 },
 ]);
 

@@ -269,3 +269,31 @@ describe('processing, environment, packaging and trade', () => {
     );
   });
 });
+
+describe('brands, description and manufacturer', () => {
+  it('are all brands where several are named, without a legal form', () => {
+    expect(factsOf({ brands: 'Avelotta, Harbour Foods,avelotta ,Avelotta' })).toMatchObject({
+      brand: 'Avelotta',
+      brands: ['Avelotta', 'Harbour Foods', 'avelotta'],
+    });
+    expect(factsOf({ brands: 'American Power Products, Inc.' })).toMatchObject({
+      brand: 'American Power Products',
+      brands: [],
+    });
+  });
+
+  it('describe the product by its generic name, unless it is called so', () => {
+    expect(factsOf({ product_name: 'Nocciola', generic_name: 'Spread of hazelnuts' }).description).toBe(
+      'Spread of hazelnuts',
+    );
+    expect(factsOf({ product_name: 'Juice', generic_name: 'JUICE' }).description).toBeNull();
+    expect(factsOf({ product_name: 'Juice', generic_name: 'x'.repeat(2_000) }).description).toHaveLength(
+      1_000,
+    );
+  });
+
+  it('name the owner of the brand, where the row has it', () => {
+    expect(factsOf({ brand_owner: 'Harbour Foods Inc.' }).manufacturer).toBe('Harbour Foods Inc.');
+    expect(factsOf({ brand_owner: '-' }).manufacturer).toBeNull();
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapUsdaRow } from '../../../src/import/usda-branded-foods/usda-record.ts';
+import { mapUsdaRow } from '../../../src/import/usda/usda-record.ts';
 
 const categories = { categoryKinds: new Map([['salty-snacks', 'food']]) };
 

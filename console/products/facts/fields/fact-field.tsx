@@ -1,8 +1,8 @@
 import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { PART_LIST, type StoredPicture } from '../../../../src/facts/registry/fact-list.ts';
+import { PART_LIST, type StoredPicture, type WrittenName } from '../../../../src/facts/registry/fact-list.ts';
 import { LockedFields } from './locked-fields.tsx';
 import { PictureList } from './picture-list.tsx';
-import type { FactName, Facts } from '../product-facts.ts';
+import type { Facts } from '../product-facts.ts';
 import { LANGUAGES, TextsField } from './texts-field.tsx';
 
 export interface FactFieldProps {
@@ -17,7 +17,7 @@ export interface FactFieldProps {
 const BY_NAME = new Map(PART_LIST.map((part) => [part.name, part]));
 
 /** The input of one fact, as its declaration says: a text or several, a number, a choice, a list, pictures or a tick. */
-export function FactField(given: FactFieldProps & { name: FactName }) {
+export function FactField(given: FactFieldProps & { name: WrittenName }) {
   return (
     <LockedFields isLocked={given.locked?.includes(given.name) ?? false}>
       <FactInput {...given} />
@@ -25,7 +25,7 @@ export function FactField(given: FactFieldProps & { name: FactName }) {
   );
 }
 
-function FactInput({ name, facts, onChange, errors }: FactFieldProps & { name: FactName }) {
+function FactInput({ name, facts, onChange, errors }: FactFieldProps & { name: WrittenName }) {
   const part = BY_NAME.get(name);
   if (!part) return null;
   const value = part.written ?? part.value;

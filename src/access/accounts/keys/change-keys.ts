@@ -1,15 +1,22 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Tx } from '../../../platform/db/client.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../../platform/audit/audit-store.ts';
-import { notifyKeyChange, saveKey, saveRevocation, type StoredKey } from './key-store.ts';
+import { notifyKeyChange, saveKey, saveKeyName, saveRevocation, type StoredKey } from './key-store.ts';
+import { lockAccount } from '../account-store.ts';
 import { createKeyText, hashKey, shownPrefix } from './key-text.ts';
 
 /** Gives the account a key and returns its text. The account's row must be locked, or new, and have no active key. */
-export async function issueKey(tx: Tx, accountId: string, author: Author): Promise<string> {
+export async function issueKey(
+  tx: Tx,
+  accountId: string,
+  author: Author,
+  name: string | null = null,
+): Promise<string> {
   const id = uuidV7();
   const text = createKeyText();
   const prefix = shownPrefix(text);
-  await saveKey(tx, { id, accountId, prefix, hash: hashKey(text) });
+  await saveKey(tx, { id, accountId, name, prefix, hash: hashKey(text) });
   await saveKeyAudit(tx, 'key.issued', { id, accountId, prefix }, author);
   return text;
 }
@@ -27,9 +34,25 @@ export async function revokeActiveKey(
   return key;
 }
 
+/**
+ * Gives the account's active key a name; null takes it away.
+ * @throws ApiError `invalid_state` when no key is active
+ */
+export async function nameActiveKey(
+  tx: Tx,
+  accountId: string,
+  name: string | null,
+  author: Author,
+): Promise<void> {
+  await lockAccount(tx, accountId);
+  const key = await saveKeyName(tx, accountId, name);
+  if (!key) throw new ApiError('invalid_state', 'This account has no key that works.');
+  await saveKeyAudit(tx, 'key.named', key, author);
+}
+
 async function saveKeyAudit(
   tx: Tx,
-  action: 'key.issued' | 'key.revoked',
+  action: 'key.issued' | 'key.revoked' | 'key.named',
   key: Pick<StoredKey, 'id' | 'accountId' | 'prefix'>,
   author: Author,
 ): Promise<void> {

@@ -46,7 +46,7 @@ export async function findKey(db: Db | Tx, id: string): Promise<StoredKey | unde
 
 export async function saveKey(
   tx: Tx,
-  key: Pick<StoredKey, 'id' | 'accountId' | 'prefix' | 'hash'>,
+  key: Pick<StoredKey, 'id' | 'accountId' | 'name' | 'prefix' | 'hash'>,
 ): Promise<void> {
   // By the clock, not by the start of a transaction that may have waited for another one's key.
   await tx.insert(apiKeys).values({ ...key, createdAt: sql`clock_timestamp()` });
@@ -65,6 +65,20 @@ export async function saveRevocation(tx: Tx, accountId: string): Promise<StoredK
   const [row] = await tx
     .update(apiKeys)
     .set({ revokedAt: sql`clock_timestamp()` })
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+    .returning();
+  return row;
+}
+
+/** Names the active key of an account, if it has one. */
+export async function saveKeyName(
+  tx: Tx,
+  accountId: string,
+  name: string | null,
+): Promise<StoredKey | undefined> {
+  const [row] = await tx
+    .update(apiKeys)
+    .set({ name })
     .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
     .returning();
   return row;

@@ -19,17 +19,20 @@ export function buildCsrfToken(token: string): string {
 }
 
 /** `__Host-` binds the cookie to this host and to HTTPS; browsers refuse it without `Secure`. */
-const SECURE_NAME = '__Host-sid';
-const PLAIN_NAME = 'sid';
+const nameOf = (cookie: string, isSecure: boolean) => (isSecure ? `__Host-${cookie}` : cookie);
+const CONSOLE_COOKIE = 'sid';
 
 /** The token in a `Cookie` header. A secure installation takes none from a cookie that is not bound to its host. */
-export function readSessionToken(cookieHeader: string | undefined, isSecure: boolean): string | undefined {
-  return parseCookie(cookieHeader ?? '')[isSecure ? SECURE_NAME : PLAIN_NAME];
+export function readSessionToken(
+  cookieHeader: string | undefined,
+  isSecure: boolean,
+  cookie = CONSOLE_COOKIE,
+): string | undefined {
+  return parseCookie(cookieHeader ?? '')[nameOf(cookie, isSecure)];
 }
 
 /** The `Set-Cookie` of a session; an empty token ends it. It goes with the browser; the server knows its age. */
-export function buildSessionCookie(token: string, isSecure: boolean): string {
-  const name = isSecure ? SECURE_NAME : PLAIN_NAME;
+export function buildSessionCookie(token: string, isSecure: boolean, cookie = CONSOLE_COOKIE): string {
   const end = token === '' ? '; Max-Age=0' : '';
-  return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}${end}`;
+  return `${nameOf(cookie, isSecure)}=${token}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}${end}`;
 }

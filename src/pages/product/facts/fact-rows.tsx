@@ -16,7 +16,10 @@ import type { Sayings } from './sayings.ts';
 /** Shown above: in the lead, or in a part of the page of their own. */
 const SHOWN_ABOVE = new Set<string>([
   'name',
+  'description',
   'brand',
+  'brands',
+  'generic',
   'net_content',
   'nova_group',
   'environmental_score',

@@ -19,6 +19,7 @@ export function Said({
   const { t } = texts;
   const sources = sayings.saidBy(field);
   const others = sayings.othersOn(field);
+  const isNamed = isScore || field === 'name' || !sayings.isOneVoice;
   if (sources.length === 0 && others.length === 0)
     return <p class="said unsaid">{t('product.saidByNobody')}</p>;
   return (
@@ -31,7 +32,7 @@ export function Said({
         <span class={isScore ? undefined : 'unseen'}>
           {t(isScore ? 'product.claimedBy' : 'product.saidBy')}{' '}
         </span>
-        <span class="who">
+        <span class={isNamed ? 'who' : 'unseen'}>
           {sources.length > 0 ? texts.list(sources.map(({ name }) => name)) : t('product.saidByNobody')}
         </span>
         {others.length > 0 && (

@@ -15,6 +15,8 @@ export interface Sayings {
   /** Sources of the shown value; a companion fact has those of its leading fact. Empty when they are not known. */
   saidBy: (field: string) => ProductSource[];
   othersOn: (field: string) => OtherClaim[];
+  /** One source says all that is known: it is named at the name, and a mark elsewhere. */
+  isOneVoice: boolean;
   /** The form for a correction of this fact alone. */
   correctionOf: (field: string) => string;
 }
@@ -42,6 +44,7 @@ export function readSayings({ id, sources }: Product): Sayings {
   }
   return {
     saidBy,
+    isOneVoice: sources.length === 1,
     othersOn: (field) => claims.get(field) ?? [],
     correctionOf: (field) => `/contribute?${new URLSearchParams({ product: id, fact: field })}`,
   };

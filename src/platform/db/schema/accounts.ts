@@ -84,6 +84,23 @@ export const accountTokens = pgTable(
 
 export type AccountTokenKind = 'confirmation' | 'password';
 
+/** A browser that is signed in to `/account`. Only the SHA-256 of the cookie's token is stored. */
+export const accountSessions = pgTable(
+  'account_sessions',
+  {
+    tokenHash: bytes().primaryKey(),
+    accountId: uuid().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    /** The idle time and the longest time are those of `operator_sessions`. */
+    lastSeenAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    reference('account_sessions_account_id_fkey', t.accountId, accounts.id).onDelete('cascade'),
+    index('account_sessions_account_id_idx').on(t.accountId, t.createdAt),
+    check('account_sessions_token_hash_length', sql`length(${t.tokenHash}) = 32`),
+  ],
+);
+
 /** API keys, as SHA-256 only. At most one of an account is active, whatever races. */
 export const apiKeys = pgTable(
   'api_keys',
@@ -92,6 +109,8 @@ export const apiKeys = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** What its owner calls it. */
+    name: text(),
     /** The first 8 characters, to recognise a key by. */
     prefix: text().notNull(),
     hash: bytes().notNull(),

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 import type { Caller, CheckedCaller } from './caller.ts';
 import { rateLimit, type MeterCall } from './rate-limit.ts';
@@ -32,18 +32,6 @@ const requireKey: RequestHandler = (request, _response, next) => {
   if (caller?.kind !== 'key') throw caller?.kind === 'invalid' ? caller.error : missingKey();
   next();
 };
-
-/**
- * Sets `request.caller` by a key that a person typed, where none came as a header. As with `authenticate`, a key that is
- * not valid is refused by what comes after the limits.
- */
-export async function authenticateTyped(
-  request: Request,
-  key: string,
-  findCaller: FindCaller,
-): Promise<void> {
-  request.caller = (await findCaller(key)) ?? { kind: 'invalid', error: invalidKey() };
-}
 
 async function checkCaller(request: IncomingMessage, findCaller: FindCaller): Promise<CheckedCaller> {
   // Of a header given twice Node joins the values or keeps the first: here both are seen.

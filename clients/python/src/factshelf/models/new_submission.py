@@ -33,7 +33,11 @@ class NewSubmission:
             'Haselnussaufstrich'}.
         generic_names (NewSubmissionGenericNames | Unset): What the law calls it, by ISO 639-1 code Example: {'de':
             'Brotaufstrich mit Haselnüssen und Kakao'}.
+        description (str | Unset): What it is, in a sentence or two Example: Spread of hazelnuts and cocoa.
         brand (str | Unset):
+        brands (list[str] | Unset): Where a source names several; `brand` is the first Example: ['Avelotta', 'Harbour
+            Foods'].
+        manufacturer (str | Unset): The company that makes it, or owns its brand Example: Harbour Foods Inc..
         net_content_value (float | Unset):  Example: 400.
         net_content_unit (str | Unset): One of g, kg, ml, l, pcs, m
         country_of_origin (str | Unset): Name of a country; stored in English Example: France.
@@ -85,7 +89,10 @@ class NewSubmission:
     name_lang: str | Unset = UNSET
     names: NewSubmissionNames | Unset = UNSET
     generic_names: NewSubmissionGenericNames | Unset = UNSET
+    description: str | Unset = UNSET
     brand: str | Unset = UNSET
+    brands: list[str] | Unset = UNSET
+    manufacturer: str | Unset = UNSET
     net_content_value: float | Unset = UNSET
     net_content_unit: str | Unset = UNSET
     country_of_origin: str | Unset = UNSET
@@ -139,7 +146,15 @@ class NewSubmission:
         if not isinstance(self.generic_names, Unset):
             generic_names = self.generic_names.to_dict()
 
+        description = self.description
+
         brand = self.brand
+
+        brands: list[str] | Unset = UNSET
+        if not isinstance(self.brands, Unset):
+            brands = self.brands
+
+        manufacturer = self.manufacturer
 
         net_content_value = self.net_content_value
 
@@ -250,8 +265,14 @@ class NewSubmission:
             field_dict["names"] = names
         if generic_names is not UNSET:
             field_dict["generic_names"] = generic_names
+        if description is not UNSET:
+            field_dict["description"] = description
         if brand is not UNSET:
             field_dict["brand"] = brand
+        if brands is not UNSET:
+            field_dict["brands"] = brands
+        if manufacturer is not UNSET:
+            field_dict["manufacturer"] = manufacturer
         if net_content_value is not UNSET:
             field_dict["net_content_value"] = net_content_value
         if net_content_unit is not UNSET:
@@ -358,7 +379,13 @@ class NewSubmission:
         else:
             generic_names = NewSubmissionGenericNames.from_dict(_generic_names)
 
+        description = d.pop("description", UNSET)
+
         brand = d.pop("brand", UNSET)
+
+        brands = cast(list[str], d.pop("brands", UNSET))
+
+        manufacturer = d.pop("manufacturer", UNSET)
 
         net_content_value = d.pop("net_content_value", UNSET)
 
@@ -452,7 +479,10 @@ class NewSubmission:
             name_lang=name_lang,
             names=names,
             generic_names=generic_names,
+            description=description,
             brand=brand,
+            brands=brands,
+            manufacturer=manufacturer,
             net_content_value=net_content_value,
             net_content_unit=net_content_unit,
             country_of_origin=country_of_origin,

@@ -63,6 +63,10 @@ class Product:
         names (ProductNames | Unset): By ISO 639-1 code Example: {'en': 'Hazelnut spread', 'de': 'Haselnussaufstrich'}.
         generic_names (ProductGenericNames | Unset): What the law calls it, by ISO 639-1 code Example: {'de':
             'Brotaufstrich mit Haselnüssen und Kakao'}.
+        description (None | str | Unset): What it is, in a sentence or two Example: Spread of hazelnuts and cocoa.
+        brands (list[str] | Unset): Where a source names several; `brand` is the first Example: ['Avelotta', 'Harbour
+            Foods'].
+        manufacturer (None | str | Unset): The company that makes it, or owns its brand Example: Harbour Foods Inc..
         nova_group (float | None | Unset): From 1 (not processed) to 4 (ultra-processed), as a source says; never
             computed here Example: 4.
         environmental_score (None | str | Unset): As a source says; never computed here. One of a-plus, a, b, c, d, e, f
@@ -78,6 +82,7 @@ class Product:
             ['nuts'].
         traces_other (list[str] | Unset): As they are called, where the list has no code for them
         additives (list[str] | Unset): E numbers Example: ['e322', 'e150d'].
+        generic (bool | Unset): A food as such, such as raw apples: it has no brand, no package and no barcode
         labels (list[str] | Unset): Marks and claims on the pack Example: ['organic', 'vegan'].
         labels_other (list[str] | Unset): As they are called, where the list has no code for them Example: ['made in
             france'].
@@ -132,6 +137,9 @@ class Product:
     name_lang: None | str | Unset = UNSET
     names: ProductNames | Unset = UNSET
     generic_names: ProductGenericNames | Unset = UNSET
+    description: None | str | Unset = UNSET
+    brands: list[str] | Unset = UNSET
+    manufacturer: None | str | Unset = UNSET
     nova_group: float | None | Unset = UNSET
     environmental_score: None | str | Unset = UNSET
     ingredients_lang: None | str | Unset = UNSET
@@ -141,6 +149,7 @@ class Product:
     traces: list[str] | Unset = UNSET
     traces_other: list[str] | Unset = UNSET
     additives: list[str] | Unset = UNSET
+    generic: bool | Unset = UNSET
     labels: list[str] | Unset = UNSET
     labels_other: list[str] | Unset = UNSET
     countries_sold: list[str] | Unset = UNSET
@@ -298,6 +307,22 @@ class Product:
         if not isinstance(self.generic_names, Unset):
             generic_names = self.generic_names.to_dict()
 
+        description: None | str | Unset
+        if isinstance(self.description, Unset):
+            description = UNSET
+        else:
+            description = self.description
+
+        brands: list[str] | Unset = UNSET
+        if not isinstance(self.brands, Unset):
+            brands = self.brands
+
+        manufacturer: None | str | Unset
+        if isinstance(self.manufacturer, Unset):
+            manufacturer = UNSET
+        else:
+            manufacturer = self.manufacturer
+
         nova_group: float | None | Unset
         if isinstance(self.nova_group, Unset):
             nova_group = UNSET
@@ -339,6 +364,8 @@ class Product:
         additives: list[str] | Unset = UNSET
         if not isinstance(self.additives, Unset):
             additives = self.additives
+
+        generic = self.generic
 
         labels: list[str] | Unset = UNSET
         if not isinstance(self.labels, Unset):
@@ -467,6 +494,12 @@ class Product:
             field_dict["names"] = names
         if generic_names is not UNSET:
             field_dict["generic_names"] = generic_names
+        if description is not UNSET:
+            field_dict["description"] = description
+        if brands is not UNSET:
+            field_dict["brands"] = brands
+        if manufacturer is not UNSET:
+            field_dict["manufacturer"] = manufacturer
         if nova_group is not UNSET:
             field_dict["nova_group"] = nova_group
         if environmental_score is not UNSET:
@@ -485,6 +518,8 @@ class Product:
             field_dict["traces_other"] = traces_other
         if additives is not UNSET:
             field_dict["additives"] = additives
+        if generic is not UNSET:
+            field_dict["generic"] = generic
         if labels is not UNSET:
             field_dict["labels"] = labels
         if labels_other is not UNSET:
@@ -737,6 +772,26 @@ class Product:
         else:
             generic_names = ProductGenericNames.from_dict(_generic_names)
 
+        def _parse_description(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        description = _parse_description(d.pop("description", UNSET))
+
+        brands = cast(list[str], d.pop("brands", UNSET))
+
+        def _parse_manufacturer(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        manufacturer = _parse_manufacturer(d.pop("manufacturer", UNSET))
+
         def _parse_nova_group(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -782,6 +837,8 @@ class Product:
         traces_other = cast(list[str], d.pop("traces_other", UNSET))
 
         additives = cast(list[str], d.pop("additives", UNSET))
+
+        generic = d.pop("generic", UNSET)
 
         labels = cast(list[str], d.pop("labels", UNSET))
 
@@ -899,6 +956,9 @@ class Product:
             name_lang=name_lang,
             names=names,
             generic_names=generic_names,
+            description=description,
+            brands=brands,
+            manufacturer=manufacturer,
             nova_group=nova_group,
             environmental_score=environmental_score,
             ingredients_lang=ingredients_lang,
@@ -908,6 +968,7 @@ class Product:
             traces=traces,
             traces_other=traces_other,
             additives=additives,
+            generic=generic,
             labels=labels,
             labels_other=labels_other,
             countries_sold=countries_sold,

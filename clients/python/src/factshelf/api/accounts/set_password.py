@@ -59,7 +59,7 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: NewPassword,
 ) -> Response[PasswordSet]:
-    """Set the password of an account with the code that the operator gave you
+    """Set the password of an account with the code of a mail, or one that the operator gave you
 
     Args:
         body (NewPassword):
@@ -88,7 +88,7 @@ def sync(
     client: AuthenticatedClient | Client,
     body: NewPassword,
 ) -> PasswordSet | None:
-    """Set the password of an account with the code that the operator gave you
+    """Set the password of an account with the code of a mail, or one that the operator gave you
 
     Args:
         body (NewPassword):
@@ -112,7 +112,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: NewPassword,
 ) -> Response[PasswordSet]:
-    """Set the password of an account with the code that the operator gave you
+    """Set the password of an account with the code of a mail, or one that the operator gave you
 
     Args:
         body (NewPassword):
@@ -139,7 +139,7 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: NewPassword,
 ) -> PasswordSet | None:
-    """Set the password of an account with the code that the operator gave you
+    """Set the password of an account with the code of a mail, or one that the operator gave you
 
     Args:
         body (NewPassword):

@@ -12,6 +12,7 @@ import { readSeparated, splitLine } from '../reading/read-separated.ts';
 const TABLES = `
   CREATE TEMP TABLE usda_nutrients (fdc_id int, amounts jsonb);
   CREATE TEMP TABLE usda_foods (fdc_id int, description text, published text);
+  CREATE TEMP TABLE usda_generic (fdc_id int, line int, columns jsonb);
   CREATE TEMP TABLE usda_branded (fdc_id int, line int, code text, modified text, columns jsonb)`;
 
 /** Of the versions of a code the newest that has amounts; without any the newest. */
@@ -35,6 +36,14 @@ const PAGE = `
   JOIN usda_branded b USING (fdc_id) LEFT JOIN usda_foods f USING (fdc_id)
   ORDER BY b.fdc_id`;
 
+const GENERIC_PAGE = `
+  SELECT g.fdc_id, g.line, g.columns, g.columns->>'description' AS description,
+         (SELECT jsonb_agg(n.amounts) FROM usda_nutrients n WHERE n.fdc_id = g.fdc_id) AS amounts
+  FROM usda_generic g WHERE g.fdc_id > $1 ORDER BY g.fdc_id LIMIT 1000`;
+
+/** Foods as such, by `data_type`; the other types are samples of these, and survey data. */
+const GENERIC_TYPES: ReadonlySet<string> = new Set(['foundation_food', 'sr_legacy_food']);
+
 interface StagedRow {
   fdc_id: number;
   line: number;
@@ -48,7 +57,10 @@ const ROWS_AT_ONCE = 2_000;
 /** Told of a line beside those of the foods that cannot be read. */
 type Skip = (problem: RowProblem) => void;
 
-/** A row for each code: the columns of its branded food, its description and its amounts with their units. */
+/**
+ * A row for each code of a branded food: its columns, its description and its amounts with their units. Then a row for each generic
+ * food, with its group.
+ */
 export async function* readUsdaRows(
   archive: ZipArchive,
   session: Session,
@@ -56,6 +68,7 @@ export async function* readUsdaRows(
 ): AsyncGenerator<RowLine> {
   await session.query(TABLES);
   const skip = (problem: RowProblem) => onSkipped(problem, 1);
+  const generic: GenericRow[] = [];
   const units = await readUnits(archive, skip);
   await fill(
     session,
@@ -66,14 +79,16 @@ export async function* readUsdaRows(
   await fill(
     session,
     'usda_foods (fdc_id int, description text, published text)',
-    listFoods(archive, skip),
+    listFoods(archive, skip, (row) => void generic.push(row)),
     isStopped,
   );
+  await fill(session, 'usda_generic (fdc_id int, line int, columns jsonb)', listGeneric(generic), isStopped);
   const problems: RowLine[] = [];
+  const hasBranded = generic.length === 0 || archive.has('branded_food.csv');
   const staged = await fill(
     session,
     'usda_branded (fdc_id int, line int, code text, modified text, columns jsonb)',
-    listBranded(archive, problems),
+    hasBranded ? listBranded(archive, problems) : listGeneric([]),
     isStopped,
   );
   yield* problems;
@@ -81,8 +96,17 @@ export async function* readUsdaRows(
   await session.query(CHOICE);
   const [chosen] = await session.query<{ count: number }>('SELECT count(*)::int AS count FROM usda_chosen');
   onSkipped('older_version', staged - (chosen?.count ?? 0));
+  yield* listPages(session, PAGE, units);
+  yield* listPages(session, GENERIC_PAGE, units);
+}
+
+async function* listPages(
+  session: Session,
+  page: string,
+  units: ReadonlyMap<string, string>,
+): AsyncGenerator<RowLine> {
   for (let last = -1; ;) {
-    const rows = await session.query<StagedRow>(PAGE, [last]);
+    const rows = await session.query<StagedRow>(page, [last]);
     for (const row of rows) yield { line: row.line, row: buildRow(row, units) };
     const end = rows.at(-1);
     if (!end) return;
@@ -130,16 +154,44 @@ async function* groupAmounts(archive: ZipArchive, units: ReadonlyMap<string, str
   if (id !== -1) yield { fdc_id: id, amounts };
 }
 
-async function* listFoods(archive: ZipArchive, skip: Skip) {
-  const columns = ['fdc_id', 'data_type', 'description', 'publication_date'] as const;
+interface GenericRow {
+  fdc_id: number;
+  line: number;
+  columns: { fdc_id: string; data_type: string; description: string; food_category: string };
+}
+
+/** Some 8,000 rows. */
+async function* listGeneric(rows: readonly GenericRow[]) {
+  yield* rows;
+}
+
+/** Names of the groups of foods, by their ids. */
+async function readGroups(archive: ZipArchive, skip: Skip): Promise<Map<string, string>> {
+  const groups = new Map<string, string>();
+  if (!archive.has('food_category.csv')) return groups;
+  for await (const found of readTable(archive, 'food_category.csv', ['id', 'description'])) {
+    if ('problem' in found) skip(found.problem);
+    else groups.set(found.values.id, found.values.description);
+  }
+  return groups;
+}
+
+async function* listFoods(archive: ZipArchive, skip: Skip, onGeneric: (row: GenericRow) => void) {
+  const groups = await readGroups(archive, skip);
+  const columns = ['fdc_id', 'data_type', 'description', 'publication_date', 'food_category_id'] as const;
   for await (const found of readTable(archive, 'food.csv', columns)) {
     if ('problem' in found) {
       skip(found.problem);
       continue;
     }
-    const { fdc_id, data_type, description, publication_date } = found.values;
+    const { fdc_id, data_type, description, publication_date, food_category_id } = found.values;
+    const id = readId(fdc_id);
+    if (id !== undefined && GENERIC_TYPES.has(data_type)) {
+      const food_category = groups.get(food_category_id) ?? '';
+      onGeneric({ fdc_id: id, line: found.line, columns: { fdc_id, data_type, description, food_category } });
+    }
     if (data_type !== 'branded_food') continue;
-    yield { fdc_id: readId(fdc_id), description, published: readDate(publication_date) };
+    yield { fdc_id: id, description, published: readDate(publication_date) };
   }
 }
 

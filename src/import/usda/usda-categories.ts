@@ -63,15 +63,50 @@ water: waters
 yogurt: yogurts
 `;
 
-const CODE_OF = new Map(
-  CATEGORIES.trim()
-    .split('\n')
-    .map((line): [string, string] => {
-      const [name = '', code = ''] = line.split(': ');
-      return [name, code];
-    }),
-);
+/** Groups of `food_category.csv` and our codes. Groups of mixed foods have no category. */
+const GROUPS = `
+baby foods: baby-foods
+beef products: meats
+beverages: beverages
+breakfast cereals: breakfast-cereals
+cereal grains and pasta: cereals-and-their-products
+dairy and egg products: dairies
+fast foods: meals
+fats and oils: fats
+finfish and shellfish products: seafood
+fruits and fruit juices: fruits-based-foods
+lamb, veal, and game products: meats
+legumes and legume products: legumes-and-their-products
+meals, entrees, and side dishes: meals
+nut and seed products: nuts-and-their-products
+pork products: meats
+poultry products: poultries
+restaurant foods: meals
+sausages and luncheon meats: prepared-meats
+snacks: snacks
+spices and herbs: spices
+vegetables and vegetable products: vegetables-based-foods
+`;
+
+const readCodes = (lines: string) =>
+  new Map(
+    lines
+      .trim()
+      .split('\n')
+      .map((line): [string, string] => {
+        const [name = '', code = ''] = line.split(': ');
+        return [name, code];
+      }),
+  );
+const CODE_OF = readCodes(CATEGORIES);
+const CODE_OF_GROUP = readCodes(GROUPS);
 
 export function findUsdaCategory(name: string): string | undefined {
   return CODE_OF.get(name.trim().toLowerCase());
+}
+
+/** The category of a generic food, by its group; eggs are in one group with milk. */
+export function findGenericCategory(group: string, name: string): string | undefined {
+  const code = CODE_OF_GROUP.get(group.trim().toLowerCase());
+  return code === 'dairies' && /^eggs?\b/i.test(name) ? 'eggs' : code;
 }

@@ -8,7 +8,7 @@ import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cleanText, cutText } from '../values/clean-text.ts';
 import { parseQuantity } from '../../platform/text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
-import { findUsdaCategory } from './usda-categories.ts';
+import { findGenericCategory, findUsdaCategory } from './usda-categories.ts';
 import { readUsdaNutrients, type UsdaAmount } from './usda-nutrients.ts';
 
 /** The columns read from `branded_food.csv`. */
@@ -38,7 +38,9 @@ const LONGEST_INGREDIENTS = 20_000;
  * A branded food of FoodData Central: its columns, its `description` and its `nutrients`, which are amounts in 100 g, or
  * in 100 ml for food that is served by volume. Pure.
  */
-export function mapUsdaRow(row: FileRow, { categoryKinds }: MappingCatalogue): MappedRow {
+export function mapUsdaRow(row: FileRow, catalogue: MappingCatalogue): MappedRow {
+  if (readText(row, 'data_type')) return mapGenericFood(row, catalogue);
+  const { categoryKinds } = catalogue;
   const code = readCode(readText(row, 'gtin_upc'));
   if (!code) return { ok: false, code, reason: 'no_code' };
   const chosen = chooseName([readText(row, 'description')], code);
@@ -71,6 +73,7 @@ export function mapUsdaRow(row: FileRow, { categoryKinds }: MappingCatalogue): M
         name: chosen.name,
         name_lang: LANGUAGE,
         brand: findBrand(row),
+        manufacturer: cutText(readText(row, 'brand_owner'), LONGEST_BRAND) || null,
         category: category !== undefined && categoryKinds.has(category) ? category : null,
         net_content_value: netContent?.value ?? null,
         net_content_unit: netContent?.unit ?? null,
@@ -86,6 +89,40 @@ export function mapUsdaRow(row: FileRow, { categoryKinds }: MappingCatalogue): M
     },
     barcodeRefusal: gtin.ok ? undefined : gtin.reason,
     warnings,
+  };
+}
+
+/** A food of Foundation Foods or SR Legacy: known by its FDC id, without a barcode and a brand; amounts are in 100 g. */
+function mapGenericFood(row: FileRow, { categoryKinds }: MappingCatalogue): MappedRow {
+  const code = `fdc ${readText(row, 'fdc_id')}`;
+  const chosen = chooseName([readText(row, 'description')], code);
+  if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
+  const { nutriments, implausible } = readUsdaNutrients(listAmounts(row), '100g');
+  const category = findGenericCategory(readText(row, 'food_category'), chosen.name);
+  return {
+    ok: true,
+    code,
+    record: {
+      sourceKey: code,
+      barcode: null,
+      archiveKind: 'food',
+      facts: {
+        ...buildNoFacts(),
+        name: chosen.name,
+        name_lang: LANGUAGE,
+        category: category !== undefined && categoryKinds.has(category) ? category : null,
+        nutriments,
+        nutrition_basis: nutriments && '100g',
+        generic: true,
+      },
+      isObsolete: false,
+      fieldSources: {},
+    },
+    barcodeRefusal: undefined,
+    warnings: [
+      ...chosen.warnings,
+      ...implausible.map((detail): RowWarning => ({ reason: 'implausible_nutriment', detail })),
+    ],
   };
 }
 

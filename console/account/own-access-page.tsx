@@ -6,7 +6,7 @@ import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
 /** What an operator sets for himself. */
-export function AccountPage() {
+export function OwnAccessPage() {
   const operator = useOperator();
   return (
     <>

@@ -1,0 +1,17 @@
+import type { Account } from './account-contract.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
+import { buildQuota } from './account-store.ts';
+
+/** While the counters cannot be asked, the figure of the database stands. */
+export async function withCountedUse<A extends Account>(
+  { findUsed, logger }: Pick<AccountDependencies, 'findUsed' | 'logger'>,
+  accountId: string,
+  account: A,
+): Promise<A> {
+  const { limit, used } = account.quota;
+  const counted = await findUsed(accountId).catch((error: unknown) => {
+    logger.debug({ err: error }, 'usage is shown as the database has it');
+    return 0;
+  });
+  return { ...account, quota: buildQuota(limit, Math.max(used, counted)) };
+}

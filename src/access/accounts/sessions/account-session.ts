@@ -1,0 +1,83 @@
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import type { Caller } from '../../../platform/http/callers/caller.ts';
+import {
+  buildSessionCookie,
+  createSessionToken,
+  hashSessionToken,
+  readSessionToken,
+} from '../../operators/sessions/session-token.ts';
+import { lockAccount } from '../account-store.ts';
+import { checkCredentials, type CredentialCheck } from '../passwords/check-credentials.ts';
+import {
+  deleteAccountSession,
+  findSessionAccount,
+  saveAccountSession,
+  type SessionAccount,
+} from './account-session-store.ts';
+
+/** Beside the console's cookie: one browser may be signed in to both. */
+const COOKIE = 'account';
+
+export interface AccountSessions {
+  db: Db;
+  /** Whether the cookie is for HTTPS only. */
+  isCookieSecure: boolean;
+}
+
+export const buildAccountCookie = (token: string, isSecure: boolean) =>
+  buildSessionCookie(token, isSecure, COOKIE);
+
+/**
+ * Begins a session and returns its token. The session of the browser's former cookie ends: an attacker may have put it there.
+ * @throws ApiError as `checkCredentials`
+ */
+export async function signInAccount(
+  deps: CredentialCheck & AccountSessions,
+  given: { email: string; password: string; address: string; cookieHeader: string | undefined },
+): Promise<string> {
+  const { db } = deps;
+  const { id, passwordHash } = await checkCredentials(deps, given);
+  const token = createSessionToken();
+  await db.transaction(async (tx) => {
+    const account = await lockAccount(tx, id);
+    if (account?.passwordHash !== passwordHash)
+      throw new ApiError('invalid_credentials', 'The password was changed meanwhile.');
+    await endAccountSession({ ...deps, db: tx }, given.cookieHeader);
+    await saveAccountSession(tx, id, hashSessionToken(token));
+  });
+  return token;
+}
+
+/** Ends the session of a browser, if it has one. */
+export async function endAccountSession(
+  { db, isCookieSecure }: { db: Db | Tx; isCookieSecure: boolean },
+  cookieHeader: string | undefined,
+): Promise<void> {
+  const token = readSessionToken(cookieHeader, isCookieSecure, COOKIE);
+  if (token !== undefined) await deleteAccountSession(db, hashSessionToken(token));
+}
+
+/** @throws ApiError `not_authenticated` */
+export async function requireSessionAccount(
+  { db, isCookieSecure }: AccountSessions,
+  cookieHeader: string | undefined,
+): Promise<SessionAccount> {
+  const token = readSessionToken(cookieHeader, isCookieSecure, COOKIE);
+  const account = token === undefined ? undefined : await findSessionAccount(db, hashSessionToken(token));
+  if (!account)
+    throw new ApiError('not_authenticated', 'Sign in first: there is no session, or it has ended.');
+  return account;
+}
+
+/**
+ * Returns whom a session calls the API as: the account, by its active key; without one, as anybody.
+ * @throws ApiError `not_authenticated`
+ */
+export async function findSessionCaller(
+  deps: AccountSessions,
+  cookieHeader: string | undefined,
+): Promise<Caller> {
+  const { id, tier, keyId } = await requireSessionAccount(deps, cookieHeader);
+  return keyId === null ? { kind: 'anonymous' } : { kind: 'key', keyId, accountId: id, tier };
+}

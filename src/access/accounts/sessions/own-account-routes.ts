@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { route, type Route } from '../../../platform/http/route.ts';
+import type { AccountDependencies } from '../account-dependencies.ts';
+import { withCountedUse } from '../counted-use.ts';
+import { findAccount } from '../account-store.ts';
+import { confirmationMailSchema, credentialsSchema, regeneratedKeySchema } from '../account-contract.ts';
+import { regenerateKey } from '../change-credentials.ts';
+import { nameActiveKey } from '../keys/change-keys.ts';
+import { checkCredentials } from '../passwords/check-credentials.ts';
+import { sendPasswordCode } from '../password-reset.ts';
+import { listUsageDays } from '../../limits/usage-days-store.ts';
+import {
+  buildAccountCookie,
+  endAccountSession,
+  requireSessionAccount,
+  signInAccount,
+} from './account-session.ts';
+import { listAccountKeys } from './account-session-store.ts';
+import {
+  emailOnlySchema,
+  keyNameSchema,
+  ownAccountSchema,
+  ownKeyReplacementSchema,
+  type OwnAccount,
+} from './own-account-contract.ts';
+
+const OF_PAGES = { tag: 'Accounts', cacheControl: 'no-store', unmetered: true } as const;
+const doneSchema = z.object({ done: z.literal(true) });
+const DONE = { done: true as const };
+
+/**
+ * What the pages of an account ask. They go by the cookie of a session, so they are mounted below no address of the API: only a
+ * page, which takes no form of another site, reaches them.
+ */
+export function ownAccountRoutes(deps: AccountDependencies & { isCookieSecure: boolean }): Route[] {
+  const { db, isCookieSecure, loginGuard, keyCheck } = deps;
+  return [
+    route({
+      ...OF_PAGES,
+      method: 'post',
+      path: '/account/sign-in',
+      operationId: 'signInAccount',
+      summary: 'Begin a session, whose token is in the cookie',
+      body: credentialsSchema,
+      response: doneSchema,
+      errors: ['invalid_credentials', 'rate_limited'],
+      handler: async ({ body, address, headers, setCookie }) => {
+        await loginGuard.admitRequest(address);
+        const token = await signInAccount(deps, { ...body, address, cookieHeader: headers.cookie });
+        setCookie(buildAccountCookie(token, isCookieSecure));
+        return DONE;
+      },
+    }),
+    route({
+      ...OF_PAGES,
+      method: 'post',
+      path: '/account/sign-out',
+      operationId: 'signOutAccount',
+      summary: 'End this session',
+      response: doneSchema,
+      handler: async ({ headers, setCookie }) => {
+        await endAccountSession(deps, headers.cookie);
+        setCookie(buildAccountCookie('', isCookieSecure));
+        return DONE;
+      },
+    }),
+    route({
+      ...OF_PAGES,
+      method: 'get',
+      path: '/account/own',
+      operationId: 'getOwnAccount',
+      summary: 'Your account, its keys and its calls by day',
+      response: ownAccountSchema,
+      errors: ['not_authenticated'],
+      handler: async ({ headers }) => {
+        const { id } = await requireSessionAccount(deps, headers.cookie);
+        return await describeOwnAccount(deps, id);
+      },
+    }),
+    route({
+      ...OF_PAGES,
+      method: 'post',
+      path: '/account/key/name',
+      operationId: 'nameKey',
+      summary: 'Give your key a name',
+      body: keyNameSchema,
+      response: doneSchema,
+      errors: ['not_authenticated', 'rate_limited'],
+      handler: async ({ body, headers, requestId }) => {
+        const { id } = await requireSessionAccount(deps, headers.cookie);
+        await deps.admitChange(id);
+        const author = { actor: `account:${id}`, requestId };
+        await db.transaction((tx) => nameActiveKey(tx, id, body.name || null, author));
+        return DONE;
+      },
+    }),
+    route({
+      ...OF_PAGES,
+      method: 'post',
+      path: '/account/key',
+      operationId: 'replaceOwnKey',
+      summary: 'Replace your key',
+      description: 'Asks for the password again: a key outlives the session that made it.',
+      body: ownKeyReplacementSchema,
+      response: regeneratedKeySchema,
+      errors: ['not_authenticated', 'invalid_credentials', 'forbidden', 'rate_limited'],
+      handler: async ({ body, address, headers, requestId }) => {
+        await loginGuard.admitRequest(address);
+        const { id, email } = await requireSessionAccount(deps, headers.cookie);
+        const account = await checkCredentials(deps, { email, password: body.password, address });
+        await deps.admitChange(id);
+        const answer = await regenerateKey(db, account, requestId, body.name || null);
+        keyCheck.forget();
+        return await withCountedUse(deps, id, answer);
+      },
+    }),
+    route({
+      ...OF_PAGES,
+      method: 'post',
+      path: '/account/forgotten',
+      operationId: 'sendPasswordCode',
+      summary: 'Have a code mailed to you that sets a new password',
+      body: emailOnlySchema,
+      response: confirmationMailSchema,
+      errors: ['invalid_state', 'rate_limited'],
+      handler: async ({ body, address }) => {
+        await loginGuard.admitRequest(address);
+        return sendPasswordCode(deps, body.email);
+      },
+    }),
+  ];
+}
+
+async function describeOwnAccount(deps: AccountDependencies, id: string): Promise<OwnAccount> {
+  const { db } = deps;
+  const [account, keys, days] = await Promise.all([
+    findAccount(db, id),
+    listAccountKeys(db, id),
+    listUsageDays(db, id),
+  ]);
+  if (!account) throw new Error(`account ${id} has no key`);
+  const counted = await withCountedUse(deps, id, account);
+  // The counters are some seconds ahead of the database.
+  const notSavedYet = counted.quota.used - account.quota.used;
+  return {
+    ...counted,
+    keys: keys.map(({ name, prefix, createdAt, lastUsedAt, revokedAt }) => ({
+      name,
+      prefix,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+      revoked_at: revokedAt?.toISOString() ?? null,
+    })),
+    days: days.map(({ day, calls }, place) => ({
+      day,
+      calls: place === days.length - 1 ? calls + notSavedYet : calls,
+    })),
+  };
+}

@@ -1,0 +1,127 @@
+import type { NewKey } from '../../access/accounts/account-contract.ts';
+import { LONGEST_KEY_NAME } from '../../access/accounts/sessions/own-account-contract.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { Problems, TextField } from '../form/fields.tsx';
+import type { FormState } from '../form/form-state.ts';
+import { listProblems } from '../form/list-problems.ts';
+import { Secret } from '../form/secret.tsx';
+import type { Page, PageRoute } from '../page.ts';
+import type { Texts } from '../texts/texts.ts';
+import { describeRefusal } from './account-form.tsx';
+import { KeyCall } from './key-call.tsx';
+import { showOwnAccount } from './own-account-page.tsx';
+import { ACCOUNT, showSignedIn } from './sign-in-page.tsx';
+
+const PATH = '/account/key';
+const FIELDS = ['password', 'name'];
+
+/** The key of the account that is signed in: it gets a name, and is replaced. */
+export const keyPages: readonly PageRoute[] = [
+  {
+    method: 'get',
+    path: PATH,
+    show: (context) =>
+      showSignedIn(context, PATH, async () => {
+        const { texts, ask } = context;
+        const { keys } = await ask('getOwnAccount');
+        const name = keys.find(({ revoked_at: revokedAt }) => revokedAt === null)?.name ?? '';
+        return showForm({ texts, form: new URLSearchParams({ name }), problems: [] });
+      }),
+  },
+  {
+    method: 'post',
+    path: PATH,
+    show: (context) =>
+      showSignedIn(context, PATH, async () => {
+        const { texts, form, ask, root } = context;
+        try {
+          const body = { password: form.get('password') ?? '', name: form.get('name')?.trim() ?? '' };
+          const account = await ask('replaceOwnKey', { body });
+          return buildPage(texts, 200, <NewKeyShown account={account} texts={texts} root={root} />);
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code === 'not_authenticated') throw error;
+          return showForm({ texts, form, problems: describeRefusal(texts, error, FIELDS) }, error.status);
+        }
+      }),
+  },
+  {
+    method: 'post',
+    path: '/account/key/name',
+    show: (context) =>
+      showSignedIn(context, ACCOUNT, async () => {
+        const { texts, form, ask } = context;
+        try {
+          await ask('nameKey', { body: { name: form.get('name')?.trim() ?? '' } });
+          return { status: 303, location: ACCOUNT };
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code === 'not_authenticated') throw error;
+          return await showOwnAccount(context, listProblems(texts, error, FIELDS), error.status);
+        }
+      }),
+  },
+];
+
+function buildPage(texts: Texts, status: number, body: Page['body']): Page {
+  return {
+    title: texts.t('account.key.title'),
+    isSecret: true,
+    styles: ['account.css'],
+    scripts: ['copy.js'],
+    status,
+    body: (
+      <>
+        <h1>{texts.t('account.key.title')}</h1>
+        {body}
+      </>
+    ),
+  };
+}
+
+function showForm(state: FormState, status = 200): Page {
+  const { t } = state.texts;
+  return buildPage(
+    state.texts,
+    status,
+    <>
+      <p>{t('account.key.text')}</p>
+      <form method="post" action={PATH} class="sheet">
+        <Problems {...state} />
+        <TextField
+          {...{ state, name: 'name', maxLength: LONGEST_KEY_NAME, autocomplete: 'off' }}
+          label={t('account.keyName')}
+          hint={t('account.keyNameHint')}
+        />
+        <TextField
+          {...{ state, name: 'password', type: 'password', autocomplete: 'current-password' }}
+          required
+          label={t('account.fields.password')}
+        />
+        <button type="submit">{t('account.key.send')}</button>
+      </form>
+    </>,
+  );
+}
+
+/** A key, shown this once. */
+export function NewKeyShown({ account, texts, root }: { account: NewKey; texts: Texts; root: string }) {
+  const { t } = texts;
+  return (
+    <>
+      <p role="status">{t('account.keep')}</p>
+      <Secret texts={texts} label={t('account.apiKey')} value={account.api_key} />
+      {account.awaits_confirmation ? (
+        <p class="card">
+          {t('account.awaits')} <a href="/account/confirm">{t('account.confirm.title')}</a>
+        </p>
+      ) : (
+        <>
+          <p>{t('account.howToSend')}</p>
+          <KeyCall texts={texts} root={root} apiKey={account.api_key} />
+        </>
+      )}
+      <p>
+        <a href={ACCOUNT}>{t('account.title')}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Product } from '../../../catalog/products/product-contract.ts';
+import { showSpecification } from '../../texts/show-specification.ts';
+import type { Texts } from '../../texts/texts.ts';
+import type { Sayings } from '../facts/sayings.ts';
+import { SectionHead } from '../section-head.tsx';
+
+interface Given {
+  product: Product;
+  sayings: Sayings;
+  texts: Texts;
+}
+
+/** What the template of its kind says of a product that is no food. */
+export function Specifications({ product: { specifications }, sayings, texts }: Given) {
+  if (specifications.length === 0) return null;
+  return (
+    <section aria-labelledby="specifications">
+      <SectionHead
+        id="specifications"
+        title={texts.t('product.specifications')}
+        field="attributes"
+        sayings={sayings}
+        texts={texts}
+      />
+      <dl class="table">
+        {specifications.map((specification) => (
+          <div key={specification.key}>
+            <dt>{specification.label}</dt>
+            <dd>
+              <bdi>{showSpecification(specification, texts)}</bdi> {specification.unit}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
