@@ -37,8 +37,8 @@ submission=$(curl --fail --silent --max-time 10 -X POST "http://127.0.0.1:$port/
 curl --fail --silent --show-error --max-time 20 --data-binary "@$root/docs/pictures/product-page.webp" \
   -H "X-Answer-Token: $(jq -r .answer_token <<<"$submission")" -H 'content-type: image/webp' \
   "http://127.0.0.1:$port/api/public/submissions/$(jq -r .id <<<"$submission")/images?role=front" >/dev/null || fail 'a picture is refused'
-get / | grep -q '<html' || fail 'there is no start page'
-get /docs/quick-start | grep -q '<html' || fail 'there is no docs page'
+get / | grep >/dev/null '<html' || fail 'there is no start page'
+get /docs/quick-start | grep >/dev/null '<html' || fail 'there is no docs page'
 say 'imported, searched, looked up and contributed through the published port'
 
 for service in postgres redis meilisearch indexer api; do
@@ -57,7 +57,7 @@ wait_healthy postgres-standby
   fail 'the standby does not follow'
 [ "$(ask_postgres 'select usename from pg_stat_replication')" = factshelf_replica ] ||
   fail 'the standby follows as another role'
-podman top "$(container redis)" args | grep -q "$(sed -n 's/^REDIS_PASSWORD=//p' "$env_file")" && fail 'the command line of Redis shows its password'
+podman top "$(container redis)" args | grep >/dev/null "$(sed -n 's/^REDIS_PASSWORD=//p' "$env_file")" && fail 'the command line of Redis shows its password'
 say 'the standby follows'
 
 # What is counted may change as long as they run.

@@ -33,12 +33,12 @@ run_command dist/src/cli/import/import.js --mapping /examples/shop.mapping.yaml 
   { cat "$work/import.log"; fail 'the import failed'; }
 search='/api/v1/products/search?q=haferkeks&explain=true'
 until_answered "$search" '"engine":"opensearch"'
-get "$search" | grep -q 9527700000013 || fail 'OpenSearch does not find the product'
+get "$search" | grep >/dev/null 9527700000013 || fail 'OpenSearch does not find the product'
 say 'imported, and searched by OpenSearch'
 
 podman kill "$node" >/dev/null
 until_answered "$search" '"engine":"postgres"'
-get "$search" | grep -q 9527700000013 || fail 'Postgres does not find the product'
+get "$search" | grep >/dev/null 9527700000013 || fail 'Postgres does not find the product'
 say 'without OpenSearch Postgres answers'
 # Its data is gone with it: the indexer fills a new index.
 podman rm --force "$node" >/dev/null

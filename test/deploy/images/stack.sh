@@ -50,7 +50,7 @@ get() { curl --fail --silent --show-error --max-time 10 "http://127.0.0.1:$port$
 # Repeats a call until its answer holds a text.
 until_answered() {
   for _ in $(seq 120); do
-    get "$1" 2>/dev/null | grep -q "$2" && return
+    get "$1" 2>/dev/null | grep >/dev/null "$2" && return
     sleep 0.5
   done
   fail "GET $1 does not answer $2"
