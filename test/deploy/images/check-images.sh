@@ -1,82 +1,33 @@
 #!/usr/bin/env bash
 # Builds the image and runs docker-compose.yml with it, beside stand-ins for the images of the servers (make-images.sh),
 # then uses the service through its published port. Leaves no container, network or volume behind.
+# Then it backs the stack up and restores it into an empty one.
 # Needs what make-images.sh needs, curl and jq. Real images differ: here the servers are Debian's (Postgres 15, Redis 7.0).
-# Podman 4 does not wait for healthy services, so this script does.
 set -euo pipefail
-here=$(cd "$(dirname "$0")" && pwd)
-root=$here/../../..
-port=${PORT:-18080}
-work=$(mktemp -d)
-
-python3 -m venv "$work/python"
-"$work/python/bin/pip" install -q podman-compose==1.6.0
-env_file=$work/env
-"$root/deploy/make-env" "$env_file" >/dev/null
-sed -i 's/^TRUST_PROXY=.*/TRUST_PROXY=false/' "$env_file"
-printf 'PUBLISH_PORT=%s\nCOOKIE_SECURE=false\n' "$port" >>"$env_file"
-# Podman 4 does not know how to check more often while a service starts.
-sed '/start_interval/d' "$root/docker-compose.yml" >"$root/.compose-check.yml"
-compose() {
-  "$work/python/bin/podman-compose" --env-file "$env_file" --file "$root/.compose-check.yml" --project-name factshelf-check \
-    --in-pod false --profile standby "$@" >>"$work/compose.log" 2>&1 || { tail -n 20 "$work/compose.log"; return 1; }
-}
-container() { echo "factshelf-check_$1_1"; }
-clean() {
-  compose down --volumes || true
-  rm -rf "$work" "$root/.compose-check.yml"
-}
-trap clean EXIT
-
-say() { printf '%4d s  %s\n' "$SECONDS" "$*"; }
-fail() {
-  say "FAILED: $*"
-  exit 1
-}
-wait_healthy() {
-  local service
-  for service in "$@"; do
-    for _ in $(seq 120); do
-      podman healthcheck run "$(container "$service")" >/dev/null 2>&1 && continue 2
-      sleep 0.5
-    done
-    podman logs --tail 20 "$(container "$service")"
-    fail "$service is not healthy after a minute"
-  done
-}
-get() { curl --fail --silent --show-error --max-time 10 "http://127.0.0.1:$port$1"; }
-# Repeats a call until its answer holds a text.
-until_answered() {
-  for _ in $(seq 60); do
-    get "$1" 2>/dev/null | grep -q "$2" && return
-    sleep 0.5
-  done
-  fail "GET $1 does not answer $2"
-}
+name=factshelf-check
+. "$(dirname "$0")/stack.sh"
 
 "$here/make-images.sh"
-image=$(podman image ls --format '{{.Repository}}:{{.Tag}}' | grep '^localhost/factshelf:')
 bytes=$(podman image inspect --format '{{.Size}}' "$image")
 say "$image has $((bytes / 1000000)) MB"
 [ "$bytes" -le 250000000 ] || fail 'the image has more than 250 MB'
 podman history --no-trunc --format '{{.CreatedBy}}' "$image" | grep -iE 'password|secret|token' && fail 'its history shows a secret'
 [ "$(podman image inspect --format '{{.Config.User}}' "$image")" = node ] || fail 'the image runs as root'
 
-compose up --detach --no-deps postgres redis meilisearch
-wait_healthy postgres redis meilisearch
-say 'servers are healthy'
-compose up --no-deps migrate
-[ "$(podman wait "$(container migrate)")" = 0 ] || fail 'the migrations failed'
+start_servers
+migrate
 started=$(date +%s%N)
 compose up --detach --no-deps api indexer
 until_answered /readyz '"status":"ok"'
 say "migrated; the API is ready $((($(date +%s%N) - started) / 1000000)) ms after compose was asked for it"
 wait_healthy api indexer
+listening=$(podman logs "$(container api)" | jq --raw-input --raw-output 'fromjson? | select(.msg == "listening").time' | head -n 1)
+started=$(podman inspect --format '{{.State.StartedAt.UnixMilli}}' "$(container api)")
+say "the API listens $(($(date -d "$listening" +%s%3N) - started)) ms after its process starts"
+podman exec "$(container api)" node -e "require('fs').mkdirSync('/images/.sources/x', { recursive: true })" || fail 'pictures of sources cannot be kept'
 podman exec "$(container api)" node -e "require('fs').writeFileSync('/app/x', '')" 2>/dev/null && fail 'its file system can be written'
 
-podman run --rm --network factshelf-check_backend --volume "$root/docs/examples:/examples:ro" \
-  --env DATABASE_URL="postgres://factshelf_app:$(sed -n 's/^POSTGRES_APP_PASSWORD=//p' "$env_file")@postgres:5432/factshelf" \
-  "$image" node dist/src/cli/import/import.js --mapping /examples/shop.mapping.yaml /examples/shop.csv >"$work/import.log" 2>&1 ||
+run_command dist/src/cli/import/import.js --mapping /examples/shop.mapping.yaml /examples/shop.csv >"$work/import.log" 2>&1 ||
   { cat "$work/import.log"; fail 'the import failed'; }
 gtin=9527700000013
 until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
@@ -86,8 +37,8 @@ submission=$(curl --fail --silent --max-time 10 -X POST "http://127.0.0.1:$port/
 curl --fail --silent --show-error --max-time 20 --data-binary "@$root/docs/pictures/product-page.webp" \
   -H "X-Answer-Token: $(jq -r .answer_token <<<"$submission")" -H 'content-type: image/webp' \
   "http://127.0.0.1:$port/api/public/submissions/$(jq -r .id <<<"$submission")/images?role=front" >/dev/null || fail 'a picture is refused'
-get / | grep -q '<html' || fail 'there is no start page'
-get /docs/quick-start | grep -q '<html' || fail 'there is no docs page'
+get / | grep >/dev/null '<html' || fail 'there is no start page'
+get /docs/quick-start | grep >/dev/null '<html' || fail 'there is no docs page'
 say 'imported, searched, looked up and contributed through the published port'
 
 for service in postgres redis meilisearch indexer api; do
@@ -104,13 +55,34 @@ compose up --detach --no-deps postgres-standby
 wait_healthy postgres-standby
 [ "$(podman exec "$(container postgres-standby)" psql -h 127.0.0.1 -U factshelf -Atc 'select pg_is_in_recovery()' factshelf)" = t ] ||
   fail 'the standby does not follow'
-[ "$(podman exec "$(container postgres)" psql -h 127.0.0.1 -U factshelf -Atc 'select usename from pg_stat_replication' factshelf)" = factshelf_replica ] ||
+[ "$(ask_postgres 'select usename from pg_stat_replication')" = factshelf_replica ] ||
   fail 'the standby follows as another role'
-podman top "$(container redis)" args | grep -q "$(sed -n 's/^REDIS_PASSWORD=//p' "$env_file")" && fail 'the command line of Redis shows its password'
+podman top "$(container redis)" args | grep >/dev/null "$(sed -n 's/^REDIS_PASSWORD=//p' "$env_file")" && fail 'the command line of Redis shows its password'
 say 'the standby follows'
 
-clean
-trap - EXIT
-podman ps --all --format '{{.Names}}' | grep factshelf-check && fail 'containers are left'
-podman volume ls --format '{{.Name}}' | grep factshelf-check && fail 'volumes are left'
-say 'nothing is left; every check passed'
+# What is counted may change as long as they run.
+podman stop --time 15 "$(container api)" "$(container indexer)" >/dev/null 2>&1
+digest_tables >"$work/before"
+documents=$(count_documents)
+started=$SECONDS
+"$root/deploy/backup" "$work/backup" >"$work/backup.log" 2>&1 || { cat "$work/backup.log"; fail 'the backup failed'; }
+backed_up=$((SECONDS - started))
+compose down --volumes
+started=$SECONDS
+"$root/deploy/restore" "$work/backup" >"$work/restore.log" 2>&1 || { tail -n 20 "$work/restore.log"; fail 'the restore failed'; }
+until_answered "/api/v1/products/barcode/$gtin" "$gtin"
+until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
+for _ in $(seq 120); do
+  [ "$(count_documents)" = "$documents" ] && break
+  sleep 0.5
+done
+[ "$(count_documents)" = "$documents" ] || fail 'the search engine has not what it had'
+answered=$((SECONDS - started))
+podman stop --time 15 "$(container api)" "$(container indexer)" >/dev/null 2>&1
+digest_tables >"$work/after"
+diff "$work/before" "$work/after" || fail 'a table differs after the restore'
+podman start "$(container api)" >/dev/null
+wait_healthy api
+say "backed up in $backed_up s; restored into an empty stack, which searched $answered s later; $(wc -l <"$work/after") tables are equal"
+
+check_nothing_is_left

@@ -78,6 +78,7 @@ async function main(): Promise<void> {
             origin: proxy.secureOrigin,
             certificate,
             caches: name === 'nginx',
+            addresses: name === 'nginx' ? ['127.0.0.2', '127.0.0.3'] : ['127.0.0.4', '127.0.0.5'],
             db,
             fleet,
           });

@@ -14,6 +14,8 @@ export interface Proxy {
   origin: string;
   certificate: string;
   caches: boolean;
+  /** Of callers nobody else was, so that nothing counts yet. */
+  addresses: readonly [string, string];
   db: Db;
   fleet: Fleet;
 }
@@ -26,7 +28,7 @@ const CALLERS = 4;
 
 /** Asks through the proxy, trusting its own certificate only. */
 export async function judgeProxy(proxy: Proxy): Promise<Finding[]> {
-  const agents = ['127.0.0.1', '127.0.0.2'].map(
+  const agents = proxy.addresses.map(
     (localAddress) => new Agent({ connect: { ca: proxy.certificate }, localAddress, bodyTimeout: 0 }),
   ) as [Agent, Agent];
   try {

@@ -2,7 +2,8 @@ import org.codelibs.opensearch.runner.OpenSearchRunner;
 
 /**
  * One node of an OpenSearch cluster, for tests: a folder, its name, its ports for HTTP and for other nodes, the addresses
- * of all nodes, and the name of the one that forms the cluster. It ends when its input does.
+ * of all nodes, the name of the one that forms the cluster, and the address for HTTP unless it is this machine's own. It
+ * ends when its input does.
  */
 public class TestNode {
     public static void main(String[] args) throws Exception {
@@ -13,6 +14,7 @@ public class TestNode {
             settings.put("transport.port", args[3]);
             settings.put("discovery.seed_hosts", args[4]);
             settings.put("cluster.initial_cluster_manager_nodes", args[5]);
+            if (args.length > 6) settings.put("http.host", args[6]);
             settings.put("cluster.routing.allocation.disk.threshold_enabled", false);
             // A test waits neither for a dead node nor for its return.
             settings.put("cluster.follower_lag.timeout", "5s");

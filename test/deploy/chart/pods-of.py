@@ -1,0 +1,32 @@
+"""Writes what `podman kube play` knows of a rendered chart: its job as a pod, and its deployments and volumes.
+
+Usage: pods-of.py RENDERED FOLDER (job.yaml and pods.yaml in it)
+"""
+
+import pathlib
+import sys
+
+import yaml
+
+rendered, folder = map(pathlib.Path, sys.argv[1:])
+objects = [one for one in yaml.safe_load_all(rendered.read_text()) if one]
+(job,) = [one for one in objects if one["kind"] == "Job"]
+metadata = {**job["spec"]["template"]["metadata"], "name": job["metadata"]["name"]}
+pod = {"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": job["spec"]["template"]["spec"]}
+(folder / "job.yaml").write_text(yaml.safe_dump(pod))
+
+
+def name_no_ports(pod_spec):
+    """Podman 4 publishes each port of a container on the machine, and knows no ports by name."""
+    for container in pod_spec["containers"]:
+        ports = {port["name"]: port["containerPort"] for port in container.pop("ports", [])}
+        for kind in ("startupProbe", "readinessProbe", "livenessProbe"):
+            if kind in container:
+                container[kind]["httpGet"]["port"] = ports[container[kind]["httpGet"]["port"]]
+
+
+played = [one for one in objects if one["kind"] in ("PersistentVolumeClaim", "Deployment")]
+for one in played:
+    if one["kind"] == "Deployment":
+        name_no_ports(one["spec"]["template"]["spec"])
+(folder / "pods.yaml").write_text(yaml.safe_dump_all(played))

@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Upgrades a stack of docker-compose.yml from version 1.0 to this release and takes it back, as runbook.md says: migrations,
+# indexer, then two APIs one after the other behind HAProxy (deploy/haproxy.cfg), while `npm run load` reads.
+# Needs what check-images.sh needs, the images that it made, and haproxy. RELEASE: the commit of the old release.
+set -euo pipefail
+name=factshelf-upgrade
+. "$(dirname "$0")/../images/stack.sh"
+# It brought the migration that every release since 1.0 has.
+release=${RELEASE:-$(git -C "$root" log --diff-filter=A --format=%H -- migrations/0000_version_1_0.sql | tail -n 1)}
+new=$image
+old=localhost/factshelf:from-1.0.0
+if ! podman image exists "$old"; then
+  mkdir "$work/release"
+  git -C "$root" archive "$release" | tar --extract --directory "$work/release"
+  node_image=docker.io/library/$(sed -n 's/^FROM \(node:[^ ]*\).*/\1/p' "$root/Dockerfile" | head -n 1)
+  old_node_image=docker.io/library/$(sed -n 's/^FROM \(node:[^ ]*\).*/\1/p' "$work/release/Dockerfile" | head -n 1)
+  podman tag "$node_image" "$old_node_image"
+  podman build --quiet --network host --isolation chroot --tag "$old" "$work/release" >/dev/null
+  say "the image of ${release:0:8} is built"
+fi
+"$work/python/bin/python" "$(dirname "$0")/two-apis.py" "$compose_file" "$port"
+
+proxy=$((port + 2))
+sed "s|:443 ssl crt .*|127.0.0.1:$proxy|; s|127.0.0.1:8080|127.0.0.1:$port|; s|127.0.0.1:8081|127.0.0.1:$((port + 1))|" \
+  "$root/deploy/haproxy.cfg" >"$work/haproxy.cfg"
+end() {
+  [ -z "${haproxy_pid:-}" ] || kill "$haproxy_pid" 2>/dev/null || true
+  [ -z "${load_pid:-}" ] || kill "$load_pid" 2>/dev/null || true
+  clean
+}
+trap end EXIT
+
+start_with() {
+  IMAGE=$1 compose up --detach --no-deps --force-recreate "$2"
+  wait_healthy "$2"
+}
+migrate_with() {
+  podman rm --force "$(container migrate)" >/dev/null 2>&1 || true
+  IMAGE=$1 migrate
+}
+# The indexer says itself when nothing is left to do.
+wait_indexed() {
+  for _ in $(seq 240); do
+    [ "$(ask_postgres 'select (select count(*) from search_outbox) + (select count(*) from index_rebuilds where finished_at is null)')" = 0 ] &&
+      podman exec "$(container indexer)" node -e "fetch('http://127.0.0.1:3001/metrics').then((r) => r.text()).then((t) =>
+        process.exit(/^factshelf_index_rebuild_progress -1$/m.test(t) ? 0 : 1))" 2>/dev/null && return
+    sleep 0.5
+  done
+  fail 'the index is not whole after two minutes'
+}
+export IMAGE=$old
+start_servers
+migrate_with "$old"
+for service in api api-b indexer; do start_with "$old" "$service"; done
+podman run --rm --network "${name}_backend" --volume "$root/docs/examples:/examples:ro" \
+  --env DATABASE_URL="postgres://factshelf_app:$(sed -n 's/^POSTGRES_APP_PASSWORD=//p' "$env_file")@postgres:5432/factshelf" \
+  --env DATA_DIR=/tmp \
+  "$old" node dist/src/cli/import/import.js --mapping /examples/shop.mapping.yaml /examples/shop.csv >"$work/import.log" 2>&1 ||
+  { cat "$work/import.log"; fail 'the import by 1.0 failed'; }
+ask_postgres "update tiers set per_minute = null, cumulative = null where code = 'registered'" >/dev/null
+registered=$(curl --silent --show-error --max-time 20 -X POST "http://127.0.0.1:$port/api/v1/register" \
+  -H 'content-type: application/json' -d '{"email": "reader@example.org", "password": "reads while it is upgraded"}')
+key=$(jq --raw-output --exit-status .api_key <<<"$registered") || fail "1.0 gives no key: $registered"
+gtin=9527700000013
+until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
+submit() {
+  curl --fail --silent --max-time 10 -X POST "http://127.0.0.1:$port/api/public/submissions" -H 'content-type: application/json' \
+    -d "{\"gtin\": \"3017620422003\", \"name\": \"$1\"}" | jq -r .id
+}
+[ -n "$(submit 'Written by 1.0')" ] || fail '1.0 takes no submission'
+haproxy -db -f "$work/haproxy.cfg" >"$work/haproxy.log" 2>&1 &
+haproxy_pid=$!
+for _ in $(seq 60); do curl --silent --fail "http://127.0.0.1:$proxy/readyz" >/dev/null && break; sleep 0.5; done
+say '1.0 serves'
+
+rows() { ask_postgres 'select (select count(*) from products), (select count(*) from barcodes), (select count(*) from submissions), (select count(*) from accounts)'; }
+start_load() {
+  (cd "$root" && exec node --import tsx bench/load/main.ts "http://127.0.0.1:$proxy" --key "$key" --callers 2 --rate 20 --minutes 30) \
+    >"$work/load" 2>&1 &
+  load_pid=$!
+}
+end_load() {
+  # It prints what it saw so far.
+  kill -INT "$load_pid"
+  wait "$load_pid" || true
+  load_pid=
+  grep -q '^Errors: none$' "$work/load" || { cat "$work/load"; fail "reads failed: $1"; }
+  say "$1: of $(awk '$1 == "all" { print $2 }' "$work/load") reads none failed"
+}
+roll() {
+  start_with "$1" indexer
+  wait_indexed
+  for service in api api-b; do start_with "$1" "$service"; done
+}
+
+before=$(rows)
+start_load
+migrate_with "$new"
+roll "$new"
+end_load 'from 1.0 to this release'
+[ "$(rows)" = "$before" ] || fail "rows before: $before, after: $(rows)"
+until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
+[ -n "$(submit 'Written by this release')" ] || fail 'this release takes no submission'
+before=$(rows)
+start_load
+roll "$old"
+end_load 'back to 1.0'
+[ "$(rows)" = "$before" ] || fail "rows before: $before, after: $(rows)"
+until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
+kill "$haproxy_pid"
+check_nothing_is_left
