@@ -10,6 +10,7 @@ import { ViewNotice } from '../parts/list/view-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { nameActor } from '../parts/text/name-actor.ts';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -85,7 +86,7 @@ function AuditRow({ entry }: { entry: AuditListEntry }) {
             {nameSubject(entry)}
           </Text>
           <Text size="sm" c="dimmed" truncate>
-            {entry.actor_email ?? entry.actor}
+            {nameActor(entry.actor_email, entry)}
           </Text>
           <Text size="sm" c="dimmed" component="div" ml="auto" pr="sm">
             <RelativeTime value={entry.at} />

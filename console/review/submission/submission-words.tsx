@@ -1,5 +1,6 @@
 import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
+import { nameActor } from '../../parts/text/name-actor.ts';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import classes from '../open-submission.module.css';
 
@@ -48,11 +49,6 @@ function SourceLink({ address }: { address: string }) {
   );
 }
 
-function nameActor({ operator_email: email, actor, after }: SubmissionDetail['history'][number]): string {
-  const rule = after?.['rule'];
-  return email ?? (typeof rule === 'string' ? `the rule “${rule}”` : actor);
-}
-
 /** Who has done what with the submission. */
 export function SubmissionHistory({ submission }: { submission: SubmissionDetail }) {
   if (submission.history.length === 0) return null;
@@ -60,7 +56,8 @@ export function SubmissionHistory({ submission }: { submission: SubmissionDetail
     <Stack gap={2} fz="xs" c="dimmed" role="group" aria-label="History">
       {submission.history.map((step) => (
         <Group key={step.seq} gap={6}>
-          {step.action.replace('submission.', '')} by {nameActor(step)}, <RelativeTime value={step.at} />
+          {step.action.replace('submission.', '')} by {nameActor(step.operator_email, step)},{' '}
+          <RelativeTime value={step.at} />
         </Group>
       ))}
     </Stack>
