@@ -54,8 +54,9 @@ export async function startBenchOpenSearch(
 ): Promise<BenchEngine> {
   const root = await mkdtemp(join(tmpdir(), 'factshelf-bench-'));
   parts.push({ stop: () => rm(root, { recursive: true, force: true }), kill: () => undefined });
-  const { urls, stop } = await startOpenSearch(root, nodes, ['-Xms2g', '-Xmx2g']);
-  parts.push({ stop, kill: () => void stop() });
+  const cluster = await startOpenSearch(root, nodes, ['-Xms2g', '-Xmx2g']);
+  parts.push({ stop: () => cluster.stop(), kill: () => void cluster.stop() });
+  const { urls } = cluster;
   const client = createOpenSearch({ urls }, TIMEOUT_MS, 2);
   const { body: info } = await client.info();
   const countOf = async (index: string) =>
@@ -76,7 +77,8 @@ export async function startBenchOpenSearch(
     }),
     async diskBytes() {
       const { body } = await client.indices.stats({ index: SEARCH_INDEX, metric: ['store'] });
-      return body._all.total?.store?.size_in_bytes ?? 0;
+      const { _all: all } = body;
+      return all.total?.store?.size_in_bytes ?? 0;
     },
   };
 }
