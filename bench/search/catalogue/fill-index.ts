@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { startNodePart } from '../../../src/embedded/node-part.ts';
 import type { Part } from '../../../src/embedded/processes/keep-running.ts';
 import type { Servers } from '../../../src/embedded/start-servers.ts';
-import type { BenchEngine } from './bench-engine.ts';
+import type { BenchEngine } from './start-engine.ts';
 
 const POLL_MS = 3_000;
 /** To count what is left takes two seconds at five million products. */

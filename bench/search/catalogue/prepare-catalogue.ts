@@ -19,7 +19,7 @@ import {
   startBenchOpenSearch,
   type BenchEngine,
   type OpenSearchSize,
-} from './bench-engine.ts';
+} from './start-engine.ts';
 import { fillIndex, isIndexFull } from './fill-index.ts';
 
 export type { StartedPart };
