@@ -47,7 +47,7 @@ export function Allergens({ product, sayings, texts }: { product: Product; sayin
           const found = having(state);
           if (found.length === 0) return null;
           return (
-            <div key={state}>
+            <div key={state} class="apart">
               <dt>{t(`product.allergenStates.${state}`)}</dt>
               <dd class={state === 'unknown' ? 'unknown' : undefined}>
                 <FactValue name="allergens" value={found.map(({ allergen }) => allergen)} texts={texts} />
