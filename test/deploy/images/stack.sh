@@ -33,6 +33,7 @@ trap clean EXIT
 say() { printf '%4d s  %s\n' "$SECONDS" "$*"; }
 fail() {
   say "FAILED: $*"
+  podman logs --tail 20 "$(container api)" || true
   exit 1
 }
 wait_healthy() {
