@@ -64,11 +64,11 @@ function buildMail(to: string, { text, expiresAt }: AccountToken, publicUrl: str
     to,
     subject: 'Set a new password for your API account',
     text: [
-      `Somebody asked for a new password of this e-mail's account at ${publicUrl}. If it was you, set one before ${until}:`,
+      `A new password was requested for your account at ${publicUrl}. If you requested it, set one before ${until}:`,
       '',
       `Open ${publicUrl}/account/password and enter ${text}`,
       '',
-      'If it was not you, do nothing: the password stays as it is.',
+      'If you did not, do nothing: your password stays as it is.',
       '',
     ].join('\n'),
   };

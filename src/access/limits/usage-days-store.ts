@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 
-export const SHOWN_DAYS = 30;
+const SHOWN_DAYS = 30;
 
 /** The calls of an account in each of the last 30 days (UTC), the oldest first; a day without calls has 0. */
 export async function listUsageDays(

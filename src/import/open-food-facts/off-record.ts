@@ -108,7 +108,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
   return { ok: true, code, record, barcodeRefusal: gtin.ok ? undefined : gtin.reason, warnings };
 }
 
-/** The first is the brand; the others are older names, and most often brands of their own. A legal form is none. */
+/** Returns the brands, without legal forms such as `Inc.`. The first is the product’s; most others are brands of their own. */
 function listBrands(row: FileRow): string[] {
   const names = readText(row, 'brands')
     .split(',')

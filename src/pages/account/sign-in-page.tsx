@@ -45,7 +45,7 @@ export async function showSignedIn(
     return await show();
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_authenticated')) throw error;
-    // A form that was sent after the session ended is filled in anew: it may hold a password.
+    // The session ended before this form was sent. It may hold a password, so the sign-in form starts empty.
     const isLate = request.method === 'POST';
     const problems = isLate ? [{ text: texts.t('account.ended') }] : [];
     const empty = isLate ? new URLSearchParams() : form;

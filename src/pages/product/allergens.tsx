@@ -49,7 +49,7 @@ export function Allergens({ product, sayings, texts }: { product: Product; sayin
           return (
             <div key={state} class="apart">
               <dt>{t(`product.allergenStates.${state}`)}</dt>
-              <dd class={state === 'unknown' ? 'unknown' : undefined}>
+              <dd>
                 <FactValue name="allergens" value={found.map(({ allergen }) => allergen)} texts={texts} />
               </dd>
             </div>

@@ -15,7 +15,7 @@ export function growTree(values: readonly FacetValue[], tree: readonly CategoryN
   const grow = (nodes: readonly CategoryNode[]): Branch[] => {
     const branches: Branch[] = [];
     for (const { code, children } of nodes) {
-      // A tree has a thousand categories, of which a search lists ten.
+      // A search counts about ten of a thousand categories: stop when each has its place.
       if (counted.size === 0) break;
       const item = counted.get(code);
       counted.delete(code);

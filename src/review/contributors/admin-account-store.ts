@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { escapeLike } from '../../platform/text/like-pattern.ts';
 import { findSender } from '../senders/find-sender.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
@@ -29,12 +16,12 @@ import type {
   AdminAccountDetail,
   AdminTier,
 } from './admin-account-contract.ts';
-import type { StoredKey } from '../../access/accounts/keys/key-store.ts';
+import { listAccountKeys, type StoredKey } from '../../access/accounts/keys/key-store.ts';
+import { listUsageDays } from '../../access/limits/usage-days-store.ts';
 
 const KEY_PREFIX = 'pfk_';
 const SHOWN_CHARACTERS = 8;
 const SHOWN_KEYS = 50;
-const SHOWN_DAYS = 30;
 
 /** A page of the accounts that fit the query. */
 export async function listAccounts(
@@ -58,22 +45,8 @@ export async function listAccounts(
 export async function findAdminAccount(db: Db | Tx, id: string): Promise<AdminAccountDetail | undefined> {
   const [account] = await listAccountsById(db, [id]);
   if (!account) return undefined;
-  const keys = await db
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.accountId, id))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-    .limit(SHOWN_KEYS);
-  const days = await db
-    .select({ day: accountUsageDays.day, calls: accountUsageDays.calls })
-    .from(accountUsageDays)
-    .where(
-      and(
-        eq(accountUsageDays.accountId, id),
-        gte(accountUsageDays.day, sql`${today} - ${SHOWN_DAYS - 1}::int`),
-      ),
-    )
-    .orderBy(desc(accountUsageDays.day));
+  const keys = await listAccountKeys(db, id, SHOWN_KEYS);
+  const days = (await listUsageDays(db, id)).filter(({ calls }) => calls > 0).toReversed();
   const sender = await findSender(db, { accountId: id });
   if (!sender) return undefined;
   return { ...account, keys: keys.map(describeKey), usage_days: days, sender };

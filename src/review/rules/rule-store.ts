@@ -1,8 +1,7 @@
-import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ne, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { reviewRules } from '../../platform/db/schema/review-rules.ts';
-import { operators } from '../../platform/db/schema/operators.ts';
 import { decisionRecords, reviewRuleMarks, submissions } from '../../platform/db/schema/submissions.ts';
 import type { ReviewRule, RuleConditions, RuleRecord } from './rule-contract.ts';
 
@@ -21,8 +20,9 @@ export async function readRules(db: Db | Tx): Promise<StoredRule[]> {
 const emailOf = (column: 'made_by' | 'switched_on_by') =>
   sql<string | null>`(select email from operators where operators.id = review_rules.${sql.raw(column)})`;
 
-const decidedWithinHour = sql`decision_records.rule_id = review_rules.id
-  and decision_records.decided_at > now() - interval '1 hour'`;
+/** How many decisions a rule has made within an hour. */
+const countDecided = (ruleId: SQLWrapper) => sql<number>`(select count(*)::int from decision_records
+  where decision_records.rule_id = ${ruleId} and decision_records.decided_at > now() - interval '1 hour')`;
 
 /** As operators see them, by name; one of them with `id`. */
 export async function listRules(db: Db | Tx, id?: string): Promise<ReviewRule[]> {
@@ -33,7 +33,7 @@ export async function listRules(db: Db | Tx, id?: string): Promise<ReviewRule[]>
       switchedOnBy: emailOf('switched_on_by'),
       accountEmail: sql<string | null>`(select email from accounts
         where accounts.id = (review_rules.conditions->>'account_id')::uuid)`,
-      decided: sql<number>`(select count(*)::int from decision_records where ${decidedWithinHour})`,
+      decided: countDecided(sql`review_rules.id`),
     })
     .from(reviewRules)
     .where(id === undefined ? undefined : eq(reviewRules.id, id))
@@ -132,20 +132,11 @@ export async function saveRecord(
     .where(and(eq(reviewRules.id, id), eq(reviewRules.version, version)));
 }
 
-/** Whether the admin who switched a rule on still is one. */
-export async function isActiveAdmin(tx: Tx, operatorId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: operators.id })
-    .from(operators)
-    .where(and(eq(operators.id, operatorId), eq(operators.role, 'admin'), isNull(operators.disabledAt)));
-  return rows.length === 1;
-}
-
 /** How many decisions the rule has made within an hour. */
 export async function countWithinHour(tx: Tx, id: string): Promise<number> {
-  const { rows } = await tx.execute<{ decided: number }>(sql`
-    select count(*)::int as decided from decision_records
-    where rule_id = ${id} and decided_at > now() - interval '1 hour'`);
+  const { rows } = await tx.execute<{ decided: number }>(
+    sql`select ${countDecided(sql`${id}::uuid`)} as decided`,
+  );
   return rows[0]?.decided ?? 0;
 }
 

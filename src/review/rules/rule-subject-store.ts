@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { UnitDifference } from '../../catalog/difference/diff-products.ts';
-import type { Db, Tx } from '../../platform/db/client.ts';
+import { readsWithin, type Db, type Tx } from '../../platform/db/client.ts';
 import { currentFacts, hasPictures, namedProduct, recordOf } from '../queue/queue-condition.ts';
 import { listContent } from '../submissions/submission-content.ts';
 import type { RuleSubject } from './match-rule.ts';
@@ -82,9 +82,9 @@ type DecidedRow = SubjectRow & Omit<DecidedSubject, 'subject' | 'reviewedAt'> & 
 export async function listDecided(db: Db, hasNumbers: boolean): Promise<DecidedSubject[]> {
   const hasSaid = (...names: string[]): SQL => sql`exists (select from audit_log a where a.seq = last.seq
     and a.after ?| ${sql.param(names)}::text[])`;
-  const rows = await db.transaction(async (tx) => {
-    await tx.execute(sql.raw(`set local statement_timeout = ${STATEMENT_MS}`));
-    const found = await tx.execute<DecidedRow>(sql`
+  const { rows } = await db.transaction(
+    async (tx) =>
+      await tx.execute<DecidedRow>(sql`
       select ${subjectColumns(hasNumbers)}, submissions.status, submissions.reviewed_at,
         coalesce(submissions.content->>'name', (select name from products where id = submissions.result_product_id)) as name,
         exists (select from submission_messages m where m.submission_id = submissions.id and m.kind = 'question')
@@ -99,9 +99,9 @@ export async function listDecided(db: Db, hasNumbers: boolean): Promise<DecidedS
       ) as submissions
       left join lateral (select max(seq) as seq from audit_log where entity = 'submission'
         and entity_id = submissions.id::text and action = 'submission.approved') as last on true
-      order by submissions.reviewed_at desc`);
-    return found.rows;
-  });
+      order by submissions.reviewed_at desc`),
+    readsWithin(STATEMENT_MS),
+  );
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

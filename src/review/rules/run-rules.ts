@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { findOperator } from '../../access/operators/operator-store.ts';
 import type { Db } from '../../platform/db/client.ts';
+import { isDatabaseUnavailable } from '../../platform/db/database-error.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { repeatWork } from '../../platform/repeat-work.ts';
@@ -10,7 +12,6 @@ import { keepRecords } from './judge-rules.ts';
 import {
   countWithinHour,
   deleteMark,
-  isActiveAdmin,
   listMarks,
   lockRule,
   readRules,
@@ -48,7 +49,8 @@ async function decide(db: Db, submissionId: string, { id, version }: StoredRule)
     return await retryTransaction(db, async (tx) => {
       const rule = await lockRule(tx, id);
       if (!rule?.isAutomatic || rule.version !== version || rule.switchedOnBy === null) return false;
-      if (!(await isActiveAdmin(tx, rule.switchedOnBy))) return false;
+      const admin = await findOperator(tx, rule.switchedOnBy);
+      if (admin?.role !== 'admin' || admin.disabledAt !== null) return false;
       if ((await countWithinHour(tx, id)) >= rule.hourlyCap) return false;
       const reviewer: Reviewer = {
         operatorId: rule.switchedOnBy,
@@ -64,6 +66,8 @@ async function decide(db: Db, submissionId: string, { id, version }: StoredRule)
     });
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return false;
+    // A fault of ours must not hold up what came after it. While the database is away, all wait.
+    if (!(error instanceof ApiError) && !isDatabaseUnavailable(error)) await deleteMark(db, submissionId);
     throw error;
   }
 }

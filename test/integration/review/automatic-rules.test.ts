@@ -197,3 +197,23 @@ it('does not count its own decisions as right', async () => {
     right: 0,
   });
 });
+
+it('leaves to operators what fails unexpectedly, and goes on with what came after it', async () => {
+  const { db } = desk.database;
+  await switchedOn();
+  const [failing = '', next = ''] = await submitOrigins(2);
+  await db.execute(
+    sql.raw(`
+    create function fail_update() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+    create trigger fail_update before update on submissions for each row when (old.id = '${failing}')
+      execute function fail_update()`),
+  );
+  try {
+    await expect(runRules()).rejects.toThrow();
+    expect(await runRules()).toBe(1);
+    expect(await statusesOf([failing, next])).toEqual(['pending', 'approved']);
+  } finally {
+    await db.execute(sql`drop trigger fail_update on submissions`);
+    await db.execute(sql`drop function fail_update`);
+  }
+});

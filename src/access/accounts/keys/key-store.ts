@@ -111,3 +111,13 @@ export async function listKeys(db: Db | Tx, filter: { email?: string; limit: num
     isBlocked: account.blockedAt !== null,
   }));
 }
+
+/** The keys of an account, the newest first. */
+export async function listAccountKeys(db: Db | Tx, accountId: string, limit: number): Promise<StoredKey[]> {
+  return await db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.accountId, accountId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(limit);
+}

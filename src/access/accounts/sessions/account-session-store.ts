@@ -1,13 +1,12 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import { accounts, accountSessions, apiKeys } from '../../../platform/db/schema/accounts.ts';
-import { IDLE_MINUTES, TOTAL_HOURS } from '../../operators/sessions/session-store.ts';
+import { isAliveIn } from '../../operators/sessions/session-store.ts';
 
 /** Of one account at a time; a further sign-in ends the oldest. */
 const MAX_SESSIONS = 5;
 
-const isAlive = sql`${accountSessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
-  and ${accountSessions.createdAt} > now() - make_interval(hours => ${TOTAL_HOURS})`;
+const isAlive = isAliveIn(accountSessions);
 
 export interface SessionAccount {
   id: string;
@@ -62,14 +61,4 @@ export async function deleteAccountSession(db: Db | Tx, tokenHash: Buffer): Prom
 /** Signs an account out everywhere: its password was replaced. */
 export async function deleteSessionsOfAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(accountSessions).where(eq(accountSessions.accountId, accountId));
-}
-
-/** The keys of an account, the newest first. */
-export async function listAccountKeys(db: Db | Tx, accountId: string) {
-  return await db
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.accountId, accountId))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-    .limit(20);
 }

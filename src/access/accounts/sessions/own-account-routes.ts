@@ -6,6 +6,7 @@ import { findAccount } from '../account-store.ts';
 import { confirmationMailSchema, credentialsSchema, regeneratedKeySchema } from '../account-contract.ts';
 import { regenerateKey } from '../change-credentials.ts';
 import { nameActiveKey } from '../keys/change-keys.ts';
+import { listAccountKeys } from '../keys/key-store.ts';
 import { checkCredentials } from '../passwords/check-credentials.ts';
 import { sendPasswordCode } from '../password-reset.ts';
 import { listUsageDays } from '../../limits/usage-days-store.ts';
@@ -15,7 +16,6 @@ import {
   requireSessionAccount,
   signInAccount,
 } from './account-session.ts';
-import { listAccountKeys } from './account-session-store.ts';
 import {
   emailOnlySchema,
   keyNameSchema,
@@ -27,6 +27,7 @@ import {
 const OF_PAGES = { tag: 'Accounts', cacheControl: 'no-store', unmetered: true } as const;
 const doneSchema = z.object({ done: z.literal(true) });
 const DONE = { done: true as const };
+const SHOWN_KEYS = 20;
 
 /**
  * What the pages of an account ask. They go by the cookie of a session, so they are mounted below no address of the API: only a
@@ -135,7 +136,7 @@ async function describeOwnAccount(deps: AccountDependencies, id: string): Promis
   const { db } = deps;
   const [account, keys, days] = await Promise.all([
     findAccount(db, id),
-    listAccountKeys(db, id),
+    listAccountKeys(db, id, SHOWN_KEYS),
     listUsageDays(db, id),
   ]);
   if (!account) throw new Error(`account ${id} has no key`);

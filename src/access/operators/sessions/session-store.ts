@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import { operators, operatorSessions } from '../../../platform/db/schema/operators.ts';
 
@@ -9,9 +10,13 @@ export const TOTAL_HOURS = 12;
 /** Of one operator at a time; a further sign-in ends the oldest. */
 const MAX_SESSIONS = 3;
 
+/** Whether a session of a table, of operators or of accounts, has not ended. */
+export const isAliveIn = (sessions: { lastSeenAt: AnyPgColumn; createdAt: AnyPgColumn }) =>
+  sql`${sessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
+    and ${sessions.createdAt} > now() - make_interval(hours => ${TOTAL_HOURS})`;
+
 /** Of a row of `operator_sessions`. */
-export const isAlive = sql`${operatorSessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
-  and ${operatorSessions.createdAt} > now() - make_interval(hours => ${TOTAL_HOURS})`;
+export const isAlive = isAliveIn(operatorSessions);
 
 /** The operator of a live session, which moves its idle time on, at most once a minute. */
 export async function findSessionOperator(
