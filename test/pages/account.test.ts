@@ -71,10 +71,6 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
     await page.getByText('As a table').click();
     await page.getByRole('cell', { name: '250' }).waitFor();
     await showGood('usage');
-    await page.screenshot({
-      path: `/tmp/acc-${look.viewport.width}-${look.colorScheme}.png`,
-      fullPage: true,
-    });
     await page.getByLabel('Name of the key').fill('Till in the shop');
     await page.getByRole('button', { name: 'Save the name' }).click();
     await page.getByRole('cell', { name: 'Till in the shop' }).waitFor();
@@ -97,10 +93,6 @@ describe.each(READERS)('$viewport.width px, scripts: $javaScriptEnabled', (look)
     await page.getByText('Keep its secret').waitFor();
     await page.getByRole('cell', { name: 'webhook.challenge' }).waitFor();
     await showGood('webhooks');
-    await page.screenshot({
-      path: `/tmp/wh-${look.viewport.width}-${look.colorScheme}.png`,
-      fullPage: true,
-    });
     await page.getByRole('button', { name: 'Deliver again' }).click();
     await page.getByRole('cell', { name: 'webhook.challenge' }).waitFor();
     await page.getByRole('button', { name: 'Remove' }).click();
