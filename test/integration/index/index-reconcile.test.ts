@@ -60,6 +60,9 @@ describe.runIf(inject('meilisearch'))('a reconcile', () => {
   /** Of everything, the second page comes long after the end of the test, if nobody hurries. */
   const SLOWLY = { reconcileEveryMs: 300, reconcileShare: 1e-6 };
   const listDocuments = (ids: string[]) => index.engine.live.listDocuments(ids);
+  /** Costs less than a comparison of everything, again and again, beside that of the indexer. */
+  const allAreThere = (ids: string[]) =>
+    waitFor('the documents', async () => (await listDocuments(ids)).length === ids.length);
   const listIds = async () => {
     const rows = await database.db.select({ id: products.id }).from(products).orderBy(products.id);
     return rows.map(({ id }) => id);
@@ -124,7 +127,9 @@ describe.runIf(inject('meilisearch'))('a reconcile', () => {
 
   it('happens by itself', async () => {
     await start({ reconcileEveryMs: 500 });
-    await index.documents.remove((await listIds()).slice(0, 3));
+    const removed = (await listIds()).slice(0, 3);
+    await index.documents.remove(removed);
+    await allAreThere(removed);
     await index.equal();
     await waitFor('a reconcile that finds nothing', async () => {
       const last = await findLastReconcile(database.db);
@@ -136,8 +141,10 @@ describe.runIf(inject('meilisearch'))('a reconcile', () => {
     await start();
     const ids = await listIds();
     await index.close();
-    await index.documents.remove(ids.slice(-3));
+    const removed = ids.slice(-3);
+    await index.documents.remove(removed);
     index = startTestIndex(database, SLOWLY);
+    await allAreThere(removed);
     await index.equal();
   });
 
