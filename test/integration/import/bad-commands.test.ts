@@ -102,20 +102,24 @@ describe('the command', () => {
 
   it('needs little memory for lines of 15 MB and a quote that is never closed', async () => {
     await write('mapping.yaml', `${SOURCE}facts: {name: title}`);
-    const long = 'y'.repeat(15 * MEGABYTE);
-    const listParts = (count: number, row: (number: number) => string) =>
-      Array.from({ length: count }, (_, i) => gzipSync(row(i)));
+    const long = gzipSync('y'.repeat(15 * MEGABYTE));
+    const listParts = (count: number, row: (number: number) => [string, string]) =>
+      Array.from({ length: count }, (_, i) => row(i)).flatMap(([before, after]) => [
+        gzipSync(before),
+        long,
+        gzipSync(after),
+      ]);
     const quoted = await write(
       'shop.csv',
       Buffer.concat([
         gzipSync('ean,title\n'),
-        ...listParts(28, (i) => `${gtinOf(i)},"${long}\n`),
+        ...listParts(28, (i) => [`${gtinOf(i)},"`, '\n']),
         gzipSync(`${gtinOf(99)},Tea\n`),
       ]),
     );
     const json = await write(
       'shop.jsonl',
-      Buffer.concat(listParts(60, (i) => `{"ean":"${gtinOf(i)}","title":"Tea ${i}","other":"${long}"}\n`)),
+      Buffer.concat(listParts(60, (i) => [`{"ean":"${gtinOf(i)}","title":"Tea ${i}","other":"`, '"}\n'])),
     );
     // A file that is kept whole takes more than this, beside the 150 MB of the program.
     for (const [file, created, mostMegabytes] of [
