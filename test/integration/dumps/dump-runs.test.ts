@@ -31,8 +31,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   dumps = createDumpRoot();
   await run(sql`truncate products, dump_runs cascade`);
-  for (let i = 0; i < 100; i++)
-    await insertProduct(database.db, { name: `Product ${i}`, countryOfOrigin: 'France' });
+  await insertProduct(database.db, { name: 'Product 0', countryOfOrigin: 'France' });
+  await run(sql`
+    insert into products (id, name, search_name, category_id, status, quality_score, country_of_origin)
+    select gen_random_uuid(), 'Product ' || i, 'product ' || i, category_id, status, quality_score, country_of_origin
+    from products, generate_series(1, 99) i`);
 });
 afterEach(() => dumps.remove());
 afterAll(() => database.drop());
@@ -116,17 +119,13 @@ describe('a dumper that is killed', () => {
       const locker = await database.pool.connect();
       await locker.query(`begin; lock table ${table} in access exclusive mode`);
       const program = startProgram('src/cli/dump', { DATABASE_URL: database.url, DUMP_DIR: dumps.root });
-      await waitFor(
-        'the dumper at the lock',
-        async () => {
-          const { rows } = await database.pool.query<{ waiting: boolean }>(
-            `select exists (select from pg_stat_activity where application_name = 'factshelf-dump'
+      await waitFor('the dumper at the lock', async () => {
+        const { rows } = await database.pool.query<{ waiting: boolean }>(
+          `select exists (select from pg_stat_activity where application_name = 'factshelf-dump'
            and datname = current_database() and wait_event_type = 'Lock') as waiting`,
-          );
-          return rows[0]?.waiting ?? false;
-        },
-        30_000,
-      );
+        );
+        return rows[0]?.waiting ?? false;
+      });
       expect(readdirSync(dumps.root).filter((entry) => entry.startsWith('.unfinished-'))).toHaveLength(1);
       program.kill('SIGKILL');
       expect(await program.ended).toBeNull();
@@ -146,7 +145,7 @@ describe('a dumper that is killed', () => {
     const locker = await database.pool.connect();
     await locker.query('begin; lock table brands in access exclusive mode');
     const program = startProgram('src/cli/dump', { DATABASE_URL: database.url, DUMP_DIR: dumps.root });
-    await waitFor('its files', () => readdirSync(dumps.root).length === 1, 30_000);
+    await waitFor('its files', () => readdirSync(dumps.root).length === 1);
     program.kill('SIGTERM');
     await locker.query('rollback');
     locker.release();
@@ -168,7 +167,7 @@ describe('a disk', () => {
       await run(sql`
         insert into products (id, name, search_name, category_id, status, quality_score)
         select gen_random_uuid(), md5(i::text) || md5((-i)::text), 'x', (select id from categories limit 1), 'active', 0.5
-        from generate_series(1, 8000) i`);
+        from generate_series(1, 3000) i`);
       await expect(dump({ root: small })).rejects.toThrow(/ENOSPC/);
       expect(readdirSync(small)).toEqual([name]);
       expect(await lastRun()).toMatchObject({ state: 'failed', error: expect.stringContaining('ENOSPC') });
@@ -230,7 +229,7 @@ describe('each night', () => {
       lookEveryMs: 20,
     };
     const nights = [1, 2, 3].map(() => startNightlyDumps(options));
-    await waitFor('a dump', async () => (await listDumpNames(dumps.root)).length > 0, 40_000);
+    await waitFor('a dump', async () => (await listDumpNames(dumps.root)).length > 0);
     await waitFor('the others', async () => (await measureDumpState(database.db)).lastState === 'published');
     await Promise.all(nights.map((night) => night.close()));
     expect(await listRuns(database.db, 10)).toMatchObject([{ state: 'published', requestedBy: 'schedule' }]);

@@ -69,15 +69,11 @@ it('/readyz is degraded while the database takes no writes, or has no room for t
   };
   const api = await startApi({ DATABASE_URL: database.url });
   const become = async (status: string, writes: string) => {
-    await waitFor(
-      `${status}, database_writes ${writes}`,
-      async () => {
-        const ready = await api.get('/readyz');
-        const body = JSON.parse(ready.text) as { status: string; checks: Record<string, string> };
-        return ready.status === 200 && body.status === status && body.checks['database_writes'] === writes;
-      },
-      15_000,
-    );
+    await waitFor(`${status}, database_writes ${writes}`, async () => {
+      const ready = await api.get('/readyz');
+      const body = JSON.parse(ready.text) as { status: string; checks: Record<string, string> };
+      return ready.status === 200 && body.status === status && body.checks['database_writes'] === writes;
+    });
   };
   try {
     await become('ok', 'ok');
