@@ -34,7 +34,10 @@ class LongestFirst extends BaseSequencer {
       const rank = LONG_ROOMS.findIndex((room) => moduleId.includes(`/test/${room}/`));
       return rank < 0 ? LONG_ROOMS.length : rank;
     };
-    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+    // A worker begins anew for a file of another project.
+    return (await super.sort(files)).toSorted(
+      (a, b) => rankOf(a) - rankOf(b) || a.project.name.localeCompare(b.project.name),
+    );
   }
 }
 
