@@ -1,4 +1,3 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +8,7 @@ import { findMeilisearch, startMeilisearch } from '../../src/embedded/embedded-m
 import { startPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { findChromium } from './browser/find-chromium.ts';
-import { findServerPort } from './servers/server-port.ts';
+import { createOwnRedis, hasRedisServer } from './servers/redis-server.ts';
 import { startOpenSearch } from './opensearch/start-opensearch.ts';
 
 declare module 'vitest' {
@@ -67,9 +66,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('opensearchUrls', opensearch?.urls ?? []);
 
   let redisUrl = process.env['REDIS_URL'];
-  if (!redisUrl && spawnSync('redis-server', ['--version']).status === 0) {
-    const server = await startRedis();
-    stops.unshift(() => server.stop());
+  if (!redisUrl && hasRedisServer) {
+    const server = await createOwnRedis();
+    stops.unshift(() => server.remove());
+    await server.start();
     redisUrl = server.url;
   }
   project.provide('redisUrl', redisUrl);
@@ -119,29 +119,4 @@ async function createTemplate(url: string): Promise<void> {
   const template = new URL(url);
   template.pathname = '/factshelf_template';
   await migrateDatabase(template.href);
-}
-
-async function startRedis(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await findServerPort();
-  const child: ChildProcess = spawn(
-    'redis-server',
-    ['--port', String(port), '--save', '', '--bind', '127.0.0.1'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('redis-server did not start')));
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Ready to accept connections')) resolve();
-    });
-  });
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        child.removeAllListeners('exit').once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
 }
