@@ -5,6 +5,8 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 export interface TestRun {
+  /** How long each file took: where it is in the tree, and milliseconds. */
+  tookMs: Map<string, number>;
   /** The run ended in another way than by the success of all its tests. */
   hasFailed: boolean;
   /** By full name, of the tests that ran: those left out by the filter are not among them. */
@@ -16,6 +18,9 @@ export interface TestRun {
 
 interface Report {
   testResults: {
+    name: string;
+    startTime: number;
+    endTime: number;
     message?: string;
     assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
@@ -32,9 +37,11 @@ export async function runTests(
   const reportFile = path.join(directory, 'report.json');
   const pattern = named.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
   try {
-    const { code, output } = await run(
+    const { code, isTooLate, output } = await run(
       tree,
-      ['run', ...files, '-t', pattern, '--maxWorkers=1', '--reporter=json', `--outputFile=${reportFile}`],
+      ['run', ...files, '-t', pattern, '--maxWorkers=1', '--reporter=json', `--outputFile=${reportFile}`]
+        // Most of a run would be the same compilation of the same sources.
+        .concat('--experimental.fsModuleCache'),
       { environment, timeLimitMs },
     );
     const report = JSON.parse(await readFile(reportFile, 'utf8').catch(() => '{"testResults":[]}')) as Report;
@@ -45,10 +52,16 @@ export async function runTests(
       ...tests.flatMap(({ failureMessages = [] }) => failureMessages),
       ...report.testResults.map(({ message = '' }) => message),
       /(?:Error|Unhandled).*/.exec(output)?.[0] ?? '',
-      code === null ? `no end within ${timeLimitMs / 1_000} s` : '',
+      isTooLate ? `no end within ${Math.round(timeLimitMs / 1_000)} s` : '',
     ];
     const reason = stripVTControlCharacters(messages.find((message) => message !== '') ?? '');
     return {
+      tookMs: new Map(
+        report.testResults.map(({ name, startTime, endTime }) => [
+          path.relative(tree, name),
+          endTime - startTime,
+        ]),
+      ),
       hasFailed: code !== 0,
       passed: namesOf('passed'),
       failed: namesOf('failed'),
@@ -63,7 +76,7 @@ function run(
   tree: string,
   given: string[],
   { environment, timeLimitMs }: { environment: Record<string, string>; timeLimitMs: number },
-): Promise<{ code: number | null; output: string }> {
+): Promise<{ code: number | null; isTooLate: boolean; output: string }> {
   const child = spawn(process.execPath, [path.join(tree, 'node_modules/vitest/vitest.mjs'), ...given], {
     cwd: tree,
     env: { ...process.env, ...environment, CI: 'true' },
@@ -76,6 +89,6 @@ function run(
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output }));
+    child.once('close', (code) => resolve({ code, isTooLate: child.killed, output }));
   });
 }
