@@ -51,19 +51,20 @@ const SIGNS: ReadonlyMap<string, readonly Token[]> = new Map(
 );
 const NUMBER: readonly Token[] = [{ type: 'number' }];
 
-/** The words of the last texts as they were read: an import reads the same few thousand again and again. */
-const READ_WORDS = new Map<string, readonly Token[]>();
-const MOST_READ_WORDS = 20_000;
+/** Signs, and the words of the last texts: an import reads the same few thousand again and again. */
+let readParts = new Map(SIGNS);
+const MOST_READ_PARTS = 20_000;
 
 function readPart(part: string): readonly Token[] {
-  const known = SIGNS.get(part) ?? READ_WORDS.get(part);
+  const known = readParts.get(part);
   if (known) return known;
   if (/^\d/.test(part)) return NUMBER;
   // A copy: a part of a text keeps the whole text in memory.
   const written = Buffer.from(part).toString();
   const tokens = splitWord(written).map(describeWord);
-  if (READ_WORDS.size === MOST_READ_WORDS) READ_WORDS.clear();
-  READ_WORDS.set(written, tokens);
+  if (written.length > LONGEST_COMPOUND) return tokens;
+  if (readParts.size === MOST_READ_PARTS) readParts = new Map(SIGNS);
+  readParts.set(written, tokens);
   return tokens;
 }
 
