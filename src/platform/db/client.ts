@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from './database-error.ts';
 export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-interface DatabaseOptions {
+export interface DatabaseOptions {
   url: string;
   /** Shown in pg_stat_activity. */
   applicationName: string;
