@@ -10,7 +10,7 @@ import { cutText, cleanText } from '../values/clean-text.ts';
 import { convertQuantity, parseQuantity, type NetContent } from '../../platform/text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { readFurtherFacts } from './off-further-facts.ts';
-import { hasNoNutritionData, readOffNutriments } from './off-nutriments.ts';
+import { hasNoNutritionData, isOn, readOffNutriments } from './off-nutriments.ts';
 import { readOffAdditives, readOffAllergens, readOffLabels } from './off-codes.ts';
 import { readOffPictures } from './off-pictures.ts';
 import { asList, listLocalized, readEnglishTags, readText, type LocalizedText } from './off-row.ts';
@@ -200,7 +200,6 @@ function findFieldSources(row: FileRow): ImportRecord['fieldSources'] {
 }
 
 const findOnly = (items: readonly string[]) => (items.length === 1 ? items[0] : undefined);
-const isOn = (value: unknown) => value === 'on' || value === '1' || value === 1 || value === true;
 
 type Texts = Record<string, string>;
 
