@@ -15,8 +15,12 @@ export function findLongestTerm(tokens: readonly Token[], at: number): FoundTerm
     const other = tokens[place];
     return other?.type === 'word' && other.forms.includes(word);
   };
-  const term = token.terms.find(({ words }) =>
-    words.every((word, place) => place === 0 || isForm(at + place, word)),
+  // Most words of a list stand alone, and some begin a hundred terms of several words.
+  const hasNext = tokens[at + 1]?.type === 'word';
+  const term = token.terms.find(
+    ({ words }) =>
+      words.length === 1 ||
+      (hasNext && words.every((word, place) => place === 0 || isForm(at + place, word))),
   );
   return term && { end: at + term.words.length, meanings: term.meanings };
 }
