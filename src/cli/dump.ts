@@ -2,9 +2,10 @@ import { Command } from 'commander';
 import { findDumpRoot } from '../publish/dumps/dump-folder.ts';
 import { findDueTime } from '../publish/dumps/nightly-dumps.ts';
 import { runDump, type DumpOutcome } from '../publish/dumps/run-dump.ts';
-import type { Config } from '../platform/config.ts';
-import type { Db } from '../platform/db/client.ts';
-import { onDatabase } from './on-database.ts';
+import { readConfig } from '../platform/config.ts';
+import { createDb, createPool } from '../platform/db/client.ts';
+import { resolveServices } from '../embedded/connect.ts';
+import { createLogger } from '../platform/logger.ts';
 import { jsonOption, printProgress, printResult, runProgram, type OutputOptions } from './output.ts';
 
 /** Reading the order of all brands of five million products is the longest statement, and takes a part of it. */
@@ -26,10 +27,23 @@ const command = new Command('dump')
   .action(run);
 
 async function run(options: Options): Promise<void> {
-  const makeDump = async (db: Db, config: Config) => {
-    const root = findDumpRoot(config);
+  const config = readConfig();
+  const logger = createLogger('dump', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
+  const services = await resolveServices(config, logger);
+  const pool = createPool({
+    url: services.databaseUrl,
+    applicationName: 'factshelf-dump',
+    max: 2,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    connectMs: 10_000,
+    // A migration may hold a table for a while.
+    patienceMs: 60_000,
+    logger,
+  });
+  const root = findDumpRoot(config);
+  try {
     const outcome = await runDump({
-      db,
+      db: createDb(pool),
       root,
       requestedBy: options.ifDue ? 'schedule' : 'command',
       dueSince: options.ifDue && config.DUMP_AT !== 'off' ? findDueTime(config.DUMP_AT) : undefined,
@@ -40,17 +54,9 @@ async function run(options: Options): Promise<void> {
       },
     });
     report(outcome, root, options);
-  };
-  try {
-    // A migration may hold a table for a while.
-    const waiting = {
-      max: 2,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-      connectMs: 10_000,
-      patienceMs: 60_000,
-    };
-    await onDatabase('dump', makeDump, waiting);
   } finally {
+    await pool.end();
+    await services.stop();
     if (process.connected) process.disconnect();
   }
 }
