@@ -33,7 +33,7 @@ describe('what is not known of a product', () => {
       name: 'Half',
       gtins: ['4000000000051'],
       food: { ingredientsText: 'Water' },
-      facts: { free_from: ['gluten'] },
+      allergenStates: { not_stated: ['gluten'] },
     });
     const { text } = await get('/product/4000000000051');
     expect(text).toContain('No source says anything about nutrition.');
