@@ -30,7 +30,7 @@ const FACT_BY_FIELD = new Map<string, (typeof FACT_LIST)[number]>(
 
 export function readSayings(product: Product): Sayings {
   const { id, sources } = product;
-  const values: Record<string, unknown> = { ...product };
+  const shown: Record<string, unknown> = { ...product };
   const saidBy = (field: string): ProductSource[] => {
     const said = sources.filter((source) => suppliesFact(source, field));
     const { saidWith } = FACT_BY_FIELD.get(field) ?? {};
@@ -51,7 +51,7 @@ export function readSayings(product: Product): Sayings {
     saidBy,
     hasUnsaid: PUBLIC_FACTS.some(
       ({ field }) =>
-        saidBy(field).length === 0 && publicFieldsOf(field).some((name) => !isEmptyFact(values[name])),
+        saidBy(field).length === 0 && publicFieldsOf(field).some((name) => !isEmptyFact(shown[name])),
     ),
     isOneVoice: sources.length === 1,
     othersOn: (field) => claims.get(field) ?? [],
