@@ -10,7 +10,7 @@ const UNAVAILABLE_SOCKET = new Set([
 ]);
 /** node-postgres gives these no code at all. */
 const UNAVAILABLE_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/;
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/;
 
 /** Query canceled, lock not available. */
 const TIMEOUTS = new Set(['57014', '55P03']);
