@@ -92,7 +92,7 @@ async function measure(
   });
   const waiting: Promise<number>[] = [];
   while (!end.signal.aborted) {
-    waiting.push(approveAndFind(bench, approved++));
+    waiting.push(approveAndFind(bench, approved++, waiting.at(-1)));
     await sleep(every, undefined, { signal: end.signal }).catch(() => undefined);
   }
   const searches = await searching;

@@ -11,10 +11,13 @@ const SUMS: [name: string, group: RowGroup][] = [
 ];
 
 /** Until caches are warm, and the engine answers itself. */
-export async function warmUp({ engine, oracle }: Engines, rows: QuestionRow[]): Promise<void> {
+export async function warmUp(
+  { engine, oracle }: Pick<Engines, 'engine'> & Partial<Engines>,
+  rows: QuestionRow[],
+): Promise<void> {
   const usual = rows.filter(({ group }) => group === 'text' || group === 'filter');
   for (const parameters of interleave(usual)) {
-    await oracle.get(searchPath(parameters));
+    await oracle?.get(searchPath(parameters));
     await engine.get(searchPath(parameters));
   }
   const until = Date.now() + 300_000;

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { readConfig } from '../platform/config.ts';
-import { createDb, createPool } from '../platform/db/client.ts';
-import { resolveServices } from '../embedded/connect.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db/client.ts';
 import {
   beginAnew,
   beginFollow,
@@ -14,6 +13,7 @@ import { findDownloadFolder, removeDownloads } from '../follow/dump/download-fil
 import { createLeader } from '../follow/leader-client.ts';
 import { startFollow } from '../follow/run-follow.ts';
 import { createLogger } from '../platform/logger.ts';
+import { onDatabase } from './on-database.ts';
 import { jsonOption, printResult, runProgram, type OutputOptions } from './output.ts';
 
 const command = new Command('follow')
@@ -30,7 +30,16 @@ const command = new Command('follow')
   .option('--skipped', 'print the records that were skipped, each with the reason, and end')
   .option('--again', 'read everything from the beginning, also the records that were skipped')
   .addOption(jsonOption())
-  .action(run);
+  .action((address: string | undefined, options: Options) => {
+    const given = address === undefined ? undefined : readLeaderAddress(address);
+    return onDatabase('follow', (db, config) => run(db, config, given, options), {
+      max: 2,
+      statementTimeoutMs: 120_000,
+      patienceMs: 10_000,
+      // A plan made while the tables were empty would read all of them for each page, until the next ANALYZE.
+      settings: { plan_cache_mode: 'force_custom_plan' },
+    });
+  });
 
 interface Options extends OutputOptions {
   moved?: true;
@@ -39,80 +48,61 @@ interface Options extends OutputOptions {
   again?: true;
 }
 
-async function run(address: string | undefined, options: Options): Promise<void> {
-  const given = address === undefined ? undefined : readLeaderAddress(address);
-  const config = readConfig();
-  const logger = createLogger('follow', config.LOG_LEVEL);
+async function run(db: Db, config: Config, given: string | undefined, options: Options): Promise<void> {
   const folder = findDownloadFolder(config);
-  const services = await resolveServices(config, logger);
-  const pool = createPool({
-    url: services.databaseUrl,
-    applicationName: 'factshelf-follow',
-    max: 2,
-    statementTimeoutMs: 120_000,
-    patienceMs: 10_000,
-    // A plan made while the tables were empty would read all of them for each page, until the next ANALYZE.
-    settings: { plan_cache_mode: 'force_custom_plan' },
-    logger,
-  });
-  const db = createDb(pool);
-  try {
-    if (options.end) {
-      const ended = await endFollow(db);
-      await removeDownloads(folder);
-      printResult(
-        options,
-        { event: 'ended', leader: ended },
-        `This catalogue does not follow ${ended} any more: it is written here from now on.`,
-      );
-      return;
-    }
-    if (options.skipped) {
-      const items = await listSkipped(db);
-      printResult(
-        options,
-        { items },
-        items.map(({ kind, id, reason }) => `${kind} ${id}: ${reason}`),
-      );
-      return;
-    }
-    const { leader, cursor, dump } = await beginFollow(db, given, { isMoved: options.moved ?? false });
-    if (options.again) await beginAnew(db, 'The command says so: --again.');
-    const isNew = options.again ?? (cursor === null && dump === null);
+  if (options.end) {
+    const ended = await endFollow(db);
+    await removeDownloads(folder);
     printResult(
       options,
-      { event: 'following', leader, is_new: isNew },
-      `Following ${leader} ${isNew ? 'from the beginning' : 'from where it stopped'}.`,
+      { event: 'ended', leader: ended },
+      `This catalogue does not follow ${ended} any more: it is written here from now on.`,
     );
-    let hasSaid = false;
-    const following = startFollow({
-      db,
-      leader: createLeader(leader, config.FOLLOW_API_KEY),
-      logger,
-      downloads: { folder },
-      onCurrent() {
-        if (!hasSaid)
-          printResult(
-            options,
-            { event: 'current', leader },
-            'Everything is here; changes come as they are made.',
-          );
-        hasSaid = true;
-      },
-    });
-    const stop = () => void following.close();
-    process.once('SIGINT', stop).once('SIGTERM', stop).once('disconnect', stop);
-    await following.ended;
-    await noteFollowStopped(db, following.told());
-    printResult(
-      options,
-      { event: 'stopped', leader },
-      'Stopped. The catalogue stays read-only; the next run goes on from here.',
-    );
-  } finally {
-    await pool.end();
-    await services.stop();
+    return;
   }
+  if (options.skipped) {
+    const items = await listSkipped(db);
+    printResult(
+      options,
+      { items },
+      items.map(({ kind, id, reason }) => `${kind} ${id}: ${reason}`),
+    );
+    return;
+  }
+  const { leader, cursor, dump } = await beginFollow(db, given, { isMoved: options.moved ?? false });
+  if (options.again) await beginAnew(db, 'The command says so: --again.');
+  const isNew = options.again ?? (cursor === null && dump === null);
+  printResult(
+    options,
+    { event: 'following', leader, is_new: isNew },
+    `Following ${leader} ${isNew ? 'from the beginning' : 'from where it stopped'}.`,
+  );
+  const logger = createLogger('follow', config.LOG_LEVEL);
+  let hasSaid = false;
+  const following = startFollow({
+    db,
+    leader: createLeader(leader, config.FOLLOW_API_KEY),
+    logger,
+    downloads: { folder },
+    onCurrent() {
+      if (!hasSaid)
+        printResult(
+          options,
+          { event: 'current', leader },
+          'Everything is here; changes come as they are made.',
+        );
+      hasSaid = true;
+    },
+  });
+  const stop = () => void following.close();
+  process.once('SIGINT', stop).once('SIGTERM', stop).once('disconnect', stop);
+  await following.ended;
+  await noteFollowStopped(db, following.told());
+  printResult(
+    options,
+    { event: 'stopped', leader },
+    'Stopped. The catalogue stays read-only; the next run goes on from here.',
+  );
 }
 
 await runProgram(command);

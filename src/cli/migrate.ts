@@ -1,13 +1,26 @@
+import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import { readConfig } from '../platform/config.ts';
+import { describeDatabaseRefusal, isDatabaseUnavailable } from '../platform/db/database-error.ts';
 import { prepareDatabase } from '../platform/db/prepare-database.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
+
+/** For about a minute: the server may start beside this command, and nothing would run it once more. */
+const whileServerIsAway = retry(
+  handleWhen((error) => isDatabaseUnavailable(error) && describeDatabaseRefusal(error) === undefined),
+  { maxAttempts: 10, backoff: new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 8_000 }) },
+);
+whileServerIsAway.onRetry((retried) => {
+  if (retried.attempt === 1 && 'error' in retried) {
+    process.stderr.write(`${describeFailure(retried.error)} Trying again.\n`);
+  }
+});
 
 /** Brings the database and the service's role in it to this release, and ends. */
 async function main(): Promise<void> {
   const services = await resolveServices(readConfig());
   try {
-    await prepareDatabase(services);
+    await whileServerIsAway.execute(() => prepareDatabase(services));
   } finally {
     await services.stop();
   }

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { readConfig } from '../platform/config.ts';
-import { createDb, createPool, type Db } from '../platform/db/client.ts';
-import { resolveServices } from '../embedded/connect.ts';
-import { createLogger } from '../platform/logger.ts';
+import type { Db } from '../platform/db/client.ts';
 import { hasIndexer } from '../search/index/index-lag-store.ts';
+import { onDatabase } from './on-database.ts';
 import { jsonOption, printProgress, printResult, runProgram, type OutputOptions } from './output.ts';
 import { findOpenRebuild, findRebuild, requestRebuild, type Rebuild } from '../search/index/rebuild-store.ts';
 
@@ -21,35 +19,19 @@ const command = new Command('reindex')
   )
   .option('--no-wait', 'ask for it and return at once')
   .addOption(jsonOption())
-  .action(run);
+  .action((options: Options) => onDatabase('reindex', (db) => run(db, options)));
 
-async function run(options: Options): Promise<void> {
-  const config = readConfig();
-  const logger = createLogger('reindex', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
-  const services = await resolveServices(config, logger);
-  const pool = createPool({
-    url: services.databaseUrl,
-    applicationName: 'factshelf-reindex',
-    max: 1,
-    statementTimeoutMs: 5_000,
-    logger,
-  });
-  try {
-    const db = createDb(pool);
-    const rebuild = await requestRebuild(db, 'command line');
-    if (!rebuild) {
-      process.exitCode = EXIT_UNDER_WAY;
-      return complain(describeOpen(await findOpenRebuild(db)));
-    }
-    const asked = { id: rebuild.id, state: rebuild.state };
-    if (!(await hasIndexer(db)))
-      printResult(options, asked, 'Asked for. No indexer is running: it begins as soon as one does.');
-    else if (options.wait) await watch(db, rebuild.id, options);
-    else printResult(options, asked, 'Asked for.');
-  } finally {
-    await pool.end();
-    await services.stop();
+async function run(db: Db, options: Options): Promise<void> {
+  const rebuild = await requestRebuild(db, 'command line');
+  if (!rebuild) {
+    process.exitCode = EXIT_UNDER_WAY;
+    return complain(describeOpen(await findOpenRebuild(db)));
   }
+  const asked = { id: rebuild.id, state: rebuild.state };
+  if (!(await hasIndexer(db)))
+    printResult(options, asked, 'Asked for. No indexer is running: it begins as soon as one does.');
+  else if (options.wait) await watch(db, rebuild.id, options);
+  else printResult(options, asked, 'Asked for.');
 }
 
 /** Says each step, and how far the filling is, until the rebuild has ended. */

@@ -4,7 +4,7 @@ import type { CatalogueContext, KnownSource } from './state/catalogue-context.ts
 import { decideFact, type FactOutcome } from './decide-fact.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
 import { FACT_LIST, isEmptyFact, isFactOf, type Fact, type ProductFacts } from './registry/fact-list.ts';
-import { isAlike, pickParts, type ClaimedFacts } from './product-facts.ts';
+import { isAlike, joinTables, pickParts, suppliersOf, type ClaimedFacts } from './product-facts.ts';
 import type { Suppliers } from './state/product-state.ts';
 
 export interface ComparedFact {
@@ -79,11 +79,13 @@ function compareField(
   );
   if (Object.keys(offered).length === 0) return undefined;
   const completes = isTable && !isOperator && !(field === 'nutriments' && hasOtherBasis(question));
-  const result = completes ? completeTable(parts, current, offered) : { ...current, ...offered };
+  const result = completes ? joinTables(factField, current, offered) : { ...current, ...offered };
   const isCurrentEmpty = parts.every((part) => isEmptyFact(current[part]));
   if (isCurrentEmpty && parts.every((part) => isEmptyFact(result[part]))) return undefined;
   const deniers = field === 'nutriments' && isCurrentEmpty ? listDeniers(question, context) : [];
-  const suppliers = isCurrentEmpty ? deniers : suppliersOf(factField, question.suppliers, context);
+  const suppliers = isCurrentEmpty
+    ? deniers
+    : suppliersOf(factField, question.suppliers).flatMap((id) => context.sourceById.get(id) ?? []);
   const isEqual = isDeepStrictEqual(current, result);
   const outcome = decideFact({
     mode: 'submission',
@@ -113,15 +115,6 @@ function listDeniers({ current, suppliers }: FactQuestion, context: CatalogueCon
   return (suppliers.no_nutrition_data ?? [])
     .flatMap((id) => context.sourceById.get(id) ?? [])
     .filter(({ kind }) => kind === 'operator');
-}
-
-function suppliersOf(
-  { field, saidWith }: Fact,
-  suppliers: Suppliers,
-  context: CatalogueContext,
-): KnownSource[] {
-  const ids = suppliers[field] ?? (saidWith && suppliers[saidWith]) ?? [];
-  return ids.flatMap((id) => context.sourceById.get(id) ?? []);
 }
 
 function applyDecision(outcome: FactOutcome, decision: 'take' | 'keep' | undefined): ComparedFact['outcome'] {
@@ -161,12 +154,6 @@ function losesAmounts({ current, result }: ComparedFact): boolean {
 function hasOtherBasis({ current, offered }: FactQuestion): boolean {
   if (isEmptyFact(current.nutriments) || isEmptyFact(offered.nutriments)) return false;
   return !isEmptyFact(offered.nutrition_basis) && offered.nutrition_basis !== current.nutrition_basis;
-}
-
-function completeTable(parts: Fact['parts'], current: ClaimedFacts, offered: ClaimedFacts): ClaimedFacts {
-  return Object.fromEntries(
-    parts.map((part) => [part, { ...(current[part] as object | null), ...(offered[part] as object) }]),
-  );
 }
 
 /** Whether every present value would be kept. */

@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { foldText } from '../platform/text/fold-text.ts';
 import { isUncategorized, type CatalogueContext } from './state/catalogue-context.ts';
-import { FACT_LIST, type Fact, type PartName, type ProductFacts } from './registry/fact-list.ts';
-import type { ProductState } from './state/product-state.ts';
+import {
+  FACT_LIST,
+  type Fact,
+  type FactName,
+  type PartName,
+  type ProductFacts,
+} from './registry/fact-list.ts';
+import type { ProductState, Suppliers } from './state/product-state.ts';
 
 /** Facts as a source claims them: an absent field claims nothing, null claims that there is no value. */
 export type ClaimedFacts = { [Name in PartName]?: ProductFacts[Name] | null | undefined };
@@ -29,6 +35,42 @@ export function buildFacts(
 /** The names of one field and what they hold. */
 export function pickParts(facts: ClaimedFacts, { parts }: Pick<Fact, 'parts'>): ClaimedFacts {
   return Object.fromEntries(parts.map((part) => [part, facts[part]]));
+}
+
+/** The entries of both tables of a fact; `stronger` wins where both have a key. */
+export function joinTables({ parts }: Fact, weaker: ClaimedFacts, stronger: ClaimedFacts): ClaimedFacts {
+  return Object.fromEntries(
+    parts.map((part) => [part, { ...(weaker[part] as object | null), ...(stronger[part] as object | null) }]),
+  );
+}
+
+/** The suppliers of a fact, or those of the fact that it came along with. */
+export function suppliersOf({ field, saidWith }: Fact, suppliers: Suppliers): readonly string[] {
+  return suppliers[field] ?? (saidWith && suppliers[saidWith]) ?? [];
+}
+
+/** Whether an operator stands behind a fact that the product has. */
+export function isVerified(suppliers: Suppliers, field: FactName, context: CatalogueContext): boolean {
+  return suppliers[field]?.some((id) => context.sourceById.get(id)?.kind === 'operator') ?? false;
+}
+
+/** Whether an operator said that nutrition does not apply: other sources' amounts do not change that. */
+export function isNutritionDenied(
+  { no_nutrition_data: isDenied }: Pick<ProductFacts, 'no_nutrition_data'>,
+  suppliers: Suppliers,
+  context: CatalogueContext,
+): boolean {
+  return isDenied && isVerified(suppliers, 'no_nutrition_data', context);
+}
+
+/** Amounts say that nutrition applies: whoever said that it does not is no supplier any more. Changes both. */
+export function dropNutritionDenial(
+  facts: Pick<ProductFacts, 'nutriments' | 'no_nutrition_data'>,
+  suppliers: Suppliers,
+): void {
+  if (facts.nutriments === null) return;
+  facts.no_nutrition_data = false;
+  delete suppliers.no_nutrition_data;
 }
 
 /** Whether two values mean the same though they are not the same. */

@@ -9,7 +9,7 @@ import { compareFacts, isOtherBasis, type ComparedFact, type FactQuestion } from
 import { describeComparison } from './compare-claims.ts';
 import type { FactDecisions } from './registry/product-facts-contract.ts';
 import { FACT_LIST, isEmptyFact, type ProductFacts } from './registry/fact-list.ts';
-import { buildFacts, type ClaimedFacts, pickParts } from './product-facts.ts';
+import { buildFacts, type ClaimedFacts, dropNutritionDenial, pickParts } from './product-facts.ts';
 import { archiveKindOf, type ProductState, type Suppliers } from './state/product-state.ts';
 import { invalidFact, resolveFacts, type ResolvedFacts } from './resolve-facts.ts';
 import { listSuppliers } from './decide-fact.ts';
@@ -163,7 +163,7 @@ function mergeFacts(
   compared: readonly ComparedFact[],
   sourceId: string,
 ): MergedFacts {
-  let facts = current;
+  let facts = { ...current };
   const suppliers: Suppliers = { ...currentSuppliers };
   const spokenFields: ProvenanceField[] = [];
   for (const { field, outcome, result, sources, isShared } of compared) {
@@ -180,10 +180,7 @@ function mergeFacts(
     suppliers[field] = listSuppliers(outcome, sourceIds, sourceId, isShared);
     spokenFields.push(field);
   }
-  if (facts.nutriments !== null) {
-    facts = { ...facts, no_nutrition_data: false };
-    delete suppliers.no_nutrition_data;
-  }
+  dropNutritionDenial(facts, suppliers);
   return { facts, suppliers, spokenFields };
 }
 

@@ -54,7 +54,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   await saveAudit(patientDb, 'import.started', context, { file: options.path });
   const failures: unknown[] = [];
   try {
-    await saveRows(options, context, report, resume(first, records));
+    await saveRows(options, context, report, first, records);
     await saveLastImportedAt(patientDb, context.sourceId);
     if (report.created + report.updated + report.completed >= MANY) {
       await tidyTables(patientDb).catch((error: unknown) => options.onUntidied?.(error));
@@ -74,17 +74,12 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   return report;
 }
 
-async function* resume<Item>(first: IteratorResult<Item>, rest: AsyncGenerator<Item>): AsyncGenerator<Item> {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
-}
-
 async function saveRows(
   options: ImportOptions,
   context: ImportContext,
   report: ImportReport,
-  records: AsyncIterable<ReadRecord>,
+  first: IteratorResult<ReadRecord, void>,
+  records: AsyncGenerator<ReadRecord, void>,
 ): Promise<void> {
   const batches = createBatchQueue(async (batch: readonly ImportRecord[]) => {
     const counts = await saveBatch(options.db, batch, context.sourceCode);
@@ -97,8 +92,8 @@ async function saveRows(
   let batch: ImportRecord[] = [];
   let isReadToEnd = false;
   try {
-    for await (const { record } of records) {
-      batch.push(record);
+    for (let next = first; !next.done; next = await records.next()) {
+      batch.push(next.value.record);
       if (batch.length < (options.batchSize ?? BATCH_SIZE)) continue;
       await batches.add(batch);
       batch = [];
@@ -106,6 +101,7 @@ async function saveRows(
     isReadToEnd = options.signal?.aborted !== true;
   } finally {
     try {
+      await records.return();
       // What was read before the file broke off is kept.
       if (batch.length > 0) await batches.add(batch);
     } finally {

@@ -10,7 +10,15 @@ import {
   type FactName,
   type OtherTexts,
 } from '../facts/registry/fact-list.ts';
-import { isAlike, pickParts, type ClaimedFacts } from '../facts/product-facts.ts';
+import {
+  dropNutritionDenial,
+  isAlike,
+  isNutritionDenied,
+  isVerified,
+  joinTables,
+  pickParts,
+  type ClaimedFacts,
+} from '../facts/product-facts.ts';
 import { archiveKindOf, type ProductState } from '../facts/state/product-state.ts';
 import { sourceOf, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
@@ -45,20 +53,18 @@ export function mergeRecord(
     if (!isFactOf(fact, archiveKindOf(state, context))) continue;
     const texts = fact.textOf && OTHER_TEXTS.find((other) => other.texts === fact.field);
     if (texts) {
-      if (mode === 'complete' && !isVerified(state, fact.field, context)) {
+      if (mode === 'complete' && !isVerified(state.suppliers, fact.field, context)) {
         keepMainText(texts, product, current, state);
       }
       given[texts.texts] = listOtherTexts(texts, state, record);
     }
     outcomes[fact.field] = decideOutcome(fact, current, given, state, outcomes, mode, record, context);
-    take(fact, outcomes[fact.field], current, completeTable(fact, current, given, mode), state, context);
+    const completed = mode === 'complete' && fact.isTable ? joinTables(fact, current, given) : given;
+    take(fact, outcomes[fact.field], current, completed, state, context);
     if (fact.field === 'category') state.categoryId ??= context.binOf(record.archiveKind).id;
   }
   if (Object.keys(product.suppliers).length > 0) mergeClaims(product, state, record, brands, context);
-  if (state.facts.nutriments !== null) {
-    state.facts.no_nutrition_data = false;
-    delete state.suppliers.no_nutrition_data;
-  }
+  dropNutritionDenial(state.facts, state.suppliers);
   if (mode === 'update') mergeStatus(state, record, sourceOf('name', record, context).id);
   return state;
 }
@@ -81,15 +87,18 @@ function decideOutcome(
 ): FactOutcome {
   const { field, parts, saidWith } = fact;
   if (field === 'nutrition_basis')
-    return isVerified(state, field, context) ? 'kept' : (outcomes.nutriments ?? 'kept');
+    return isVerified(state.suppliers, field, context) ? 'kept' : (outcomes.nutriments ?? 'kept');
   const isCurrentEmpty = parts.every((part) => isEmptyFact(current[part]));
   const isGivenEmpty = parts.every((part) => isEmptyFact(given[part]));
   if (isCurrentEmpty && isGivenEmpty && !state.suppliers[field]) return 'kept';
   const knownSuppliers = (state.suppliers[field] ?? []).flatMap((id) => context.sourceById.get(id) ?? []);
   // Amounts are ignored for another basis than the operator's, and where he says that nutrition does not apply.
   const isOtherBasis = !isEmptyFact(given.nutriments) && !hasSameBasis(current, given);
-  const isDenied = state.facts.no_nutrition_data && isVerified(state, 'no_nutrition_data', context);
-  if (field === 'nutriments' && (isDenied || (isOtherBasis && isVerified(state, 'nutrition_basis', context))))
+  const isDenied = isNutritionDenied(state.facts, state.suppliers, context);
+  if (
+    field === 'nutriments' &&
+    (isDenied || (isOtherBasis && isVerified(state.suppliers, 'nutrition_basis', context)))
+  )
     return 'kept';
   const source = sourceOf(field, record, context);
   // A companion fact without a supplier of its own follows the fact it came with.
@@ -197,7 +206,7 @@ function take(
   state: ProductState,
   context: ImportContext,
 ): void {
-  if (fact.field === 'attributes' && !isVerified(state, 'attributes', context)) {
+  if (fact.field === 'attributes' && !isVerified(state.suppliers, 'attributes', context)) {
     // Two sources that do not contradict each other complete each other; an operator's table is whole.
     state.facts.attributes =
       outcome === 'confirmed' ? { ...given.attributes, ...current.attributes } : (current.attributes ?? {});
@@ -211,23 +220,6 @@ function take(
   if (fact.field === 'brand') state.brandId = given.brand ?? null;
   else if (fact.field === 'category') state.categoryId = given.category ?? null;
   else Object.assign(state.facts, pickParts(given, fact));
-}
-
-/** In mode `complete` a given table keeps the keys of the product that it does not have. */
-function completeTable(
-  { field, isTable }: Fact,
-  current: ClaimedFacts,
-  given: ClaimedFacts,
-  mode: FactClaim['mode'],
-): ClaimedFacts {
-  if (mode !== 'complete' || !isTable) return given;
-  const table = { ...current[field as 'attributes'], ...given[field as 'attributes'] };
-  return { ...given, [field]: table };
-}
-
-/** Whether an operator stands behind what the product has. */
-function isVerified({ suppliers }: ProductState, field: FactName, context: ImportContext): boolean {
-  return suppliers[field]?.some((id) => context.sourceById.get(id)?.kind === 'operator') ?? false;
 }
 
 /** Tables agree when they differ in no key that both have; amounts also need one that both have, and one basis. */

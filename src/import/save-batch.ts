@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidV7 } from 'uuid';
@@ -188,5 +188,5 @@ function confirmBarcode(product: ProductState, sourceId: string): ProductState {
 function hashOf(record: ImportRecord): string {
   const said = Object.entries(record.facts).filter(([, value]) => !isEmptyFact(value));
   const content = JSON.stringify({ ...record, facts: Object.fromEntries(said) });
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return hash('sha256', content, 'base64url').slice(0, 22);
 }

@@ -166,12 +166,12 @@ export function pages({
       request.url = request.url.slice(assets.path.length);
       next();
     },
-    ...assets.folders.map(({ folder, names }) =>
-      serveStoredFiles({ folder, names, cacheControl: 'public, max-age=31536000, immutable' }),
+    ...assets.folders.map((files) =>
+      serveStoredFiles({ ...files, cacheControl: 'public, max-age=31536000, immutable' }),
     ),
   );
   router.use(mountPages(listPages(sitemap)));
-  // Rendering them takes as long as loading the API: they wait for the first reader.
+  // Describing the API takes as long as loading it: they wait for the first reader.
   let docsRouter: Router | undefined;
   router.use((request, response, next) => {
     if (!DOCS_PATH.test(request.path)) return next();

@@ -17,8 +17,8 @@ export interface EngineQuery {
   offset: number;
   limit: number;
   /**
-   * By `performance.now()`: then an engine that finds its page in rounds returns the best so far; undefined: no such time. It is
-   * no deadline of the caller, which is the signal that `search` is given.
+   * By `performance.now()`: then the best page so far is wanted, and no more is tried; undefined: no such time. It is no
+   * deadline of the caller, which is the signal that `search` is given.
    */
   dueAt?: number | undefined;
   /** The caller, by whom slots are shared. */

@@ -80,6 +80,13 @@ it.each(READERS)(
     expect(await shown('curl').isVisible()).toBe(false);
     expect(await endpoint.getByRole('group', { name: 'Answer of getProduct' }).isVisible()).toBe(true);
     expect(await endpoint.getByText('Run it here').isVisible()).toBe(look.javaScriptEnabled);
+    await page.goto('/docs/quick-start');
+    const example = (language: string) => page.getByRole('group', { name: `Example in ${language}` });
+    if (!look.javaScriptEnabled) await page.getByText('Go', { exact: true }).last().click();
+    await example('Go').getByText('fmt.Println').waitFor();
+    expect(await example('JavaScript').isVisible()).toBe(false);
+    const hidden = await example('Go').evaluate((block) => block.scrollHeight - block.clientHeight);
+    expect(hidden, 'all of it is shown').toBe(0);
     if (look.javaScriptEnabled) {
       await page.goto('/docs/endpoints/search');
       const search = endpointOf(page, 'searchProducts');

@@ -20,7 +20,7 @@ describe('somebody who looks for a product', () => {
     await page.locator('input[name=nutri_score_in][value=e]').check();
     // With scripts the results follow at once.
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show results' }).click();
-    await page.getByRole('link', { name: 'Remove: E' }).waitFor();
+    await page.getByRole('link', { name: 'Remove: Nutri-Score: E' }).waitFor();
     await page.getByRole('link', { name: TOLD_NAME }).click();
     await page.getByRole('heading', { level: 1, name: TOLD_NAME }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/product/${TOLD_GTIN}`);
@@ -47,9 +47,9 @@ describe('somebody who looks for a product', () => {
     await page.waitForURL(/nutri_score_in=e/);
     expect(await page.evaluate('document.activeElement.value'), 'the choice keeps the focus').toBe('e');
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('link', { name: 'Remove: E' }).waitFor();
+    await page.getByRole('link', { name: 'Remove: Nutri-Score: E' }).waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: 'Remove: E' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Remove: Nutri-Score: E' }).waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await page.context().close();
   });

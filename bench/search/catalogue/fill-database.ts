@@ -62,8 +62,10 @@ async function saveBatch(client: Client, copies: ProductCopy[]): Promise<void> {
   const json = JSON.stringify(copies);
   await client.query('begin');
   await client.query(
-    `insert into products (id, name, search_name, brand_id, category_id, status, country_of_origin, quality_score)
-     select id, name, search_name, brand_id, category_id, 'active', country_of_origin, quality_score
+    // Marked as read: otherwise the API would read the labels of all copies, and write them to the index again.
+    `insert into products (id, name, search_name, brand_id, category_id, status, country_of_origin, quality_score,
+       read_version)
+     select id, name, search_name, brand_id, category_id, 'active', country_of_origin, quality_score, 1
      from json_to_recordset($1::json) as r(id uuid, name text, search_name text, brand_id uuid, category_id uuid,
        country_of_origin text, quality_score numeric)
      on conflict (id) do nothing`,

@@ -8,7 +8,7 @@ export interface Figure {
   seconds: number;
 }
 
-type Counter = RateLimiterMemory | RateLimiterRedis;
+export type Counter = RateLimiterMemory | RateLimiterRedis;
 
 /** Counts in Redis when there is one, else, and whenever Redis does not answer, in this process: it never lets everybody pass. */
 export function createCounter(redis: Redis | undefined, name: string, { most, seconds }: Figure): Counter {

@@ -12,7 +12,16 @@ import {
   type Fact,
   type ProductFacts,
 } from '../../facts/registry/fact-list.ts';
-import { buildFacts, isAlike, pickParts, type ClaimedFacts } from '../../facts/product-facts.ts';
+import {
+  buildFacts,
+  dropNutritionDenial,
+  isAlike,
+  isNutritionDenied,
+  joinTables,
+  pickParts,
+  suppliersOf,
+  type ClaimedFacts,
+} from '../../facts/product-facts.ts';
 import {
   archiveKindOf,
   type Claims,
@@ -50,7 +59,7 @@ export function planMerge(
     buildFacts(state, brandNames.get(state.brandId ?? '') ?? null, context),
   ) as [ProductFacts, ProductFacts];
   const compared = compareProducts(loser, winner, loserFacts, winnerFacts, context);
-  let facts = winnerFacts;
+  const facts = { ...winnerFacts };
   const loserSuppliers: Suppliers = { ...loser.suppliers };
   const winnerSuppliers: Suppliers = { ...winner.suppliers };
   const movedFields: ProvenanceField[] = [];
@@ -60,12 +69,13 @@ export function planMerge(
     delete loserSuppliers[field];
     movedFields.push(field);
   };
-  for (const { field, outcome, result, isShared } of compared) {
-    if (outcome === 'taken') facts = { ...facts, ...(result as Partial<ProductFacts>) };
+  for (const { fact, outcome, result, isShared } of compared) {
+    if (outcome === 'taken') Object.assign(facts, result);
     if (outcome === 'taken' || outcome === 'confirmed') {
-      move(field, isShared || outcome === 'confirmed', suppliersOf(field, loser.suppliers));
+      move(fact.field, isShared || outcome === 'confirmed', suppliersOf(fact, loser.suppliers));
     }
   }
+  dropNutritionDenial(facts, winnerSuppliers);
   const claims = mergeClaims(loser, winner, loserFacts, facts, compared);
   if (loser.suppliers.barcode) move('barcode', true, loser.suppliers.barcode);
   if (loser.suppliers.msrp) move('msrp', true, loser.suppliers.msrp);
@@ -114,10 +124,18 @@ function mergeClaims(
   };
   for (const fact of CLAIMED_FACTS) {
     const isKept = compared.some(({ field, outcome }) => field === fact.field && outcome === 'kept');
-    if (isKept) for (const id of suppliersOf(fact.field, loser.suppliers)) claim(id, fact, loserFacts);
+    if (isKept) for (const id of suppliersOf(fact, loser.suppliers)) claim(id, fact, loserFacts);
     for (const [id, said] of Object.entries(loser.claims)) claim(id, fact, said);
   }
   return claims;
+}
+
+type ComparedProductFact = ComparedFact & { fact: Fact };
+
+/** What the loser cannot add: that nutrition does not apply where there are amounts, and amounts where an operator said so. */
+function listContradicted({ facts, suppliers }: ProductState, context: CatalogueContext): ProvenanceField[] {
+  if (facts.nutriments !== null) return ['no_nutrition_data'];
+  return isNutritionDenied(facts, suppliers, context) ? ['nutriments', 'nutrition_basis'] : [];
 }
 
 function compareProducts(
@@ -126,23 +144,25 @@ function compareProducts(
   loserFacts: ProductFacts,
   winnerFacts: ProductFacts,
   context: CatalogueContext,
-): ComparedFact[] {
-  const compared: ComparedFact[] = [];
+): ComparedProductFact[] {
+  const compared: ComparedProductFact[] = [];
+  const contradicted = listContradicted(winner, context);
   let archiveKind = archiveKindOf(winner, context);
   for (const factField of FACT_LIST) {
     const { field, parts } = factField;
     const [current, offered] = [pickParts(winnerFacts, factField), pickParts(loserFacts, factField)];
     if (parts.every((part) => isEmptyFact(offered[part]))) continue;
-    const fact: ComparedFact = {
+    const fact: ComparedProductFact = {
+      fact: factField,
       field,
       group: field,
       ...decide(factField, winnerFacts, loserFacts),
       current,
       offered,
-      sources: suppliersOf(field, winner.suppliers).flatMap((id) => context.sourceById.get(id) ?? []),
+      sources: suppliersOf(factField, winner.suppliers).flatMap((id) => context.sourceById.get(id) ?? []),
     };
     const leader = compared.find(({ field: told }) => factField.isBound && told === factField.saidWith);
-    if (leader?.outcome === 'kept') fact.outcome = 'kept';
+    if (leader?.outcome === 'kept' || contradicted.includes(field)) fact.outcome = 'kept';
     if (!isFactOf(factField, archiveKind)) fact.outcome = 'not_applicable';
     if (field === 'category' && fact.outcome === 'taken') archiveKind = archiveKindOf(loser, context);
     compared.push(fact);
@@ -181,14 +201,6 @@ function decide(
   if (outcome === 'taken' || outcome === 'confirmed') return whole(outcome);
   const isComparable = field !== 'nutriments' || winner.nutrition_basis === loser.nutrition_basis;
   if (!isTable || !isComparable) return whole('kept');
-  const result = Object.fromEntries(
-    parts.map((part) => [part, { ...(offered[part] as object), ...(current[part] as object) }]),
-  );
+  const result = joinTables(factField, offered, current);
   return isDeepStrictEqual(result, current) ? whole('kept') : { outcome: 'taken', result, isShared: true };
-}
-
-/** Returns the suppliers of a field, or those of the field that it came along with. */
-function suppliersOf(field: ProvenanceField, suppliers: Suppliers): string[] {
-  const saidWith = FACT_LIST.find((factField) => factField.field === field)?.saidWith;
-  return suppliers[field] ?? (saidWith && suppliers[saidWith]) ?? [];
 }

@@ -101,6 +101,8 @@ async function importOrPreview(
     max: CONNECTIONS,
     statementTimeoutMs: 60_000,
     connectMs: 30_000,
+    // It computes its rows between two statements: on a busy machine that takes longer than a request may.
+    idleInTransactionMs: 60_000,
     logger,
   });
   // Opened when the rows are saved. Beside a running service the tables are in use, by autovacuum too.

@@ -114,19 +114,29 @@ export function findTerms(word: string): readonly Term[] {
   return TERMS.get(word) ?? [];
 }
 
+const SINGLE_WORDS: ReadonlyMap<string, Term> = new Map(
+  [...TERMS].flatMap(([word, terms]) => {
+    const term = terms.find(({ words }) => words.length === 1);
+    return term ? [[word, term] as const] : [];
+  }),
+);
+
 /** Returns the term that is this one word. */
 export function findWord(word: string): Term | undefined {
-  return TERMS.get(word)?.find(({ words }) => words.length === 1);
+  return SINGLE_WORDS.get(word);
 }
+
+/** What plurals end in, and what the singular has instead. */
+const PLURAL_ENDINGS = Object.entries({ s: '', x: '', n: '', e: '', es: '', en: '', ies: 'y' });
+const SHORTEST_SINGULAR = 3;
 
 /** The word, then its singular as English, the Romance languages, German and Dutch form their plurals. */
 export function listForms(word: string): string[] {
   const forms = [word];
-  const cut = (ending: string, replacement = '') => {
-    const form = word.slice(0, -ending.length) + replacement;
-    if (word.endsWith(ending) && form.length >= 3) forms.push(form);
-  };
-  for (const ending of ['s', 'x', 'n', 'e', 'es', 'en']) cut(ending);
-  cut('ies', 'y');
+  for (const [ending, singular] of PLURAL_ENDINGS) {
+    const length = word.length - ending.length;
+    if (length + singular.length >= SHORTEST_SINGULAR && word.endsWith(ending))
+      forms.push(word.slice(0, length) + singular);
+  }
   return forms;
 }

@@ -1,4 +1,4 @@
-import { findTerms, listForms, type WordMeaning } from '../../data/ingredients/ingredient-words.ts';
+import type { WordMeaning } from '../../data/ingredients/ingredient-words.ts';
 import type { Token } from './label-tokens.ts';
 
 interface FoundTerm {
@@ -13,13 +13,14 @@ export function findLongestTerm(tokens: readonly Token[], at: number): FoundTerm
   if (token?.type !== 'word') return undefined;
   const isForm = (place: number, word: string) => {
     const other = tokens[place];
-    return other?.type === 'word' && (other.word === word || listForms(other.word).includes(word));
+    return other?.type === 'word' && other.forms.includes(word);
   };
-  for (const form of listForms(token.word)) {
-    const term = findTerms(form).find(({ words }) =>
-      words.every((word, place) => place === 0 || isForm(at + place, word)),
-    );
-    if (term) return { end: at + term.words.length, meanings: term.meanings };
-  }
-  return undefined;
+  // Most words of a list stand alone, and some begin a hundred terms of several words.
+  const hasNext = tokens[at + 1]?.type === 'word';
+  const term = token.terms.find(
+    ({ words }) =>
+      words.length === 1 ||
+      (hasNext && words.every((word, place) => place === 0 || isForm(at + place, word))),
+  );
+  return term && { end: at + term.words.length, meanings: term.meanings };
 }

@@ -1,17 +1,29 @@
 import {
+  findTerms,
   findWord,
   isInTerm,
   listForms,
   LONGEST_WORD,
   type Term,
+  type WordMeaning,
 } from '../../data/ingredients/ingredient-words.ts';
 import { foldLetters } from '../../platform/text/fold-text.ts';
 
+export interface WordToken {
+  type: 'word';
+  word: string;
+  /** See `listForms`. */
+  forms: readonly string[];
+  /** The term that is this one word. */
+  term: Term | undefined;
+  /** That begin with one of its forms: those of the first form first, the longest of each first. */
+  terms: readonly Term[];
+  /** What known words inside of it say, unless it is known itself. */
+  hidden: readonly WordMeaning[];
+}
+
 /** `end`: of a sentence or line. A `break` ends a name: no name of several words goes beyond it. */
-export type Token =
-  | { type: 'word'; word: string }
-  | { type: 'number' }
-  | { type: 'break' | 'open' | 'close' | 'colon' | 'end' };
+export type Token = WordToken | { type: 'number' } | { type: 'break' | 'open' | 'close' | 'colon' | 'end' };
 
 /** An E number, a word, a number, or a sign between them. Other signs are blanks, as the underlines of `_milk_`. */
 const PARTS =
@@ -32,13 +44,49 @@ export function listTokens(text: string): Token[] {
   return (plain.match(PARTS) ?? []).flatMap(readPart);
 }
 
-function readPart(part: string): Token[] {
-  if (/^(\p{L}|e\d)/u.test(part)) return splitWord(part).map((word) => ({ type: 'word', word }));
-  if (/^\d/.test(part)) return [{ type: 'number' }];
-  if ('([{'.includes(part)) return [{ type: 'open' }];
-  if (')]}'.includes(part)) return [{ type: 'close' }];
-  if (part === ':') return [{ type: 'colon' }];
-  return [{ type: '.!?\n…'.includes(part) ? 'end' : 'break' }];
+const SIGNS: ReadonlyMap<string, readonly Token[]> = new Map(
+  Object.entries({ open: '([{', close: ')]}', colon: ':', end: '.!?\n…', break: ',;/+|•·&=<>-–—' }).flatMap(
+    ([type, signs]) => Array.from(signs, (sign) => [sign, [{ type } as Token]]),
+  ),
+);
+const NUMBER: readonly Token[] = [{ type: 'number' }];
+
+/** Signs, and the words of the last texts: an import reads the same few thousand again and again. */
+let readParts = new Map(SIGNS);
+const MOST_READ_PARTS = 20_000;
+
+function readPart(part: string): readonly Token[] {
+  const known = readParts.get(part);
+  if (known) return known;
+  if (/^\d/.test(part)) return NUMBER;
+  // A copy: a part of a text keeps the whole text in memory.
+  const written = Buffer.from(part).toString();
+  const tokens = splitWord(written).map(describeWord);
+  if (written.length > LONGEST_COMPOUND) return tokens;
+  if (readParts.size === MOST_READ_PARTS) readParts = new Map(SIGNS);
+  readParts.set(written, tokens);
+  return tokens;
+}
+
+function describeWord(word: string): WordToken {
+  const forms = listForms(word);
+  const terms = forms.flatMap(findTerms);
+  const isKnown = terms.some(({ words }) => words.length === 1);
+  return { type: 'word', word, forms, term: findWord(word), terms, hidden: isKnown ? [] : listHidden(word) };
+}
+
+const SHORTEST_HIDDEN = 4;
+
+/** What the known words inside an unknown one say, as `weizen` in a word that could not be split. */
+function listHidden(word: string): WordMeaning[] {
+  const found: WordMeaning[] = [];
+  for (let from = 0; from <= word.length - SHORTEST_HIDDEN; from += 1) {
+    const end = Math.min(word.length, from + LONGEST_WORD);
+    for (let to = from + SHORTEST_HIDDEN; to <= end; to += 1) {
+      found.push(...(findWord(word.slice(from, to))?.meanings ?? []));
+    }
+  }
+  return found;
 }
 
 const isPart = ({ meanings, joins }: Term): boolean =>

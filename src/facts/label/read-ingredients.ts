@@ -1,13 +1,7 @@
-import {
-  findWord,
-  LONGEST_WORD,
-  listForms,
-  type AnimalOrigin,
-  type WordMeaning,
-} from '../../data/ingredients/ingredient-words.ts';
+import type { AnimalOrigin, WordMeaning } from '../../data/ingredients/ingredient-words.ts';
 import { isStated } from '../../data/ingredients/markets.ts';
 import { findLongestTerm } from './find-term.ts';
-import { listTokens, type Token } from './label-tokens.ts';
+import { listTokens, type Token, type WordToken } from './label-tokens.ts';
 
 /** What a text names and what may hide in it. Codes of allergens and of ingredients. */
 export interface IngredientReading {
@@ -43,6 +37,7 @@ const CUT_LENGTHS = new Set([254, 255]);
  */
 export function readIngredients(text: string): IngredientReading {
   const reading = startReading();
+  if (text === '') return reading;
   const tokens = listTokens(text);
   const isWhole = new Reader(tokens, reading).read();
   for (const code of reading.named) reading.traces.delete(code);
@@ -98,7 +93,7 @@ class Reader {
 
   #readToken(at: number): number {
     const token = this.#tokens[at];
-    if (token?.type === 'word') return this.#readWord(at, token.word);
+    if (token?.type === 'word') return this.#readWord(at, token);
     if (token?.type === 'open') this.#depth += 1;
     if (token?.type === 'close') {
       this.#depth -= 1;
@@ -108,11 +103,11 @@ class Reader {
     return at + 1;
   }
 
-  #readWord(at: number, word: string): number {
+  #readWord(at: number, token: WordToken): number {
     const match = findLongestTerm(this.#tokens, at);
     if (!match) {
       // A letter alone is an elided article or a vitamin.
-      if (word.length > 1) this.#noteUnread(word);
+      if (token.word.length > 1) this.#noteUnread(token);
       return at + 1;
     }
     if (match.meanings.some(({ traces }) => traces)) {
@@ -145,10 +140,10 @@ class Reader {
       origins.add(isDenied || isTrace ? 'maybe-meat' : meaning.diet);
   }
 
-  #noteUnread(word: string): void {
+  #noteUnread({ word, hidden }: WordToken): void {
     const { unread, suspected, mayHave, origins } = this.#reading;
     unread.push(word);
-    for (const { contains = [], has = [], diet } of listHidden(word)) {
+    for (const { contains = [], has = [], diet } of hidden) {
       for (const code of contains) suspected.add(code);
       for (const code of has) mayHave.add(code);
       if (diet) origins.add('maybe-meat');
@@ -158,7 +153,7 @@ class Reader {
   /** Whether one of these words stands beside the name, behind it also beyond brackets, numbers and words such as `of`. */
   #stands(neighbours: ReadonlySet<string>, at: number, end: number): boolean {
     const isOne = (token: Token | undefined) =>
-      token?.type === 'word' && listForms(token.word).some((form) => neighbours.has(form));
+      token?.type === 'word' && token.forms.some((form) => neighbours.has(form));
     const before = this.#tokens[at - 1];
     const isJoint = before?.type === 'colon' || before?.type === 'open';
     if (isOne(isJoint ? this.#tokens[at - 2] : before)) return true;
@@ -170,7 +165,7 @@ class Reader {
   #isSkipped(token: Token | undefined): boolean {
     if (token?.type !== 'word')
       return token !== undefined && token.type !== 'break' && token.type !== 'end' && token.type !== 'close';
-    return token.word.length === 1 || (findWord(token.word)?.meanings.every(({ filler }) => filler) ?? false);
+    return token.word.length === 1 || (token.term?.meanings.every(({ filler }) => filler) ?? false);
   }
 
   #isDenied(at: number, end: number): boolean {
@@ -184,20 +179,6 @@ class Reader {
   #denies(at: number, which: 'next' | 'previous'): boolean {
     const token = this.#tokens[at];
     if (token?.type !== 'word') return false;
-    return findWord(token.word)?.meanings.some(({ negates }) => negates === which) ?? false;
+    return token.term?.meanings.some(({ negates }) => negates === which) ?? false;
   }
-}
-
-const SHORTEST_HIDDEN = 4;
-
-/** What the known words inside an unknown one say, as `weizen` in a word that could not be split. */
-function listHidden(word: string): WordMeaning[] {
-  const found: WordMeaning[] = [];
-  for (let from = 0; from <= word.length - SHORTEST_HIDDEN; from += 1) {
-    const end = Math.min(word.length, from + LONGEST_WORD);
-    for (let to = from + SHORTEST_HIDDEN; to <= end; to += 1) {
-      found.push(...(findWord(word.slice(from, to))?.meanings ?? []));
-    }
-  }
-  return found;
 }

@@ -6,6 +6,7 @@ import type { CatalogueContext } from '../state/catalogue-context.ts';
 import { isFood, type ProductState } from '../state/product-state.ts';
 import { nameAssurance } from './assurance.ts';
 import { collectEvidence, type Evidence, type LabelEvidence } from './label-evidence.ts';
+import type { IngredientReading } from './read-ingredients.ts';
 
 /** What is stored of a product's allergens: the known states by code, with who says so. An absent code is unknown. */
 export type AllergenStates = Partial<
@@ -29,27 +30,25 @@ interface LabelReading {
  */
 export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'claims'>): LabelReading {
   const evidence = collectEvidence(state);
+  const readings = [...evidence.texts, evidence.names, evidence.additives];
   const found = ALLERGEN_CODES.map((code) => findState(code, evidence, state));
-  const having = (wanted: AllergenFinding['state']) =>
-    Object.fromEntries(
-      found.flatMap(({ code, state: one, by }) => (one === wanted ? [[code, by] as const] : [])),
-    );
+  const having = (wanted: AllergenFinding['state']) => found.filter(({ state: one }) => one === wanted);
+  const whoSays = (wanted: AllergenFinding['state']) =>
+    Object.fromEntries(having(wanted).map(({ code, by }) => [code, by]));
   const states = {
-    contains: having('contains'),
-    may_contain: having('may_contain'),
-    free_from: having('free_from'),
-    not_stated: found.flatMap(({ code, state: one }) => (one === 'not_stated' ? [code] : [])),
+    contains: whoSays('contains'),
+    may_contain: whoSays('may_contain'),
+    free_from: whoSays('free_from'),
+    not_stated: having('not_stated').map(({ code }) => code),
     kinds: joinKinds(evidence),
   };
   const filled = Object.entries(states).filter(([, value]) => Object.keys(value).length > 0);
   return {
     states: Object.fromEntries(filled),
     assured: [
-      ...found.flatMap(({ code, isWithout }) => (isWithout ? [nameAssurance('allergen', code)] : [])),
-      ...found.flatMap(({ code, isWithoutTraces }) =>
-        isWithoutTraces ? [nameAssurance('trace', code)] : [],
-      ),
-      ...INGREDIENT_CODES.filter((code) => isWithoutIngredient(code, evidence)).map((code) =>
+      ...found.filter(({ isWithout }) => isWithout).map(({ code }) => nameAssurance('allergen', code)),
+      ...found.filter((one) => one.isWithoutTraces).map(({ code }) => nameAssurance('trace', code)),
+      ...INGREDIENT_CODES.filter((code) => isWithoutIngredient(code, readings, evidence)).map((code) =>
         nameAssurance('ingredient', code),
       ),
       ...DIETS.filter((diet) => suits(diet, evidence)).map((diet) => nameAssurance('diet', diet)),
@@ -138,9 +137,12 @@ const isWhollyRead = ({ texts }: LabelEvidence): boolean =>
 const LABELS_WITHOUT: Partial<Record<string, string>> = { 'palm-oil': 'palm-oil-free' };
 const LABELS_WITH: Partial<Record<string, string>> = { 'palm-oil': 'sustainable-palm-oil' };
 
-function isWithoutIngredient(code: string, evidence: LabelEvidence): boolean {
-  const { texts, names, labels, contains, additives } = evidence;
-  const readings = [...texts, names, additives];
+function isWithoutIngredient(
+  code: string,
+  readings: readonly IngredientReading[],
+  evidence: LabelEvidence,
+): boolean {
+  const { labels, contains } = evidence;
   if (readings.some(({ has }) => has.has(code)) || contains.has(code)) return false;
   if (labels.has(LABELS_WITH[code] ?? '')) return false;
   if (labels.has(LABELS_WITHOUT[code] ?? '')) return true;

@@ -143,4 +143,4 @@ function readAmount(given: unknown, givenUnit: unknown, unit: NutrimentUnit): nu
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
-const isOn = (value: unknown) => value === 'on' || value === '1' || value === 1 || value === true;
+export const isOn = (value: unknown) => value === 'on' || value === '1' || value === 1 || value === true;

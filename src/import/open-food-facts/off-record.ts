@@ -10,7 +10,7 @@ import { cutText, cleanText } from '../values/clean-text.ts';
 import { convertQuantity, parseQuantity, type NetContent } from '../../platform/text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { readFurtherFacts } from './off-further-facts.ts';
-import { hasNoNutritionData, readOffNutriments } from './off-nutriments.ts';
+import { hasNoNutritionData, isOn, readOffNutriments } from './off-nutriments.ts';
 import { readOffAdditives, readOffAllergens, readOffLabels } from './off-codes.ts';
 import { readOffPictures } from './off-pictures.ts';
 import { asList, listLocalized, readEnglishTags, readText, type LocalizedText } from './off-row.ts';
@@ -40,7 +40,9 @@ const LONGEST_ATTRIBUTE = 500;
 export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
   const code = readText(row, 'code') || readText(row, '_id') || readText(row, 'id');
   if (!code) return { ok: false, code, reason: 'no_code' };
-  const names = [...listLocalized(row, 'product_name'), ...listLocalized(row, 'generic_name')];
+  const ownNames = listLocalized(row, 'product_name');
+  const genericNames = listLocalized(row, 'generic_name');
+  const names = [...ownNames, ...genericNames];
   const chosen = chooseName(
     names.map(({ text }) => text),
     code,
@@ -49,7 +51,8 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
 
   const warnings: RowWarning[] = [...chosen.warnings];
   const nameLang = names[chosen.index]?.lang ?? null;
-  const ingredients = findIngredients(row);
+  const ingredientsTexts = listLocalized(row, 'ingredients_text');
+  const ingredients = findIngredients(ingredientsTexts);
   const ingredientsText = ingredients ? cutText(ingredients.text, LONGEST_INGREDIENTS) : null;
   const ingredientsLang = ingredients?.lang ?? null;
   if (ingredients && ingredientsText !== ingredients.text) warnings.push({ reason: 'ingredients_cut' });
@@ -75,9 +78,9 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
     facts: Object.assign(buildNoFacts(), {
       name: chosen.name,
       name_lang: nameLang,
-      names: readNames(row, 'product_name', code, nameLang),
-      generic_names: readNames(row, 'generic_name', code, null),
-      description: findDescription(row, chosen.name),
+      names: readNames(ownNames, code, nameLang),
+      generic_names: readNames(genericNames, code, null),
+      description: findDescription(genericNames, chosen.name),
       brand: brands[0] ?? null,
       brands: brands.length > 1 ? brands : [],
       manufacturer: findManufacturer(row),
@@ -93,7 +96,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       nutri_score: findNutriScore(row),
       ingredients_text: ingredientsText,
       ingredients_lang: ingredientsLang,
-      ingredients_texts: readIngredientsTexts(row, ingredientsLang),
+      ingredients_texts: readIngredientsTexts(ingredientsTexts, ingredientsLang),
       ...readOffAllergens(row, warnings),
       additives: readOffAdditives(row),
       ...readOffLabels(row),
@@ -119,10 +122,8 @@ function listBrands(row: FileRow): string[] {
 }
 
 /** The generic name, unless the product is called so itself. */
-function findDescription(row: FileRow, name: string): string | null {
-  const texts = listLocalized(row, 'generic_name').map(({ text }) =>
-    cutText(cleanText(text), FACTS.description.value.most),
-  );
+function findDescription(genericNames: readonly LocalizedText[], name: string): string | null {
+  const texts = genericNames.map(({ text }) => cutText(cleanText(text), FACTS.description.value.most));
   return texts.find((text) => hasWord(text) && foldText(text) !== foldText(name)) ?? null;
 }
 
@@ -199,7 +200,6 @@ function findFieldSources(row: FileRow): ImportRecord['fieldSources'] {
 }
 
 const findOnly = (items: readonly string[]) => (items.length === 1 ? items[0] : undefined);
-const isOn = (value: unknown) => value === 'on' || value === '1' || value === 1 || value === true;
 
 type Texts = Record<string, string>;
 
@@ -208,28 +208,25 @@ const MOST_LANGUAGES = 40;
 const LONGEST_OTHER_INGREDIENTS = 5_000;
 
 /** Names by language, but for the one that the product's name is in. */
-function readNames(row: FileRow, field: string, code: string, mainLang: string | null): Texts {
-  return listTexts(row, field, mainLang, (text) => {
+function readNames(names: readonly LocalizedText[], code: string, mainLang: string | null): Texts {
+  return listTexts(names, mainLang, (text) => {
     const chosen = chooseName([text], code);
     return 'name' in chosen ? chosen.name : '';
   });
 }
 
 /** Ingredients by language, but for the one that the product's own are in. */
-function readIngredientsTexts(row: FileRow, mainLang: string | null): Texts {
-  return listTexts(row, 'ingredients_text', mainLang, (text) =>
-    cutText(cleanIngredients(text), LONGEST_OTHER_INGREDIENTS),
-  );
+function readIngredientsTexts(texts: readonly LocalizedText[], mainLang: string | null): Texts {
+  return listTexts(texts, mainLang, (text) => cutText(cleanIngredients(text), LONGEST_OTHER_INGREDIENTS));
 }
 
 function listTexts(
-  row: FileRow,
-  field: string,
+  localized: readonly LocalizedText[],
   mainLang: string | null,
   clean: (text: string) => string,
 ): Texts {
   const texts: Texts = {};
-  for (const { text, lang } of listLocalized(row, field)) {
+  for (const { text, lang } of localized) {
     if (lang === null || lang === mainLang || texts[lang]) continue;
     const cleaned = clean(text);
     if (cleaned !== '' && Object.keys(texts).length < MOST_LANGUAGES) texts[lang] = cleaned;
@@ -238,8 +235,8 @@ function listTexts(
 }
 
 /** The first that says anything. */
-function findIngredients(row: FileRow): LocalizedText | undefined {
-  for (const { text, lang } of listLocalized(row, 'ingredients_text')) {
+function findIngredients(texts: readonly LocalizedText[]): LocalizedText | undefined {
+  for (const { text, lang } of texts) {
     const cleaned = cleanIngredients(text);
     if (cleaned !== '') return { text: cleaned, lang };
   }

@@ -102,15 +102,24 @@ function showForm(
     body: (
       <>
         <h1>{title}</h1>
-        <p>{name === null ? t('contribute.newText') : t('contribute.changeText')}</p>
-        {name === null && !form.get('gtin') && (
-          <p>
-            <a class="button plain" href="/scan">
-              {t('contribute.scan')}
-            </a>
-          </p>
-        )}
-        <SubmissionForm state={{ texts, form, problems }} />
+        <div class="contribute">
+          <section class="steps" aria-labelledby="steps">
+            <h2 id="steps">{t('contribute.steps')}</h2>
+            <ol>
+              {name === null && !form.get('gtin') && (
+                <li>
+                  <a class="button plain" href="/scan">
+                    {t('contribute.scan')}
+                  </a>
+                </li>
+              )}
+              <li>{name === null ? t('contribute.newText') : t('contribute.changeText')}</li>
+              <li>{t('contribute.picturesNext')}</li>
+              <li>{t('contribute.promise')}</li>
+            </ol>
+          </section>
+          <SubmissionForm state={{ texts, form, problems }} />
+        </div>
       </>
     ),
   };

@@ -78,8 +78,9 @@ export function FactField({ part, state }: Props) {
       </>
     );
   const most = value.type === 'text' ? { maxLength: value.most } : {};
+  const needed = part.isRequired && !form.has('product_id') ? { required: true, isMarked: true } : {};
   if (value.type === 'text' && value.isLong) return <TextArea {...field} rows={LONG_TEXT_ROWS} {...most} />;
-  return <TextField {...field} {...most} />;
+  return <TextField {...field} {...most} {...needed} />;
 }
 
 const STATED: readonly string[] = STATED_ALLERGENS;

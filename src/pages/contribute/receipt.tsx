@@ -32,7 +32,7 @@ export function Receipt({ sent, texts }: { sent: SentSubmission; texts: Texts })
         {Object.entries(content).map(([name, value]) => (
           <>
             <dt>{nameOf(name, texts)}</dt>
-            <dd dir="auto">
+            <dd>
               <FactValue name={name} value={value} texts={texts} />
             </dd>
           </>

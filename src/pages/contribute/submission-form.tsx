@@ -19,7 +19,7 @@ export function SubmissionForm({ state }: { state: FormState }) {
   const fact = form.get('fact') ?? undefined;
   const parts = listParts(form.get('kind'), fact);
   return (
-    <form method="post" action="/contribute" class="sheet">
+    <form method="post" action="/contribute" class="card sheet">
       <Problems {...state} />
       {HIDDEN.map((name) =>
         form.has(name) ? <input key={name} type="hidden" name={name} value={form.get(name) ?? ''} /> : null,
@@ -40,7 +40,6 @@ export function SubmissionForm({ state }: { state: FormState }) {
       )}
       <Sender state={state} />
       <Honeypot />
-      <p>{t('contribute.promise')}</p>
       <button type="submit">{t('contribute.send')}</button>
     </form>
   );
@@ -59,7 +58,6 @@ function NewProduct({ parts, state }: PartsProps) {
     <>
       <BarcodeField state={state} label={t('contribute.barcode')} />
       <Facts parts={first} state={state} />
-      <p class="hint">{t('contribute.picturesNext')}</p>
       <details open={others.flatMap(fieldNamesOf).some((name) => isFilled(state, name))}>
         <summary>{t('contribute.more')}</summary>
         <Sections parts={others.filter(({ isUsual }) => isUsual)} state={state} />

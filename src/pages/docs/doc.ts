@@ -7,7 +7,7 @@ export const DOC_GROUPS = ['Guides', 'Endpoints'] as const;
 /** What stands in docs/ for the address of the service, with `http://` or without. */
 export const EXAMPLE_ROOT = 'http://127.0.0.1:8080';
 
-/** A page of the docs, made once. */
+/** A page of the docs. */
 export interface Doc {
   /** From `/docs/`. */
   path: string;
@@ -16,9 +16,20 @@ export interface Doc {
   summary: string;
   group?: (typeof DOC_GROUPS)[number];
   /** Begins with its `h1`. The service is at `EXAMPLE_ROOT` in it. */
-  html: string;
+  readonly html: string;
   /** Stands in `html` where the comment `<!-- live: name -->` is, as it is now. */
   live?: { name: string; show: (context: PageContext) => Promise<ComponentChildren> };
+}
+
+/** Returns a page whose HTML is made for its first reader: all pages together take about a second. */
+export function createDoc(about: Omit<Doc, 'html'>, render: () => string): Doc {
+  let html: string | undefined;
+  return {
+    ...about,
+    get html() {
+      return (html ??= render());
+    },
+  };
 }
 
 /** What stands below a heading that has an address, up to the next one. */

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { renderToString } from 'preact-render-to-string';
 import type { PageRoute } from '../page.ts';
-import { type Doc, listSections } from './doc.ts';
+import { createDoc, type Doc, listSections } from './doc.ts';
 import { showDoc } from './doc-frame.tsx';
 import { buildEndpointDocs, type EndpointsOptions } from './endpoints/endpoint-docs.tsx';
 import type { Description } from './endpoints/operations.ts';
 import { loadGuides, type GuidesOptions } from './guides/guides.ts';
-import { createDocsSearch } from './search/search-docs.ts';
+import { createDocsSearch, type SearchDocs } from './search/search-docs.ts';
 import { searchDocsPage } from './search/search-page.tsx';
 import { Code } from './text/code.tsx';
 import { DOCS_FOLDER } from './guides/docs-folder.ts';
@@ -20,6 +20,7 @@ export function docsPages(options: DocsOptions): PageRoute[] {
   const guides = loadGuides(options);
   const endpoints = buildEndpointDocs({ ...options, description: options.describe() });
   const docs: Doc[] = [buildStartDoc(guides, endpoints), ...guides, ...endpoints, ...loadExamples()];
+  let search: SearchDocs | undefined;
   return [
     {
       method: 'get',
@@ -32,7 +33,7 @@ export function docsPages(options: DocsOptions): PageRoute[] {
       kept: async (context) => (doc.live ? renderToString(<>{await doc.live.show(context)}</>) : ''),
       show: ({ root }, live) => showDoc(doc, docs, root, live),
     })),
-    searchDocsPage(docs, createDocsSearch(docs)),
+    searchDocsPage(docs, (text) => (search ??= createDocsSearch(docs))(text)),
   ];
 }
 
@@ -40,52 +41,53 @@ export function docsPages(options: DocsOptions): PageRoute[] {
 function buildStartDoc(guides: readonly Doc[], endpoints: readonly Doc[]): Doc {
   const title = 'Documentation';
   const summary = 'How to read, search, scan, copy and complete the catalogue by HTTP.';
-  const html = renderToString(
-    <>
-      <h1 id="documentation">{title}</h1>
-      <p>
-        {summary} Reading needs no key: begin with the <a href="/docs/quick-start">quick start</a>. Each
-        endpoint runs here, in its page. Programs read the same as OpenAPI 3.0 at{' '}
-        <a href="/api/v1/openapi.json">
-          <code>/api/v1/openapi.json</code>
-        </a>
-        .
-      </p>
-      <h2 id="guides">Guides</h2>
-      <ul class="docs-cards">
-        {guides.map((doc) => (
-          <li key={doc.path} class="card">
-            <a href={doc.path}>{doc.title}</a>
+  const render = () =>
+    renderToString(
+      <>
+        <h1 id="documentation">{title}</h1>
+        <p>
+          {summary} Reading needs no key: begin with the <a href="/docs/quick-start">quick start</a>. Each
+          endpoint runs here, in its page. Programs read the same as OpenAPI 3.0 at{' '}
+          <a href="/api/v1/openapi.json">
+            <code>/api/v1/openapi.json</code>
+          </a>
+          .
+        </p>
+        <h2 id="guides">Guides</h2>
+        <ul class="docs-cards">
+          {guides.map((doc) => (
+            <li key={doc.path} class="card">
+              <a href={doc.path}>{doc.title}</a>
+              <p>{doc.summary}</p>
+            </li>
+          ))}
+        </ul>
+        <h2 id="endpoints">Endpoints</h2>
+        <p>
+          Each with its parameters, its errors, what it costs, and an answer from the demonstration catalogue.
+        </p>
+        {endpoints.map((doc) => (
+          <div key={doc.path}>
+            <h3>
+              <a href={doc.path}>{doc.title}</a>
+            </h3>
             <p>{doc.summary}</p>
-          </li>
+            <ul class="docs-endpoints">
+              {listSections(doc)
+                .filter(({ level }) => level === 2)
+                .map((section) => (
+                  <li key={section.anchor}>
+                    <a href={`${doc.path}#${section.anchor}`}>
+                      <code>{section.title}</code>
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </div>
         ))}
-      </ul>
-      <h2 id="endpoints">Endpoints</h2>
-      <p>
-        Each with its parameters, its errors, what it costs, and an answer from the demonstration catalogue.
-      </p>
-      {endpoints.map((doc) => (
-        <div key={doc.path}>
-          <h3>
-            <a href={doc.path}>{doc.title}</a>
-          </h3>
-          <p>{doc.summary}</p>
-          <ul class="docs-endpoints">
-            {listSections(doc)
-              .filter(({ level }) => level === 2)
-              .map((section) => (
-                <li key={section.anchor}>
-                  <a href={`${doc.path}#${section.anchor}`}>
-                    <code>{section.title}</code>
-                  </a>
-                </li>
-              ))}
-          </ul>
-        </div>
-      ))}
-    </>,
-  );
-  return { path: '/docs/', title, summary, html };
+      </>,
+    );
+  return createDoc({ path: '/docs/', title, summary }, render);
 }
 
 const FOLDER = new URL('examples/', DOCS_FOLDER);
@@ -94,15 +96,16 @@ const FOLDER = new URL('examples/', DOCS_FOLDER);
 function loadExamples(): Doc[] {
   return readdirSync(FOLDER)
     .filter((name) => /\.(mjs|py)$/.test(name))
-    .map((name) => ({
-      path: `/docs/examples/${name}`,
-      title: name,
-      summary: 'A whole example.',
-      html: renderToString(
-        <>
-          <h1 id="example">{name}</h1>
-          <Code label={name} text={readFileSync(new URL(name, FOLDER), 'utf8')} />
-        </>,
-      ),
-    }));
+    .map((name) => {
+      const about = { path: `/docs/examples/${name}`, title: name, summary: 'A whole example.' };
+      const text = readFileSync(new URL(name, FOLDER), 'utf8');
+      return createDoc(about, () =>
+        renderToString(
+          <>
+            <h1 id="example">{name}</h1>
+            <Code label={name} text={text} />
+          </>,
+        ),
+      );
+    });
 }

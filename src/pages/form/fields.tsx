@@ -14,16 +14,22 @@ export interface FieldProps {
   name: string;
   label: string;
   hint?: string | undefined;
+  /** Says beside the label that it has to be filled in, in a form in which most fields may stay empty. */
+  isMarked?: boolean | undefined;
   /** The control, with what ties it to its label, hint and problems. */
   control: (described: Described) => ComponentChildren;
 }
 
 /** A control with its label, a hint and its problem. */
-export function Field({ state, name, label, hint, control }: FieldProps) {
+export function Field({ state, name, label, hint, isMarked, control }: FieldProps) {
   const { id, described, notes } = describeField(state, name, hint);
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <div class="label">
+        <label for={id}>{label}</label>
+        {/* A screen reader hears it of the control. */}
+        {isMarked && <span aria-hidden="true"> {state.texts.t('form.required')}</span>}
+      </div>
       {notes}
       {control(described)}
     </div>
@@ -67,12 +73,20 @@ export interface TextFieldProps extends Omit<FieldProps, 'control'> {
 }
 
 /** A field of one line. A password is never written back. */
-export function TextField({ state, name, label, hint, type = 'text', ...attributes }: TextFieldProps) {
+export function TextField({
+  state,
+  name,
+  label,
+  hint,
+  isMarked,
+  type = 'text',
+  ...attributes
+}: TextFieldProps) {
   const value = type === 'password' ? undefined : (state.form.get(name) ?? undefined);
   // Preact has one type of properties for each kind of input.
   return (
     <Field
-      {...{ state, name, label, hint }}
+      {...{ state, name, label, hint, isMarked }}
       control={(described) => (
         <input {...described} {...attributes} {...({ type } as { type: 'text' })} value={value} />
       )}

@@ -8,7 +8,7 @@ import { ApiExample } from './api-example.tsx';
 import { Shelf, TryThese } from './hero.tsx';
 
 const CATEGORIES = 12;
-const PRODUCTS = '10';
+const PRODUCTS = '12';
 
 export const homePage: PageRoute = {
   method: 'get',

@@ -6,9 +6,15 @@ import { RELEASE } from '../../platform/release.ts';
 
 const OWN_FOLDER = path.join(RELEASE, 'src/pages/assets');
 
+/** The style sheets of every page, sent as one file: each file of its own delays the first paint. */
+export const COMMON_STYLES = 'common.css';
+const JOINED = {
+  [`/${COMMON_STYLES}`]: ['tokens.css', 'pages.css', 'cards.css', 'catalogue.css', 'suggest.css'],
+};
+
 interface Assets {
   /** Folders of files, with the paths that are served of each. */
-  folders: { folder: string; names: RegExp }[];
+  folders: { folder: string; names: RegExp; joined?: typeof JOINED }[];
   /** Where they are served: another release's files have other addresses, so that browsers may keep these for good. */
   path: string;
   /** @throws Error for an unknown name */
@@ -19,15 +25,19 @@ interface Assets {
 export function loadAssets(): Assets {
   const own = { folder: OWN_FOLDER, files: readdirSync(OWN_FOLDER) };
   const parts = [own, ...findBarcodeReader()];
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(JSON.stringify(JOINED));
   for (const { folder, files } of parts)
     for (const name of files.toSorted()) hash.update(name).update(readFileSync(`${folder}/${name}`));
   const address = `/assets/${hash.digest('hex').slice(0, 16)}`;
   return {
-    folders: parts.map(({ folder, files }) => ({ folder, names: new RegExp(`^/(${files.join('|')})$`) })),
+    folders: [
+      { folder: OWN_FOLDER, names: new RegExp(`^/${COMMON_STYLES}$`), joined: JOINED },
+      ...parts.map(({ folder, files }) => ({ folder, names: new RegExp(`^/(${files.join('|')})$`) })),
+    ],
     path: address,
     addressOf(name) {
-      if (!own.files.includes(name)) throw new Error(`no file of the pages is called ${name}`);
+      if (name !== COMMON_STYLES && !own.files.includes(name))
+        throw new Error(`no file of the pages is called ${name}`);
       return `${address}/${name}`;
     },
   };

@@ -1,6 +1,7 @@
 import type { Page } from '../page.ts';
 import { PAGE_LANGUAGES, type Texts } from '../texts/texts.ts';
 import { queryIn } from '../texts/find-language.ts';
+import { COMMON_STYLES } from './assets.ts';
 import { SearchField } from './search-field.tsx';
 import type { ApiError } from '../../platform/http/api-error.ts';
 
@@ -48,11 +49,9 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
         {address && <meta property="og:url" content={address} />}
         {page.image && <meta property="og:image" content={page.image} />}
         <link rel="icon" href={assetOf('icon.svg')} type="image/svg+xml" />
-        {['tokens.css', 'pages.css', 'cards.css', 'catalogue.css', 'suggest.css', ...(page.styles ?? [])].map(
-          (name) => (
-            <link key={name} rel="stylesheet" href={assetOf(name)} />
-          ),
-        )}
+        {[COMMON_STYLES, ...(page.styles ?? [])].map((name) => (
+          <link key={name} rel="stylesheet" href={assetOf(name)} />
+        ))}
         {['suggest.js', ...(page.scripts ?? [])].map((name) => (
           <script key={name} type="module" src={assetOf(name)} />
         ))}
@@ -155,9 +154,7 @@ export function BareLayout({ page, texts, assetOf }: Pick<LayoutProps, 'page' | 
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>{`${page.title} · Factshelf`}</title>
-        {['tokens.css', 'pages.css'].map((name) => (
-          <link key={name} rel="stylesheet" href={assetOf(name)} />
-        ))}
+        <link rel="stylesheet" href={assetOf(COMMON_STYLES)} />
       </head>
       <body>
         <main id="content">{page.body}</main>

@@ -25,14 +25,25 @@ type ListedProduct = Pick<
 
 const THUMBNAIL_PX = 200;
 
-/** Products that a search or a list found, in its order. */
-export function ProductList({ items, texts }: { items: readonly ListedProduct[]; texts: Texts }) {
+/** Pictures of a row on a wide screen, of which the first is the largest thing that a reader sees. */
+const AT_ONCE = 4;
+
+/** Products that a search or a list found, in its order. `isOnTop`: nothing tall stands above them. */
+export function ProductList({
+  items,
+  isOnTop = false,
+  texts,
+}: {
+  items: readonly ListedProduct[];
+  isOnTop?: boolean;
+  texts: Texts;
+}) {
   return (
     <ul class="products">
-      {items.map((item) => (
+      {items.map((item, place) => (
         <li key={item.id}>
           <span class={`thumb icon-${iconOf(item.category_path)}`}>
-            <Thumbnail address={item.thumbnail} />
+            <Thumbnail address={item.thumbnail} isLazy={!isOnTop || place >= AT_ONCE} />
           </span>
           <div>
             <a href={pageAddressOf(item)} lang={item.name_lang ?? undefined} dir="auto">
@@ -49,10 +60,12 @@ export function ProductList({ items, texts }: { items: readonly ListedProduct[];
   );
 }
 
-function Thumbnail({ address }: { address: string | null | undefined }) {
+function Thumbnail({ address, isLazy }: { address: string | null | undefined; isLazy: boolean }) {
   const shown = address ? showPicture(address) : null;
   if (shown === null) return null;
-  return <img src={shown} alt="" width={THUMBNAIL_PX} height={THUMBNAIL_PX} loading="lazy" />;
+  return (
+    <img src={shown} alt="" width={THUMBNAIL_PX} height={THUMBNAIL_PX} loading={isLazy ? 'lazy' : 'eager'} />
+  );
 }
 
 /** The quality score of a product, as a bar and in per cent. */

@@ -27,7 +27,7 @@ export function ProductPages({
   return (
     <>
       <p class="faint">{texts.t('layout.products', { count: total, shown: texts.number(total) })}</p>
-      <ProductList items={items} texts={texts} />
+      <ProductList items={items} isOnTop texts={texts} />
       <Paging
         page={page}
         pages={Math.ceil(total / size)}

@@ -15,23 +15,33 @@ export function Allergens({ product, sayings, texts }: { product: Product; sayin
   const { t } = texts;
   const having = (wanted: AllergenState['state']) =>
     product.allergen_states.filter(({ state }) => state === wanted);
+  const rows = ROWS.map(({ name, state }) => {
+    const found = having(state);
+    const values = [
+      ...new Set([...found.map(({ allergen }) => allergen), ...product[name], ...product[`${name}_other`]]),
+    ];
+    const isNotStated = product[`${name}_status`] === 'none_stated';
+    return { name, found, values, isNotStated, isUnknown: values.length === 0 && !isNotStated };
+  });
+  // That neither is known is said once.
+  const areUnknown = rows.every(({ isUnknown }) => isUnknown);
   return (
     <section aria-labelledby="allergens">
       <h2 id="allergens">{t('product.allergensTitle')}</h2>
       <dl class="facts">
-        {ROWS.map(({ name, state }) => {
-          const found = having(state);
-          const values = [
-            ...new Set([
-              ...found.map(({ allergen }) => allergen),
-              ...product[name],
-              ...product[`${name}_other`],
-            ]),
-          ];
-          const isNotStated = product[`${name}_status`] === 'none_stated';
-          const isUnknown = values.length === 0 && !isNotStated;
+        {(areUnknown ? rows.slice(0, 1) : rows).map(({ name, found, values, isNotStated, isUnknown }) => {
+          const label = areUnknown
+            ? texts.list([t('product.missing.allergens'), t('product.missing.traces')])
+            : undefined;
           return (
-            <FactRow key={name} field={name} isUnknown={isUnknown} sayings={sayings} texts={texts}>
+            <FactRow
+              key={name}
+              field={name}
+              label={label}
+              isUnknown={isUnknown}
+              sayings={sayings}
+              texts={texts}
+            >
               {values.length > 0 ? (
                 <FactValue name={name} value={values} texts={texts} />
               ) : (

@@ -5,7 +5,7 @@ import type { Sayings } from './facts/sayings.ts';
 import { SectionHead } from './section-head.tsx';
 import { Said } from './facts/said.tsx';
 
-/** The ingredients in each language; in the shown one, words that name an allergen of the product are marked. */
+/** The ingredients in each known language; in the shown one, words that name an allergen of the product are marked. */
 export function Ingredients({
   product,
   sayings,
@@ -32,9 +32,7 @@ export function Ingredients({
         sayings={sayings}
         texts={texts}
       />
-      {text === null ? (
-        <p class="faint">{t('product.noIngredients')}</p>
-      ) : (
+      {text !== null && (
         <p class="ingredients" lang={lang ?? undefined} dir="auto">
           <Marked text={text} allergens={allergens} />
         </p>

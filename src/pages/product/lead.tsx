@@ -1,6 +1,5 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
-import { Quality } from '../layout/product-list.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { Badges } from './badges.tsx';
 import { Said } from './facts/said.tsx';
@@ -23,7 +22,6 @@ export function Lead({
   sayings: Sayings;
   texts: Texts;
 }) {
-  const { t } = texts;
   const sentence = summarize(product, texts);
   const otherBrands = (product.brands ?? []).filter((name) => name !== product.brand);
   return (
@@ -68,10 +66,6 @@ export function Lead({
         )}
         {sentence !== '' && <p class="sentence">{sentence}</p>}
         <Badges product={product} sayings={sayings} texts={texts} />
-        <p class="data-quality">
-          {t('layout.quality')}: <Quality score={product.quality_score} texts={texts} />{' '}
-          <a href={`/api/v1/products/${product.id}/quality`}>{t('product.why')}</a>
-        </p>
       </div>
     </header>
   );

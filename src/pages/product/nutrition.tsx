@@ -33,26 +33,23 @@ export function Nutrition({
 }) {
   const { t } = texts;
   const { nutriments, serving_size: servingSize } = product;
+  if (nutriments === null) return null;
   const perHundred = scaleToHundred(product);
   return (
     <section aria-labelledby="nutrition">
       <SectionHead
         id="nutrition"
         title={t('product.nutrition')}
-        field={nutriments === null ? undefined : 'nutriments'}
+        field="nutriments"
         sayings={sayings}
         texts={texts}
       />
-      {nutriments === null ? (
-        <p class="faint">{t('product.noNutrition')}</p>
-      ) : (
-        <Amounts
-          product={product}
-          nutriments={nutriments}
-          compared={comparison?.nutrients ?? {}}
-          texts={texts}
-        />
-      )}
+      <Amounts
+        product={product}
+        nutriments={nutriments}
+        compared={comparison?.nutrients ?? {}}
+        texts={texts}
+      />
       {category !== undefined && Object.keys(comparison?.nutrients ?? {}).length > 0 && (
         <p class="faint">{t('product.compared', { category, count: comparison?.category_products ?? 0 })}</p>
       )}
@@ -91,6 +88,12 @@ function Amounts({
   ];
   if (columns.length === 0)
     columns.push({ title: t(`product.basis.${basis ?? 'unknown'}`), amounts: nutriments });
+  const known = NUTRIMENT_KEYS.filter((key) => nutriments[key] !== undefined);
+  const hasBothEnergies = known.includes('energy_kj') && known.includes('energy_kcal');
+  // One row, as on a label. Only kilocalories are compared with the category.
+  const rows = known.filter((key) => key !== 'energy_kj' || !hasBothEnergies);
+  const show = (key: string, amounts: Record<string, number>) =>
+    showAmount(key, shown(amounts[key] ?? 0, amounts === nutriments), texts);
   return (
     <table class="nutrition">
       <thead>
@@ -104,7 +107,7 @@ function Amounts({
         </tr>
       </thead>
       <tbody>
-        {NUTRIMENT_KEYS.filter((key) => nutriments[key] !== undefined).map((key) => (
+        {rows.map((key) => (
           <tr key={key} class={BELOW_OTHERS.test(key) ? 'below' : undefined}>
             <th scope="row">
               {nameNutriment(key, texts)}
@@ -112,7 +115,15 @@ function Amounts({
               <Difference compared={compared[key as keyof typeof compared]} texts={texts} />
             </th>
             {columns.map(({ title, amounts }) => (
-              <td key={title}>{showAmount(key, shown(amounts[key] ?? 0, amounts === nutriments), texts)}</td>
+              <td key={title}>
+                {hasBothEnergies && key === 'energy_kcal' && (
+                  <>
+                    {show('energy_kj', amounts)}
+                    <br />
+                  </>
+                )}
+                {show(key, amounts)}
+              </td>
             ))}
           </tr>
         ))}

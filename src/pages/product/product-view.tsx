@@ -4,16 +4,13 @@ import type { Product } from '../../catalog/products/product-contract.ts';
 import { crumbOf } from '../categories/find-trail.ts';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 import { showNetContent } from '../layout/net-content.ts';
-import { ProductList } from '../layout/product-list.tsx';
+import { ProductList, Quality } from '../layout/product-list.tsx';
 import type { Texts } from '../texts/texts.ts';
-import { Additives } from './additives.tsx';
-import { Allergens } from './allergens.tsx';
 import { Barcodes } from './goods/barcodes.tsx';
+import { Food } from './food.tsx';
 import { FactRows } from './facts/fact-rows.tsx';
 import { readSayings } from './facts/sayings.ts';
-import { Ingredients } from './ingredients.tsx';
 import { Lead } from './lead.tsx';
-import { Nutrition } from './nutrition.tsx';
 import { MorePictures } from './pictures.tsx';
 import { Prices } from './goods/prices.tsx';
 import { Sources } from './goods/sources.tsx';
@@ -50,16 +47,7 @@ export function ProductView({
         texts={texts}
       />
       <Lead {...given} content={content} />
-      {isFood && (
-        <div class="halves">
-          <div>
-            <Allergens {...given} />
-            <Ingredients {...given} />
-            <Additives {...given} />
-          </div>
-          <Nutrition {...given} comparison={comparison} category={compared} />
-        </div>
-      )}
+      {isFood && <Food {...given} comparison={comparison} category={compared} />}
       {compared !== undefined && comparison && comparison.better_in_category.length > 0 && (
         <section aria-labelledby="in-category">
           <h2 id="in-category">{t('product.betterInCategory', { category: compared })}</h2>
@@ -68,16 +56,11 @@ export function ProductView({
       )}
       <Specifications {...given} />
       <MorePictures {...given} />
-      <section aria-labelledby="facts">
-        <h2 id="facts">{t('product.facts')}</h2>
-        <FactRows
-          {...given}
-          product={withoutRepeats(product)}
-          own={{
-            category: category && <a href={`/category/${category.code}`}>{category.name}</a>,
-          }}
-        />
-      </section>
+      <FactRows
+        {...given}
+        product={withoutRepeats(product)}
+        own={{ category: category && <a href={`/category/${category.code}`}>{category.name}</a> }}
+      />
       <div class="halves">
         <Barcodes {...given} />
         <Prices {...given} />
@@ -91,6 +74,10 @@ export function ProductView({
             <a class="button" href={`/contribute?product=${product.id}`}>
               {t('product.correct')}
             </a>
+          </p>
+          <p class="faint">
+            {t('layout.quality')}: <Quality score={product.quality_score} texts={texts} />{' '}
+            <a href={`/api/v1/products/${product.id}/quality`}>{t('product.why')}</a>
           </p>
           <p class="share">
             <span>{t('product.share')}:</span> <code id="address">{address}</code>

@@ -47,41 +47,49 @@ function showScanner(texts: Texts, typed: string, problems: readonly Problem[]):
       <>
         <h1>{t('scan.title')}</h1>
         <p>{t('scan.description')}</p>
-        <section
-          id="scanner"
-          class="card"
-          hidden
-          data-looking={t('scan.looking')}
-          data-found={t('scan.found')}
-          data-refused={t('scan.refused')}
-          data-absent={t('scan.absent')}
-          data-nothing={t('scan.nothing')}
-          data-failed={t('scan.failed')}
-        >
-          <video id="film" muted playsInline hidden aria-label={t('scan.film')} />
-          <p id="told" role="status" />
-          <p class="buttons">
-            <button type="button" id="start">
-              {t('scan.start')}
-            </button>
-            <button type="button" id="stop" class="plain" hidden>
-              {t('scan.stop')}
-            </button>
-          </p>
-          <div class="field">
-            <label for="picture">{t('scan.picture')}</label>
-            <input type="file" id="picture" accept="image/*" />
-          </div>
-        </section>
-        <form action="/scan" class="sheet">
-          <Problems {...state} />
-          <TextField
-            {...{ state, name: 'data', required: true, maxLength: MAX_SCAN_CHARACTERS, autocomplete: 'off' }}
-            label={t('scan.code')}
-            hint={t('scan.codeHint')}
-          />
-          <button type="submit">{t('scan.look')}</button>
-        </form>
+        <div class="scan">
+          <section
+            id="scanner"
+            class="card"
+            hidden
+            data-looking={t('scan.looking')}
+            data-found={t('scan.found')}
+            data-refused={t('scan.refused')}
+            data-absent={t('scan.absent')}
+            data-nothing={t('scan.nothing')}
+            data-failed={t('scan.failed')}
+          >
+            <video id="film" muted playsInline hidden aria-label={t('scan.film')} />
+            <p id="told" role="status" />
+            <p class="buttons">
+              <button type="button" id="start">
+                {t('scan.start')}
+              </button>
+              <button type="button" id="stop" class="plain" hidden>
+                {t('scan.stop')}
+              </button>
+            </p>
+            <div class="field">
+              <label for="picture">{t('scan.picture')}</label>
+              <input type="file" id="picture" accept="image/*" />
+            </div>
+          </section>
+          <form action="/scan" class="card sheet">
+            <Problems {...state} />
+            <TextField
+              {...{
+                state,
+                name: 'data',
+                required: true,
+                maxLength: MAX_SCAN_CHARACTERS,
+                autocomplete: 'off',
+              }}
+              label={t('scan.code')}
+              hint={t('scan.codeHint')}
+            />
+            <button type="submit">{t('scan.look')}</button>
+          </form>
+        </div>
       </>
     ),
   };

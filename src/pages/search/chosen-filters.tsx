@@ -26,6 +26,7 @@ export function ChosenFilters({
         const { [parameter]: _removed, ...rest } = asked;
         return {
           key: `${name} ${item.value}`,
+          filter: texts.t(`search.facets.${name}`),
           label: labelOfValue(name, item),
           address: searchAddress(left.length > 0 ? { ...rest, [parameter]: left } : rest),
         };
@@ -39,7 +40,8 @@ export function ChosenFilters({
       const left = values.filter((other) => other !== value);
       chosen.push({
         key: `${name} ${value}`,
-        label: `${texts.t(`search.facets.${name}`)} ${labelOfCode(value, texts)}`,
+        filter: texts.t(`search.facets.${name}`),
+        label: labelOfCode(value, texts),
         address: searchAddress(left.length > 0 ? { ...rest, [parameter]: left } : rest),
       });
     }
@@ -47,11 +49,11 @@ export function ChosenFilters({
   if (chosen.length === 0) return null;
   return (
     <ul class="chips chosen" aria-label={texts.t('search.chosen')}>
-      {chosen.map(({ key, label, address }) => (
+      {chosen.map(({ key, filter, label, address }) => (
         <li key={key}>
           <a href={address}>
             <span class="unseen">{texts.t('search.without')} </span>
-            <bdi>{label}</bdi> <span aria-hidden="true">×</span>
+            {texts.t('search.filter', { filter })} <bdi>{label}</bdi> <span aria-hidden="true">×</span>
           </a>
         </li>
       ))}

@@ -63,7 +63,7 @@ export const searchPage: PageRoute = {
               {found.items.length === 0 ? (
                 <NothingFound question={question} tree={tree.items} texts={texts} />
               ) : (
-                <ProductList items={found.items} texts={texts} />
+                <ProductList items={found.items} isOnTop texts={texts} />
               )}
               <Paging
                 page={found.page}

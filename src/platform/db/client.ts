@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from './database-error.ts';
 export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-interface DatabaseOptions {
+export interface DatabaseOptions {
   url: string;
   /** Shown in pg_stat_activity. */
   applicationName: string;
@@ -19,6 +19,8 @@ interface DatabaseOptions {
   patienceMs?: number;
   /** The same for a connection alone, where a busy machine is no reason to give up. */
   connectMs?: number;
+  /** How long the server waits for the next statement of a transaction; 5,000 unless given. */
+  idleInTransactionMs?: number;
   /** Server settings of each connection. Where names are compared: `SIMILARITY_SETTINGS` (search/search-limits.ts). */
   settings?: Record<string, string>;
   logger: Logger;
@@ -41,7 +43,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     statement_timeout: options.statementTimeoutMs,
     query_timeout: options.statementTimeoutMs + SERVER_GRACE_MS,
     lock_timeout: patienceMs,
-    idle_in_transaction_session_timeout: 5_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 5_000,
     options: Object.entries(options.settings ?? {})
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),

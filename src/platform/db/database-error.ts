@@ -10,7 +10,10 @@ const UNAVAILABLE_SOCKET = new Set([
 ]);
 /** node-postgres gives these no code at all. */
 const UNAVAILABLE_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/;
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/;
+
+/** Query canceled, lock not available. */
+const TIMEOUTS = new Set(['57014', '55P03']);
 
 /** Codes of the server, each with a digit; those of sockets have none. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
@@ -70,4 +73,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     UNAVAILABLE_SOCKET.has(code) ||
     UNAVAILABLE_TEXT.test(cause.message ?? '')
   );
+}
+
+/** Whether a statement took too long, or waited too long for a lock: the database is there. */
+export function isTimeout(error: unknown): boolean {
+  return TIMEOUTS.has(databaseErrorOf(error)?.code ?? '');
 }

@@ -28,7 +28,7 @@ const DISPUTED = /\p{No}|[\u{1f150}-\u{1f189}]|(?=[\u{10000}-\u{10ffff}])[\p{L}\
  * Meilisearch engine see the same text.
  */
 export function foldText(text: string): string {
-  const folded = foldLatin(text) ?? foldLetters(text);
+  const folded = foldLetters(text);
   return cutToLongest((SPACES.test(folded) ? folded.replaceAll(/\s+/g, ' ') : folded).trim());
 }
 
@@ -47,6 +47,10 @@ const SPACES = /\s\s|[^\S ]/;
 
 /** As `foldText`, but for white space and at any length. */
 export function foldLetters(text: string): string {
+  return foldLatin(text) ?? foldAnyLetters(text);
+}
+
+function foldAnyLetters(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -57,11 +61,11 @@ export function foldLetters(text: string): string {
 }
 
 /** Of the letters up to here each is folded by itself, whatever stands beside it. */
-const LATIN = Array.from({ length: 0x2_50 }, (_, code) => foldLetters(String.fromCodePoint(code)));
+const LATIN = Array.from({ length: 0x2_50 }, (_, code) => foldAnyLetters(String.fromCodePoint(code)));
 
-/** Folding names is the larger part of ranking candidates, and nearly all are in Latin letters; undefined for one that is not. */
+/** Folding is a large part of imports and of ranking, and nearly all texts are in Latin letters; undefined for others. */
 function foldLatin(text: string): string | undefined {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
+  if (/^[\n\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   let folded = '';
   for (let i = 0; i < text.length; i++) {
     const letter = LATIN[text.charCodeAt(i)];

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { findOperator } from '../../access/operators/operator-store.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { isDatabaseUnavailable } from '../../platform/db/database-error.ts';
+import { isDatabaseUnavailable, isTimeout } from '../../platform/db/database-error.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { repeatWork } from '../../platform/repeat-work.ts';
@@ -25,26 +25,39 @@ const LOOK_EVERY_MS = 1_000;
 const JUDGE_EVERY_MS = 5_000;
 /** Pictures come after the submission that they belong to. */
 const WAIT_FOR_PICTURES_S = 120;
+/** So often a decision is tried that the database gives up on, a minute apart: the database may be busy for a while. */
+const MOST_TIMEOUTS = 3;
 
 /**
  * Lets the rules that are switched on decide what has come in, and returns how many submissions they decided. A
- * submission that cannot be decided so, or that comes in over the hourly cap, is left to operators.
+ * submission that cannot be decided so, or that comes in over the hourly cap, is left to operators. `timeouts` counts
+ * the tries of each submission that timed out.
  */
-export async function decideByRules(db: Db, waitSeconds = WAIT_FOR_PICTURES_S): Promise<number> {
+export async function decideByRules(
+  db: Db,
+  waitSeconds = WAIT_FOR_PICTURES_S,
+  timeouts = new Map<string, number>(),
+): Promise<number> {
   const ids = await listMarks(db, BATCH, waitSeconds);
   if (ids.length === 0) return 0;
   const chosen = await chooseRules(db, ids, await readRules(db));
   let decided = 0;
   for (const id of ids) {
     const rule = chosen.get(id);
-    if (rule?.isAutomatic && (await decide(db, id, rule))) decided += 1;
+    if (rule?.isAutomatic && (await decide(db, id, rule, timeouts))) decided += 1;
     else await deleteMark(db, id);
+    timeouts.delete(id);
   }
   return decided;
 }
 
 /** Returns false when the submission is left to operators. */
-async function decide(db: Db, submissionId: string, { id, version }: StoredRule): Promise<boolean> {
+async function decide(
+  db: Db,
+  submissionId: string,
+  { id, version }: StoredRule,
+  timeouts: Map<string, number>,
+): Promise<boolean> {
   try {
     return await retryTransaction(db, async (tx) => {
       const rule = await lockRule(tx, id);
@@ -67,15 +80,21 @@ async function decide(db: Db, submissionId: string, { id, version }: StoredRule)
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return false;
     // A fault of ours must not hold up what came after it. While the database is away, all wait.
-    if (!(error instanceof ApiError) && !isDatabaseUnavailable(error)) await deleteMark(db, submissionId);
+    const tries = (timeouts.get(submissionId) ?? 0) + (isTimeout(error) ? 1 : 0);
+    timeouts.set(submissionId, tries);
+    if (tries >= MOST_TIMEOUTS || !(error instanceof ApiError || isDatabaseUnavailable(error))) {
+      await deleteMark(db, submissionId);
+      timeouts.delete(submissionId);
+    }
     throw error;
   }
 }
 
 /** Runs the rules for as long as the process lives. Each API process may do so. */
 export function runRules(db: Db, logger: Logger): { close(): void } {
+  const timeouts = new Map<string, number>();
   const decideNext = async () => {
-    const decided = await decideByRules(db);
+    const decided = await decideByRules(db, WAIT_FOR_PICTURES_S, timeouts);
     if (decided > 0) logger.info({ decided }, 'submissions decided by rules');
   };
   const works = [

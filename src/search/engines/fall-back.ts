@@ -12,7 +12,7 @@ import {
   type SearchEngine,
 } from '../search-engine.ts';
 import { shareSlots } from '../../platform/share-slots.ts';
-import { ENGINE_SLOTS, ENOUGH_MS, PATIENCE_MS } from '../search-limits.ts';
+import { ANSWER_MS, ENGINE_SLOTS, ENOUGH_MS, PATIENCE_MS } from '../search-limits.ts';
 
 /** Not a failure of the engine. */
 const CALLER_LEFT = new Error('the caller has left');
@@ -114,7 +114,8 @@ export function fallBackTo(
         noteHandOver(query, isCode(query) ? 'barcode' : 'order');
         return await postgres.search(query, signal);
       }
-      return (await askFirst(query, signal)) ?? (await postgres.search(query, signal));
+      const dueAt = performance.now() + ANSWER_MS;
+      return (await askFirst(query, signal)) ?? (await postgres.search({ ...query, dueAt }, signal));
     },
     close: () => breaker.close(),
   };

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the pods of the chart (values-managed.yaml) by `podman kube play`, beside the servers of docker-compose.yml: commands,
-# security contexts, mounts and probes. Podman knows no Service, network policy or autoscaler: those are not run.
+# security contexts, mounts and probes. Podman plays no StatefulSet, Service, network policy or autoscaler: those are not run.
 # Needs what check-images.sh needs, the images that it made, and what check-chart.sh needs.
 set -euo pipefail
 name=factshelf-pods

@@ -72,7 +72,7 @@ started=$SECONDS
 "$root/deploy/restore" "$work/backup" >"$work/restore.log" 2>&1 || { tail -n 20 "$work/restore.log"; fail 'the restore failed'; }
 until_answered "/api/v1/products/barcode/$gtin" "$gtin"
 until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
-for _ in $(seq 120); do
+for _ in $(seq 240); do
   [ "$(count_documents)" = "$documents" ] && break
   sleep 0.5
 done

@@ -3,21 +3,14 @@
 # Dockerfile on them. Needs root, podman, runc and debootstrap. Images that are there already stay.
 set -euo pipefail
 cd "$(dirname "$0")"
-root=../../..
+root=$(cd ../../.. && pwd)
+. ./base.sh
 image_of() { sed -n "s|^ *image: \($1:[^ ]*\)$|$2\1|p" "$root/docker-compose.yml" | head -n 1; }
-node_image=$(sed -n 's/^FROM \(node:[^ ]*\).*/docker.io\/library\/\1/p' "$root/Dockerfile" | head -n 1)
-
-# Rlimits cannot be raised inside of other containers, and runc knows every kind of cgroups.
-mkdir -p /etc/containers
-[ -s /etc/containers/containers.conf ] ||
-  printf '[containers]\ndefault_ulimits = ["nofile=20000:20000","nproc=20000:20000"]\n[engine]\nruntime="runc"\n' \
-    >/etc/containers/containers.conf
 
 make_node_image() {
-  local work mirror node
+  local work node
   work=$(mktemp -d)
-  mirror=$(awk '/^URIs:/{print $2; exit}' /etc/apt/sources.list.d/debian.sources)
-  debootstrap --variant=minbase --include=ca-certificates bookworm "$work/root" "$mirror" >/dev/null
+  debootstrap --variant=minbase --include=ca-certificates bookworm "$work/root" ${mirror:+"$mirror"} >/dev/null
   npm install --silent --prefix "$work" "node@$(sed 's/.*node:\([0-9.]*\).*/\1/' <<<"$node_image")" npm@11.6.2
   node=$work/node_modules/node/bin/node
   install -m 755 "$node" "$work/root/usr/local/bin/node"

@@ -1,6 +1,7 @@
 # For scripts that run docker-compose.yml by podman-compose, beside stand-ins for the images of the servers
 # (make-images.sh). They set `name` (of the project) before they source this, and read `port` and `work`.
-# Needs what make-images.sh needs, curl and jq. Podman 4 does not wait for healthy services, so wait_healthy does.
+# Needs what make-images.sh needs, curl and jq. Podman 4 does not wait for healthy services, so wait_healthy does. Its DNS loses
+# queries while containers start, and a lookup then takes up to 30 s (measured): hence two minutes for each condition.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../../.." && pwd)
 port=${PORT:-18080}
@@ -8,6 +9,7 @@ work=$(mktemp -d)
 env_file=$work/env
 compose_file=$root/.$name.yml
 
+. "$here/base.sh"
 # Without systemd nothing would ask for health by the clock; wait_healthy asks.
 export DISABLE_HC_SYSTEMD=true
 python3 -m venv "$work/python"
@@ -17,7 +19,6 @@ sed -i 's/^TRUST_PROXY=.*/TRUST_PROXY=false/' "$env_file"
 printf 'PUBLISH_PORT=%s\nCOOKIE_SECURE=false\n' "$port" >>"$env_file"
 # Podman 4 neither checks more often while a service starts, nor starts what needs a container that has ended.
 sed '/start_interval/d; /migrate: { condition/d' "$root/docker-compose.yml" >"$compose_file"
-node_image=docker.io/library/$(sed -n 's/^FROM \(node:[^ ]*\).*/\1/p' "$root/Dockerfile" | head -n 1)
 image=localhost/$(sed -n 's/^ *image: \(factshelf:.*\)/\1/p' "$compose_file")
 export COMPOSE="$work/python/bin/podman-compose --env-file $env_file --file $compose_file --project-name $name --in-pod false"
 compose() {
@@ -39,18 +40,18 @@ fail() {
 wait_healthy() {
   local service
   for service in "$@"; do
-    for _ in $(seq 120); do
+    for _ in $(seq 240); do
       podman healthcheck run "$(container "$service")" >/dev/null 2>&1 && continue 2
       sleep 0.5
     done
     podman logs --tail 20 "$(container "$service")"
-    fail "$service is not healthy after a minute"
+    fail "$service is not healthy after two minutes"
   done
 }
 get() { curl --fail --silent --show-error --max-time 10 "http://127.0.0.1:$port$1"; }
 # Repeats a call until its answer holds a text.
 until_answered() {
-  for _ in $(seq 120); do
+  for _ in $(seq 240); do
     get "$1" 2>/dev/null | grep >/dev/null "$2" && return
     sleep 0.5
   done

@@ -24,7 +24,7 @@ trap remove_machine EXIT
 # The units need namespaces of their own, which a container may not have otherwise.
 podman run --detach --name "$machine" --systemd always --privileged --network "${name}_backend" localhost/factshelf-units >/dev/null
 inside() { podman exec --interactive "$machine" "$@"; }
-for _ in $(seq 60); do
+for _ in $(seq 240); do
   inside systemctl is-system-running 2>/dev/null | grep -qE 'running|degraded' && break
   sleep 0.5
 done
@@ -60,7 +60,7 @@ say 'migrated'
 inside systemctl enable --quiet --now $units || show_failure 'the units do not start'
 status_of() { inside node -e "fetch('http://127.0.0.1:$1').then((r) => console.log(r.status), () => console.log(0))"; }
 until_ok() {
-  for _ in $(seq 60); do
+  for _ in $(seq 240); do
     [ "$(status_of "$1")" = 200 ] && return
     sleep 0.5
   done
@@ -71,7 +71,7 @@ say 'two API processes and the indexer are ready, and show their metrics'
 
 for unit in $units; do
   inside systemctl kill --kill-whom=main --signal=KILL "$unit"
-  for _ in $(seq 60); do
+  for _ in $(seq 240); do
     [ "$(inside systemctl show --property NRestarts --value "$unit")" = 1 ] && inside systemctl --quiet is-active "$unit" && continue 2
     sleep 0.5
   done
@@ -79,7 +79,7 @@ for unit in $units; do
 done
 for place in 8080/readyz 8081/readyz 3001/readyz; do until_ok "$place"; done
 say 'each is started again after kill -9'
-for _ in $(seq 120); do
+for _ in $(seq 240); do
   inside sh -c 'ls /var/lib/factshelf/dumps' | grep -q . && break
   sleep 0.5
 done

@@ -12,7 +12,6 @@ old=localhost/factshelf:from-1.0.0
 if ! podman image exists "$old"; then
   mkdir "$work/release"
   git -C "$root" archive "$release" | tar --extract --directory "$work/release"
-  node_image=docker.io/library/$(sed -n 's/^FROM \(node:[^ ]*\).*/\1/p' "$root/Dockerfile" | head -n 1)
   old_node_image=docker.io/library/$(sed -n 's/^FROM \(node:[^ ]*\).*/\1/p' "$work/release/Dockerfile" | head -n 1)
   podman tag "$node_image" "$old_node_image"
   podman build --quiet --network host --isolation chroot --tag "$old" "$work/release" >/dev/null

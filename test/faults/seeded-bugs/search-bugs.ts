@@ -147,6 +147,14 @@ export const SEARCH_BUGS: SeededBug[] = [
     named: 'the engine is told when its best is wanted',
   },
   {
+    name: 'Postgres takes its whole time for a search that has waited long',
+    file: 'src/search/engines/postgres/stand-in.ts',
+    from: 'Math.min(exactMs, leftMs)',
+    to: 'exactMs',
+    test: 'test/faults/engine/search-fallback.test.ts',
+    named: 'finds something when Postgres is too slow as well',
+  },
+  {
     name: 'the best of some products is said to be the exact page',
     file: 'src/search/engines/postgres/stand-in.ts',
     from: 'isTotalExact: false, isSettled: false',

@@ -81,6 +81,19 @@ describe.each(PLACES)('attempts to log in, counted $name', ({ open }) => {
     );
   });
 
+  it('have a lane of their own at a known place, which strangers do not close', async () => {
+    const guard = await openGuard();
+    const ada = { email: 'ada@example.org', address: '10.0.0.1' };
+    const known = { ...ada, knownPlace: 'device one' };
+    for (let i = 0; i < 5; i += 1) await guard.countFailures({ ...ada, address: `10.0.1.${i}` }, wrong);
+    expect(await outcomeOf(guard.countFailures(ada, right))).toBe('rate_limited');
+    expect(await guard.countFailures(known, right)).toBe('an account');
+    for (let i = 0; i < 5; i += 1) expect(await outcomeOf(guard.countFailures(known, wrong))).toBe('passed');
+    expect(await outcomeOf(guard.countFailures(known, right))).toBe('rate_limited');
+    const other = { ...ada, knownPlace: 'device two' };
+    expect(await guard.countFailures(other, right)).toBe('an account');
+  });
+
   it('end for an address with twenty failures, whosever e-mails it tries', async () => {
     const guard = await openGuard();
     const outcomes = await Promise.all(

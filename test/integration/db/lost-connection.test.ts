@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeFailure } from '../../../src/embedded/describe-failure.ts';
 import { createDb, createPool } from '../../../src/platform/db/client.ts';
 import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createWakeUpWorker } from '../../../src/platform/job-queue/wake-up-queue.ts';
+import { startProgram } from '../../support/servers/started-program.ts';
 import { createTcpProxy } from '../../support/servers/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -93,4 +96,31 @@ it('a connection lost in the middle of a migration fails the migration with the 
     await proxy.shut();
     expect(String(await migrating)).toMatch(/Connection terminated/);
   });
+});
+
+it('migrations wait for a server that does not answer yet', async () => {
+  const proxy = await createTcpProxy(database.url);
+  await proxy.shut();
+  const command = startProgram('src/cli/migrate', { DATABASE_URL: proxy.url });
+  try {
+    await waitFor('its first attempt', () => command.errors().includes('cannot be reached'));
+    await proxy.open();
+    expect(await command.ended, command.errors()).toBe(0);
+    expect(command.output()).toBe('The database is up to date.\n');
+  } finally {
+    command.kill('SIGKILL');
+    await proxy.close();
+  }
+});
+
+it('a connection that is not made in time means that the database cannot be reached', async () => {
+  const proxy = await createTcpProxy(database.url);
+  proxy.hold();
+  const client = new pg.Client({ connectionString: proxy.url, connectionTimeoutMillis: 50 });
+  try {
+    const failure: unknown = await client.connect().catch((error: unknown) => error);
+    expect(describeFailure(failure)).toMatch(/^The database cannot be reached \(.*timeout expired\)/);
+  } finally {
+    await proxy.close();
+  }
 });

@@ -155,8 +155,8 @@ describe('a debug line of a request', () => {
 
 describe('a file of the pages', () => {
   test.each(['br', 'gzip'])('is compressed in advance as %s, and whole for others', async (coding) => {
-    const [, path = ''] = /"(\/assets\/\w+\/pages\.css)"/.exec((await send('get', '/')).text) ?? [];
-    const file = await readFile('src/pages/assets/pages.css', 'utf8');
+    const [, path = ''] = /"(\/assets\/\w+\/home\.css)"/.exec((await send('get', '/')).text) ?? [];
+    const file = await readFile('src/pages/assets/home.css', 'utf8');
     const packed = await send('get', path, { 'Accept-Encoding': coding });
     expect(packed.headers).toMatchObject({
       'content-encoding': coding,
@@ -173,6 +173,14 @@ describe('a file of the pages', () => {
     expect((await send('head', path, { 'Accept-Encoding': coding })).headers['content-length']).toBe(
       packed.headers['content-length'],
     );
+  });
+
+  test('may be sent with others as one, which still find what stands beside them', async () => {
+    const [, path = ''] = /"(\/assets\/\w+\/common\.css)"/.exec((await send('get', '/')).text) ?? [];
+    const { text } = await send('get', path);
+    for (const name of ['tokens', 'pages', 'cards', 'catalogue', 'suggest'])
+      expect(text).toContain(await readFile(`src/pages/assets/${name}.css`, 'utf8'));
+    expect((await send('get', path.replace('common.css', 'icons.svg'))).status).toBe(200);
   });
 
   test('has a folder that is left alone: nothing else of it is served', async () => {

@@ -156,6 +156,28 @@ it('ends well though somebody holds the locks that its last steps want', async (
   }
 });
 
+it('goes on after a busy machine has held it up in the middle of a batch', async () => {
+  const file = await catalogue.exports.writeJsonLines('busy.jsonl', manyRows(10_000));
+  const { ended, child } = startCommand(file);
+  await waitFor('the first batch', async () => (await catalogue.countProducts()) > 0);
+  const IN_A_BATCH = `select from pg_stat_activity where application_name = 'factshelf-import'
+    and datname = current_database() and state = 'idle in transaction'`;
+  await waitFor('the middle of a batch', async () => {
+    child.kill('SIGSTOP');
+    if ((await catalogue.query(IN_A_BATCH)).length > 0) return true;
+    child.kill('SIGCONT');
+    return false;
+  });
+  await waitFor('a silence that is too long for a request', async () => {
+    const silent = `${IN_A_BATCH} and now() - state_change < interval '6 s'`;
+    return (await catalogue.query(silent)).length === 0;
+  });
+  child.kill('SIGCONT');
+  const { exitCode, output } = await ended;
+  expect(output).toMatch(/created +10,000\n/);
+  expect(exitCode, output).toBe(0);
+});
+
 it('cut off from the database, it says what it saved and why it ended', async () => {
   const file = await catalogue.exports.writeJsonLines('cut.jsonl', manyRows(30_000));
   const { ended } = startCommand(file);

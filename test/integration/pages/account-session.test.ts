@@ -48,8 +48,10 @@ describe('a session of an account', () => {
       .send({ ...ada, next: '/account/key' });
     expect([signedIn.status, signedIn.headers['location']]).toEqual([303, '/account/key']);
     expect(signedIn.headers['cache-control']).toBe('no-store');
-    expect(String(signedIn.headers['set-cookie'])).toMatch(
-      /^__Host-account=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    const [ofSession = '', ofDevice = ''] = signedIn.headers['set-cookie'] as unknown as string[];
+    expect(ofSession).toMatch(/^__Host-account=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+    expect(ofDevice).toMatch(
+      /^__Host-account-device=[\w-]{22}\.[\da-f]{64}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     const session = withCookie(api, cookieOf(signedIn));
     const shown = await session.get('/account');
@@ -139,6 +141,29 @@ describe('a session of an account', () => {
     expect((await session.send('/account/key', guess)).status).toBe(429);
     expect((await session.send('/account', { ...guess, password: ada.password })).status).toBe(429);
     expect((await session.get('/account')).text).toContain(ada.email);
+  });
+
+  it('begins in a browser of before although strangers guessed, who gain nothing by a browser of their own', async () => {
+    const figures = { emailFailures: { most: 2, seconds: 900 } };
+    const guarded = createTestApi(database, { accounts: createTestAccounts(database.db, figures) });
+    const [ada, eve] = [await register(guarded), await register(guarded)];
+    const deviceOf = async (who: { email: string; password: string }) => {
+      const answer = await withCookie(guarded, '').send('/account', {
+        email: who.email,
+        password: who.password,
+      });
+      const [, device = ''] = answer.headers['set-cookie'] as unknown as string[];
+      return withCookie(guarded, device.split(';')[0] ?? '');
+    };
+    const [ofAda, ofEve] = [await deviceOf(ada), await deviceOf(eve)];
+    const guess = { email: ada.email, password: 'a guess, and not it' };
+    const right = { email: ada.email, password: ada.password };
+    for (let i = 0; i < 2; i += 1) expect((await ofEve.send('/account', guess)).status).toBe(401);
+    expect((await ofEve.send('/account', right)).status).toBe(429);
+    expect((await withCookie(guarded, '').send('/account', right)).status).toBe(429);
+    expect((await ofAda.send('/account', right)).status).toBe(303);
+    for (let i = 0; i < 2; i += 1) expect((await ofAda.send('/account', guess)).status).toBe(401);
+    expect((await ofAda.send('/account', right)).status).toBe(429);
   });
 
   it('ends with the account when it is erased, and when it is handed over', async () => {

@@ -49,6 +49,16 @@ describe('the form to contribute', () => {
     expect(text).toContain(`value="${GTIN}"`);
   });
 
+  it('marks the name of a new product as required, and nothing else', async () => {
+    const { text } = await open('/contribute');
+    expect(text).toMatch(/Name<\/label><span aria-hidden="true"> required<\/span>/);
+    expect(text.match(/<(input|textarea|select)[^>]* required/g)).toHaveLength(1);
+    const id = await insertProduct(desk.database.db, SPREAD);
+    expect((await open(`/contribute?product=${id}`)).text).not.toMatch(
+      /aria-hidden="true"> required| required[ >]/,
+    );
+  });
+
   it('puts a new product into the review queue, and keeps the answer token in the browser', async () => {
     const sent = await send('/contribute', {
       gtin: '9521 0000 0001 8',

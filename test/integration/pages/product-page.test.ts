@@ -59,8 +59,7 @@ describe('the page of a product', () => {
     ['a legal name', 'Brotaufstrich mit Haselnüssen'],
     ['a brand', 'Told &amp; Sons'],
     ['a category', '<a href="/category/spreads">Spreads</a>'],
-    ['amounts', '2,252 kJ'],
-    ['amounts of a serving', '337.8 kJ'],
+    ['energy in one row', 'Energy</th><td>2,252 kJ<br/>539 kcal</td><td>337.8 kJ<br/>80.8 kcal</td>'],
     ['allergens with a code', 'Milk'],
     ['other allergens', 'Coconut'],
     ['that there are no traces', 'The label states none.'],
@@ -150,15 +149,6 @@ describe('the page of a product', () => {
     expect(text).toContain('<td>56.7 g</td><td>17 g</td>');
     expect(text).toContain('Computed from a serving of 30 g');
     expect(text).toContain('High in sugars.');
-  });
-
-  it('says that no source says, where none does', async () => {
-    await insertProduct(database.db, { name: 'Bare', gtins: ['96385074'], food: {} });
-    const { text } = await get('/product/96385074');
-    expect(text.match(/Not known: no source says/g)).toHaveLength(2);
-    expect(text).not.toContain('The label states none');
-    expect(text).toContain('No nutrition facts are known.');
-    expect(text).toContain('Source not known');
   });
 
   it('shows the specifications of what is no food, and nothing of food', async () => {

@@ -129,6 +129,9 @@ describe('the page of a search', () => {
     expect(text).toContain('href="/search?q=oat+drink">Search without filters');
     expect(text).toContain('href="/search?q=drink"><bdi>drink</bdi>');
     expect(text).toContain('Remove all');
+    expect(text).toContain('<span class="unseen">Remove: </span>Nutri-Score: <bdi>A</bdi>');
+    const french = await get('/search?diet=vegan&nutri_score_in=a&lang=fr');
+    expect(french.text).toMatch(/Nutri-Score : <bdi>A<\/bdi>/);
   });
 
   it('shows what was asked, and runs nothing of it', async () => {

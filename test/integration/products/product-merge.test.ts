@@ -149,6 +149,38 @@ test('the product that stays keeps what it has and gets what it lacks, with who 
   });
 });
 
+test('amounts and the statement that nutrition does not apply never stand side by side', async () => {
+  const withAmounts = (source: string) =>
+    insertProduct(database.db, {
+      category: 'food/snacks',
+      food: { nutriments: { fat_g: 30 }, nutritionBasis: '100g' },
+      provenance: { [source]: ['nutriments', 'nutrition_basis'] },
+    });
+  const without = (source: string) =>
+    insertProduct(database.db, {
+      category: 'food/snacks',
+      food: { noNutritionData: true },
+      provenance: { [source]: ['no_nutrition_data'] },
+    });
+  const stated = async (winner: string) => {
+    const { body } = await editor.get(`/products/${winner}`);
+    const { nutriments, no_nutrition_data: denied, provenance } = body as AdminProduct;
+    const said = provenance.map(({ field }) => field).filter((field) => field.includes('nutri'));
+    return { nutriments, denied, said };
+  };
+  const amounts = { nutriments: { fat_g: 30 }, denied: false, said: ['nutriments', 'nutrition_basis'] };
+
+  const filled = await without('open_food_facts');
+  await merge(await withAmounts('usda'), filled);
+  expect(await stated(filled)).toEqual(amounts);
+  const kept = await withAmounts('usda');
+  await merge(await without('open_food_facts'), kept);
+  expect(await stated(kept)).toEqual(amounts);
+  const operators = await without('operator');
+  await merge(await withAmounts('usda'), operators);
+  expect(await stated(operators)).toEqual({ nutriments: null, denied: true, said: ['no_nutrition_data'] });
+});
+
 test('a primary barcode stays the primary one', async () => {
   const winner = await insertProduct(database.db, { gtins: ['012345678905'] });
   const loser = await insertProduct(database.db, { gtins: ['40170725'] });

@@ -27,6 +27,9 @@ beforeEach(async () => {
 afterAll(() => desk.database.drop());
 
 const RULE = { name: 'Origins', conditions: { only_facts: ['country_of_origin'] }, suggestion: 'approve' };
+/** What the server says: SQLSTATE query_canceled and read_only_sql_transaction. */
+const STATEMENT_TIMEOUT = '57014';
+const READ_ONLY = '25006';
 const COUNTRIES = ['Italy', 'Spain', 'Greece', 'Malta'];
 
 async function switchedOn(rule: object = RULE, hourly_cap?: number): Promise<ReviewRule> {
@@ -198,22 +201,58 @@ it('does not count its own decisions as right', async () => {
   });
 });
 
-it('leaves to operators what fails unexpectedly, and goes on with what came after it', async () => {
+/** Lets each change of one submission fail in the database with this code, while `run` runs. */
+async function whileChangesFail(id: string, code: string, run: () => Promise<void>): Promise<void> {
   const { db } = desk.database;
-  await switchedOn();
-  const [failing = '', next = ''] = await submitOrigins(2);
   await db.execute(
     sql.raw(`
-    create function fail_update() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
-    create trigger fail_update before update on submissions for each row when (old.id = '${failing}')
+    create function fail_update() returns trigger language plpgsql as $$
+      begin raise exception 'broken' using errcode = '${code}'; end $$;
+    create trigger fail_update before update on submissions for each row when (old.id = '${id}')
       execute function fail_update()`),
   );
   try {
-    await expect(runRules()).rejects.toThrow();
-    expect(await runRules()).toBe(1);
-    expect(await statusesOf([failing, next])).toEqual(['pending', 'approved']);
+    await run();
   } finally {
     await db.execute(sql`drop trigger fail_update on submissions`);
     await db.execute(sql`drop function fail_update`);
   }
+}
+
+it('leaves to operators what fails unexpectedly, and goes on with what came after it', async () => {
+  await switchedOn();
+  const [failing = '', next = ''] = await submitOrigins(2);
+  await whileChangesFail(failing, 'P0001', async () => {
+    await expect(runRules()).rejects.toThrow();
+    expect(await runRules()).toBe(1);
+    expect(await statusesOf([failing, next])).toEqual(['pending', 'approved']);
+  });
+});
+
+it('leaves to operators what times out three times, and then goes on with what came after it', async () => {
+  await switchedOn();
+  const [slow = '', next = ''] = await submitOrigins(2);
+  const timeouts = new Map<string, number>();
+  const run = () => decideByRules(desk.database.db, 0, timeouts);
+  await whileChangesFail(slow, STATEMENT_TIMEOUT, async () => {
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect(await countMarks()).toBe(2);
+      await expect(run()).rejects.toThrow();
+    }
+    expect(timeouts).toEqual(new Map());
+    expect(await run()).toBe(1);
+    expect(await statusesOf([slow, next])).toEqual(['pending', 'approved']);
+  });
+});
+
+it('waits while the database takes no writes, however long', async () => {
+  await switchedOn();
+  const [waiting = ''] = await submitOrigins(1);
+  const timeouts = new Map<string, number>();
+  await whileChangesFail(waiting, READ_ONLY, async () => {
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await expect(decideByRules(desk.database.db, 0, timeouts)).rejects.toThrow();
+    }
+  });
+  expect(await decideByRules(desk.database.db, 0, timeouts)).toBe(1);
 });

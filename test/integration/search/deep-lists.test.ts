@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
@@ -5,7 +6,10 @@ import { createSearch } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import type { EngineQuery, IndexedEngine } from '../../../src/search/search-engine.ts';
 import { DEEPEST_LISTED } from '../../../src/search/search-limits.ts';
-import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
+import {
+  createPostgresEngine,
+  searchPostgres,
+} from '../../../src/search/engines/postgres/postgres-engine.ts';
 import { BARE_TIMEOUT_MS } from '../../support/search/bare-search.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
@@ -73,6 +77,25 @@ describe.runIf(inject('meilisearch'))('a list without a text', () => {
     const page = { items: [], total: COUNT, isTotalExact: true, isSettled: true };
     expect(await list(COUNT, 20)).toMatchObject(page);
     expect(await list(99_999_900, 100)).toMatchObject(page);
+  });
+
+  it('is read from the index on quality, and nothing is sorted', async () => {
+    const { pool } = database;
+    await pool.query('vacuum (analyze) products');
+    const statements: { query: string; params: unknown[] }[] = [];
+    const logQuery = (query: string, params: unknown[]) => void statements.push({ query, params });
+    const query = { text: '', digits: undefined, filters: {}, offset: COUNT - 10, limit: 10, caller: '' };
+    await searchPostgres(drizzle(pool, { logger: { logQuery } }), query);
+    expect(statements).toHaveLength(1);
+    for (const statement of statements) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+        `explain ${statement.query}`,
+        statement.params,
+      );
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain('products_quality_idx');
+      expect(plan).not.toMatch(/CTE Scan on matches/);
+    }
   });
 
   it.each([20, 30, 100])('can be read to its last page, %i products a page', async (size) => {

@@ -3,7 +3,7 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { fallBackTo, type FallingBackEngine } from '../../../src/search/engines/fall-back.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../../../src/search/search-engine.ts';
-import { ENOUGH_MS, PATIENCE_MS } from '../../../src/search/search-limits.ts';
+import { ANSWER_MS, ENOUGH_MS, PATIENCE_MS } from '../../../src/search/search-limits.ts';
 import { expectInTime } from '../../support/in-time.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -35,7 +35,7 @@ let engine: FallingBackEngine;
 afterEach(() => engine.close());
 
 /** An engine that does as `plan` says, which may change, with one behind it that is always there. */
-function start(first: Plan, search: () => Promise<EnginePage> = async () => EXACT) {
+function start(first: Plan, search: (query: EngineQuery) => Promise<EnginePage> = async () => EXACT) {
   const lines: { level: number; msg: string }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
   const state = { plan: first, asked: 0, metrics: createMetrics(), lines };
@@ -101,6 +101,21 @@ test('the engine is told when its best is wanted, before Postgres would be asked
   expect(dueAt).toBeGreaterThanOrEqual(askedAt + ENOUGH_MS);
   expect(dueAt).toBeLessThanOrEqual(performance.now() + ENOUGH_MS);
   expect(ENOUGH_MS).toBeLessThan(PATIENCE_MS);
+});
+
+test('Postgres is told by when to answer, whatever the engine has taken of that time', async () => {
+  let dueAt: number | undefined;
+  const state = start(hanging, async (query) => {
+    ({ dueAt } = query);
+    return EXACT;
+  });
+  const askedAt = performance.now();
+  const search = engine.search(QUERY, nobody);
+  await waitFor('the engine to be asked', () => state.asked === 1);
+  const latest = performance.now() + ANSWER_MS;
+  expect(await search).toBe(EXACT);
+  expect(dueAt).toBeGreaterThanOrEqual(askedAt + ANSWER_MS);
+  expect(dueAt).toBeLessThanOrEqual(latest);
 });
 
 test('a search that neither the engine nor Postgres answers fails with what Postgres says', async () => {

@@ -55,10 +55,12 @@ interface GivenCredentials {
   email: string;
   password: string;
   address: string;
+  /** See `LoginGuard`. */
+  knownPlace?: string | undefined;
 }
 
-function attemptOf({ email, address }: GivenCredentials): { email: string; address: string } {
-  return { email: normaliseEmail(email) ?? email, address };
+function attemptOf({ email, address, knownPlace }: GivenCredentials) {
+  return { email: normaliseEmail(email) ?? email, address, knownPlace };
 }
 
 async function findByCredentials(

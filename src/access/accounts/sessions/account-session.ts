@@ -7,7 +7,10 @@ import {
   hashSessionToken,
   readSessionToken,
 } from '../../operators/sessions/session-token.ts';
-import { lockAccount } from '../account-store.ts';
+import { buildDeviceCookie, findKnownDevice } from '../../operators/sessions/known-places.ts';
+import type { Addresses } from '../../limits/addresses.ts';
+import { findAccountByEmail, lockAccount } from '../account-store.ts';
+import { normaliseEmail } from '../email-address.ts';
 import { checkCredentials, type CredentialCheck } from '../passwords/check-credentials.ts';
 import {
   deleteAccountSession,
@@ -16,8 +19,9 @@ import {
   type SessionAccount,
 } from './account-session-store.ts';
 
-/** Beside the console's cookie: one browser may be signed in to both. */
+/** Beside the console's cookies: one browser may be signed in to both. */
 const COOKIE = 'account';
+const DEVICE_COOKIE = 'account-device';
 
 export interface AccountSessions {
   db: Db;
@@ -25,19 +29,39 @@ export interface AccountSessions {
   isCookieSecure: boolean;
 }
 
+/** What knows a browser again that an account signed in with. */
+export interface AccountDevices {
+  addresses: Addresses;
+  isCookieSecure: boolean;
+}
+
+/** Returns a name of the browser if the account signed in with it before, for `checkCredentials`. */
+export const findAccountDevice = (
+  { addresses, isCookieSecure }: AccountDevices,
+  accountId: string,
+  cookieHeader: string | undefined,
+) => findKnownDevice(addresses, accountId, { cookieHeader, isCookieSecure }, DEVICE_COOKIE);
+
+export const buildAccountDeviceCookie = ({ addresses, isCookieSecure }: AccountDevices, accountId: string) =>
+  buildDeviceCookie(addresses, accountId, isCookieSecure, DEVICE_COOKIE);
+
 export const buildAccountCookie = (token: string, isSecure: boolean) =>
   buildSessionCookie(token, isSecure, COOKIE);
 
 /**
- * Begins a session and returns its token. The session of the browser's former cookie ends: an attacker may have put it there.
+ * Begins a session and returns its token and whose it is. The session of the browser's former cookie ends: an attacker may have
+ * put it there.
  * @throws ApiError as `checkCredentials`
  */
 export async function signInAccount(
-  deps: CredentialCheck & AccountSessions,
+  deps: CredentialCheck & AccountSessions & AccountDevices,
   given: { email: string; password: string; address: string; cookieHeader: string | undefined },
-): Promise<string> {
+): Promise<{ token: string; accountId: string }> {
   const { db } = deps;
-  const { id, passwordHash } = await checkCredentials(deps, given);
+  const email = normaliseEmail(given.email);
+  const known = email ? await findAccountByEmail(db, email) : undefined;
+  const knownPlace = known && (await findAccountDevice(deps, known.id, given.cookieHeader));
+  const { id, passwordHash } = await checkCredentials(deps, { ...given, knownPlace });
   const token = createSessionToken();
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, id);
@@ -46,7 +70,7 @@ export async function signInAccount(
     await endAccountSession({ ...deps, db: tx }, given.cookieHeader);
     await saveAccountSession(tx, id, hashSessionToken(token));
   });
-  return token;
+  return { token, accountId: id };
 }
 
 /** Ends the session of a browser, if it has one. */

@@ -12,9 +12,12 @@ import { sendPasswordCode } from '../password-reset.ts';
 import { listUsageDays } from '../../limits/usage-days-store.ts';
 import {
   buildAccountCookie,
+  buildAccountDeviceCookie,
   endAccountSession,
+  findAccountDevice,
   requireSessionAccount,
   signInAccount,
+  type AccountDevices,
 } from './account-session.ts';
 import {
   emailOnlySchema,
@@ -33,7 +36,7 @@ const SHOWN_KEYS = 20;
  * What the pages of an account ask. They go by the cookie of a session, so they are mounted below no address of the API: only a
  * page, which takes no form of another site, reaches them.
  */
-export function ownAccountRoutes(deps: AccountDependencies & { isCookieSecure: boolean }): Route[] {
+export function ownAccountRoutes(deps: AccountDependencies & AccountDevices): Route[] {
   const { db, isCookieSecure, loginGuard, keyCheck } = deps;
   return [
     route({
@@ -47,8 +50,10 @@ export function ownAccountRoutes(deps: AccountDependencies & { isCookieSecure: b
       errors: ['invalid_credentials', 'rate_limited'],
       handler: async ({ body, address, headers, setCookie }) => {
         await loginGuard.admitRequest(address);
-        const token = await signInAccount(deps, { ...body, address, cookieHeader: headers.cookie });
+        const given = { ...body, address, cookieHeader: headers.cookie };
+        const { token, accountId } = await signInAccount(deps, given);
         setCookie(buildAccountCookie(token, isCookieSecure));
+        setCookie(await buildAccountDeviceCookie(deps, accountId));
         return DONE;
       },
     }),
@@ -108,7 +113,9 @@ export function ownAccountRoutes(deps: AccountDependencies & { isCookieSecure: b
       handler: async ({ body, address, headers, requestId }) => {
         await loginGuard.admitRequest(address);
         const { id, email } = await requireSessionAccount(deps, headers.cookie);
-        const account = await checkCredentials(deps, { email, password: body.password, address });
+        const knownPlace = await findAccountDevice(deps, id, headers.cookie);
+        const given = { email, password: body.password, address, knownPlace };
+        const account = await checkCredentials(deps, given);
         await deps.admitChange(id);
         const answer = await regenerateKey(db, account, requestId, body.name || null);
         keyCheck.forget();

@@ -4,9 +4,9 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Addresses } from '../../limits/addresses.ts';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import { operatorAddresses } from '../../../platform/db/schema/operators.ts';
+import { nameCookie } from './session-token.ts';
 
-const SECURE_NAME = '__Host-device';
-const PLAIN_NAME = 'device';
+const COOKIE = 'device';
 const NONCE_BYTES = 16;
 const YEAR_S = 31_536_000;
 /** An address from which an operator signed in is known for so long, and so many of them are. */
@@ -28,11 +28,8 @@ export async function findKnownPlace(
   operatorId: string,
   { cookieHeader, isCookieSecure, address }: Place,
 ): Promise<string | undefined> {
-  const cookie = parseCookie(cookieHeader ?? '')[isCookieSecure ? SECURE_NAME : PLAIN_NAME] ?? '';
-  const [nonce = '', signature = ''] = cookie.split('.');
-  const own = Buffer.from(await sign(addresses, operatorId, nonce));
-  const given = Buffer.from(signature);
-  if (own.length === given.length && timingSafeEqual(own, given)) return `device ${nonce}`;
+  const device = await findKnownDevice(addresses, operatorId, { cookieHeader, isCookieSecure });
+  if (device !== undefined) return device;
   const addressHash = Buffer.from(await addresses.nameOf(address), 'hex');
   const rows = await db
     .select({ operatorId: operatorAddresses.operatorId })
@@ -47,16 +44,31 @@ export async function findKnownPlace(
   return rows.length > 0 ? `address ${address}` : undefined;
 }
 
+/** Returns a name of the browser if `ownerId`, an operator or an account, signed in with it before. `name`: of its cookie. */
+export async function findKnownDevice(
+  addresses: Addresses,
+  ownerId: string,
+  { cookieHeader, isCookieSecure }: Omit<Place, 'address'>,
+  name = COOKIE,
+): Promise<string | undefined> {
+  const cookie = parseCookie(cookieHeader ?? '')[nameCookie(name, isCookieSecure)] ?? '';
+  const [nonce = '', signature = ''] = cookie.split('.');
+  const own = Buffer.from(await sign(addresses, ownerId, nonce));
+  const given = Buffer.from(signature);
+  return own.length === given.length && timingSafeEqual(own, given) ? `device ${nonce}` : undefined;
+}
+
 /** Returns the `Set-Cookie` by which a browser is known again. It opens nothing: only guesses of it are counted apart. */
 export async function buildDeviceCookie(
   addresses: Addresses,
-  operatorId: string,
+  ownerId: string,
   isSecure: boolean,
+  name = COOKIE,
 ): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
   return stringifySetCookie({
-    name: isSecure ? SECURE_NAME : PLAIN_NAME,
-    value: `${nonce}.${await sign(addresses, operatorId, nonce)}`,
+    name: nameCookie(name, isSecure),
+    value: `${nonce}.${await sign(addresses, ownerId, nonce)}`,
     path: '/',
     maxAge: YEAR_S,
     httpOnly: true,
@@ -82,5 +94,5 @@ export async function saveKnownAddress(tx: Tx, operatorId: string, name: string)
         ORDER BY signed_in_at DESC, address_hash OFFSET ${MOST_ADDRESSES}))`);
 }
 
-const sign = (addresses: Addresses, operatorId: string, nonce: string) =>
-  addresses.nameOf(`device ${operatorId} ${nonce}`);
+const sign = (addresses: Addresses, ownerId: string, nonce: string) =>
+  addresses.nameOf(`device ${ownerId} ${nonce}`);

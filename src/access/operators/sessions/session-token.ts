@@ -19,7 +19,7 @@ export function buildCsrfToken(token: string): string {
 }
 
 /** `__Host-` binds the cookie to this host and to HTTPS; browsers refuse it without `Secure`. */
-const nameOf = (cookie: string, isSecure: boolean) => (isSecure ? `__Host-${cookie}` : cookie);
+export const nameCookie = (cookie: string, isSecure: boolean) => (isSecure ? `__Host-${cookie}` : cookie);
 const CONSOLE_COOKIE = 'sid';
 
 /** The token in a `Cookie` header. A secure installation takes none from a cookie that is not bound to its host. */
@@ -28,11 +28,11 @@ export function readSessionToken(
   isSecure: boolean,
   cookie = CONSOLE_COOKIE,
 ): string | undefined {
-  return parseCookie(cookieHeader ?? '')[nameOf(cookie, isSecure)];
+  return parseCookie(cookieHeader ?? '')[nameCookie(cookie, isSecure)];
 }
 
 /** The `Set-Cookie` of a session; an empty token ends it. It goes with the browser; the server knows its age. */
 export function buildSessionCookie(token: string, isSecure: boolean, cookie = CONSOLE_COOKIE): string {
   const end = token === '' ? '; Max-Age=0' : '';
-  return `${nameOf(cookie, isSecure)}=${token}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}${end}`;
+  return `${nameCookie(cookie, isSecure)}=${token}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}${end}`;
 }

@@ -3,7 +3,8 @@ import type { Redis } from 'ioredis';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { createAddressCounter } from '../../limits/address-counter.ts';
 import type { Addresses } from '../../limits/addresses.ts';
-import { createCounter, take, type Figure } from '../../limits/counter.ts';
+import { createCounter, type Figure } from '../../limits/counter.ts';
+import { checkCounted, takeKnownPlace, type CountedFailure } from '../../limits/failures.ts';
 
 export interface SignInGuardFigures {
   /** Failures for one e-mail from one place. */
@@ -55,15 +56,10 @@ export interface SignInGuard {
   ): Promise<T | undefined>;
 }
 
-/** One count of a failure. */
-interface Taken {
+interface Taken extends CountedFailure {
   isFirst: boolean;
   isLast: boolean;
   lockedForS?: number;
-  /** It was none. */
-  withdraw: () => Promise<unknown>;
-  /** Forgets the failures before as well. */
-  forgive: () => Promise<unknown>;
 }
 
 export function createSignInGuard(
@@ -81,17 +77,6 @@ export function createSignInGuard(
   const byPlace = createAddressCounter({ redis, addresses, name: `${prefix}:place`, figure: figures.place });
   const byKnownPlace = createCounter(redis, `${prefix}:known`, figures.place);
   const byEmail = createCounter(redis, `${prefix}:email`, figures.unknown);
-
-  async function takeKnown(account: string, place: string): Promise<Taken> {
-    const key = `${account} ${place}`;
-    const { consumedPoints, remainingPoints } = await take(byKnownPlace, key);
-    return {
-      isFirst: consumedPoints === 1,
-      isLast: remainingPoints === 0,
-      withdraw: () => byKnownPlace.reward(key),
-      forgive: () => byKnownPlace.delete(key),
-    };
-  }
 
   async function takeUnknown(account: string, address: string): Promise<Taken> {
     await byAddress.take(address);
@@ -123,17 +108,11 @@ export function createSignInGuard(
   return {
     async countFailures({ email, address, knownPlace }, check) {
       const account = createHash('sha256').update(email).digest('base64url');
-      const taken =
-        knownPlace === undefined ? await takeUnknown(account, address) : await takeKnown(account, knownPlace);
-      let found;
-      try {
-        found = await check({ ...taken, lockedForS: taken.lockedForS });
-      } catch (error) {
-        await taken.withdraw();
-        throw error;
-      }
-      if (found !== undefined) await taken.forgive();
-      return found;
+      const taken: Taken =
+        knownPlace === undefined
+          ? await takeUnknown(account, address)
+          : await takeKnownPlace(byKnownPlace, account, knownPlace);
+      return await checkCounted(taken, () => check({ ...taken, lockedForS: taken.lockedForS }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { docsOfTag, type Route } from '../../../platform/http/route.ts';
-import type { Doc } from '../doc.ts';
+import { createDoc, type Doc } from '../doc.ts';
 import { renderDescription } from '../text/render-markdown.tsx';
 import { Code } from '../text/code.tsx';
 import { describeType, followSchema, listFields, type Field } from './describe-schema.ts';
@@ -21,24 +21,19 @@ export function buildEndpointDocs({ description, endpoints }: EndpointsOptions):
   const common = findCommonFailures(operations);
   return (description.tags ?? []).map(({ name, description: says = '' }) => {
     const summary = `${says}.`;
-    const html = renderToString(
-      <>
-        <h1 id="endpoints">{name}</h1>
-        <p>{summary}</p>
-        {operations
-          .filter(({ tag }) => tag === name)
-          .map((operation) => (
-            <Endpoint key={operation.id} {...{ operation, description, common }} />
-          ))}
-      </>,
+    return createDoc({ path: docsOfTag(name), title: name, summary, group: 'Endpoints' }, () =>
+      renderToString(
+        <>
+          <h1 id="endpoints">{name}</h1>
+          <p>{summary}</p>
+          {operations
+            .filter(({ tag }) => tag === name)
+            .map((operation) => (
+              <Endpoint key={operation.id} {...{ operation, description, common }} />
+            ))}
+        </>,
+      ),
     );
-    return {
-      path: docsOfTag(name),
-      title: name,
-      summary,
-      group: 'Endpoints',
-      html,
-    };
   });
 }
 

@@ -1,18 +1,16 @@
 import { HTTPSnippet } from '@readme/httpsnippet';
 import { EXAMPLE_ROOT } from '../doc.ts';
-import { Code } from '../text/code.tsx';
+import { LanguageTabs, type Language } from '../text/language-tabs.tsx';
 import type { RecordedAnswer } from './recorded-answers.ts';
 
 type Target = Parameters<HTTPSnippet['convert']>[0];
 
-interface Language {
-  code: string;
-  name: string;
+interface SnippetLanguage extends Language {
   target: Target;
   client: string;
 }
 
-const LANGUAGES: readonly Language[] = [
+const LANGUAGES: readonly SnippetLanguage[] = [
   { code: 'curl', name: 'curl', target: 'shell', client: 'curl' },
   { code: 'typescript', name: 'TypeScript', target: 'javascript', client: 'fetch' },
   { code: 'python', name: 'Python', target: 'python', client: 'requests' },
@@ -23,34 +21,18 @@ const LANGUAGES: readonly Language[] = [
 /** Without a port: PHP's snippet would name the port a second time, apart from the address. */
 const NO_PORT = 'http://service.invalid';
 
-/** A request in each language. The choice of a language needs no script; `docs.js` remembers it. */
+/** A request in each language. */
 export function Snippets({ id, request }: { id: string; request: RecordedAnswer['request'] }) {
   // Only curl sends a file by its name.
   const languages = request.file === undefined ? LANGUAGES : LANGUAGES.slice(0, 1);
-  return (
-    <div class="snippets">
-      <fieldset class="languages">
-        <legend class="unseen">Language of the request</legend>
-        {languages.map(({ code, name }, place) => (
-          <label key={code}>
-            <input type="radio" name={`language-of-${id}`} value={code} checked={place === 0} />
-            <span>{name}</span>
-          </label>
-        ))}
-      </fieldset>
-      {languages.map((language) => (
-        <div key={language.code} class={`in-${language.code}`}>
-          <Code label={`${id} in ${language.name}`} text={writeSnippet(request, language)} />
-        </div>
-      ))}
-    </div>
-  );
+  const examples = languages.map((language) => ({ ...language, text: writeSnippet(request, language) }));
+  return <LanguageTabs id={id} title={id} examples={examples} />;
 }
 
 /** The program that sends a request, in a language. The service is at `EXAMPLE_ROOT` in it. */
 function writeSnippet(
   { method, path, headers = {}, body, file }: RecordedAnswer['request'],
-  { target, client }: Pick<Language, 'target' | 'client'>,
+  { target, client }: Pick<SnippetLanguage, 'target' | 'client'>,
 ): string {
   const text = file === undefined ? JSON.stringify(body) : `@${file}`;
   const sent = body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' };

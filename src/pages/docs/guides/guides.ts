@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DOCS_FOLDER } from './docs-folder.ts';
-import type { Doc } from '../doc.ts';
+import { createDoc, type Doc } from '../doc.ts';
 import { showSources, showTiers, type ListTiers } from './live-tables.tsx';
 import { renderMarkdown } from '../text/render-markdown.tsx';
 
@@ -27,7 +27,7 @@ export interface GuidesOptions {
 }
 
 /**
- * The guides, rendered.
+ * The guides.
  * @throws Error when a file of docs/ is not there
  */
 export function loadGuides({ listTiers }: GuidesOptions): Doc[] {
@@ -38,13 +38,11 @@ export function loadGuides({ listTiers }: GuidesOptions): Doc[] {
   return Object.entries(GUIDES).map(([name, summary]) => {
     const text = readFileSync(new URL(`${name}.md`, DOCS_FOLDER), 'utf8');
     const shown = live[name];
-    return {
-      path: `/docs/${name}`,
-      summary,
-      group: 'Guides',
-      ...renderMarkdown(text, { addressOf, replaced: shown?.name }),
-      ...(shown && { live: shown }),
-    };
+    const [, title = ''] = /^# (.+)$/m.exec(text) ?? [];
+    return createDoc(
+      { path: `/docs/${name}`, title, summary, group: 'Guides', ...(shown && { live: shown }) },
+      () => renderMarkdown(text, { addressOf, replaced: shown?.name }),
+    );
   });
 }
 

@@ -2,6 +2,7 @@ import GithubSlugger from 'github-slugger';
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import { renderToString } from 'preact-render-to-string';
 import { Code } from './code.tsx';
+import { LanguageTabs, type Language } from './language-tabs.tsx';
 
 interface MarkdownOptions {
   /** Where a link leads; undefined: its text alone is shown. */
@@ -18,16 +19,18 @@ const LANGUAGES: Record<string, string> = {
   python: 'Python',
   go: 'Go',
 };
+/** Those that an example has tabs for. */
+const TABS: Record<string, Language> = {
+  sh: { code: 'curl', name: 'curl' },
+  js: { code: 'typescript', name: 'JavaScript' },
+  python: { code: 'python', name: 'Python' },
+  go: { code: 'go', name: 'Go' },
+};
 
 /** A file of docs/ as HTML; its headings have the anchors that GitHub gives them. */
-export function renderMarkdown(
-  text: string,
-  { addressOf, replaced }: MarkdownOptions,
-): { title: string; html: string } {
+export function renderMarkdown(text: string, { addressOf, replaced }: MarkdownOptions): string {
   const marked = createMarked(addressOf);
-  const tokens = marked.lexer(text);
-  const title = tokens.find((token): token is Tokens.Heading => token.type === 'heading')?.text ?? '';
-  return { title, html: marked.parser(withoutReplaced(tokens, replaced)) };
+  return marked.parser(joinExamples(withoutReplaced(marked.lexer(text), replaced)));
 }
 
 /** A description of the interface as HTML. */
@@ -38,6 +41,9 @@ export function renderDescription(text: string): string {
 function createMarked(addressOf: MarkdownOptions['addressOf']): Marked {
   const slugger = new GithubSlugger();
   return new Marked({
+    extensions: [
+      { name: TABBED, renderer: (token) => renderToString(<TabbedExample {...(token as Tabbed)} />) },
+    ],
     renderer: {
       heading({ depth, text, tokens }) {
         const anchor = slugger.slug(text.replaceAll('`', ''));
@@ -68,6 +74,45 @@ function createMarked(addressOf: MarkdownOptions['addressOf']): Marked {
       html: ({ text }) => (MARK.test(text) ? text : renderToString(<>{text}</>)),
     },
   });
+}
+
+const TABBED = 'tabbed';
+
+/** An example in several languages, in the place of blocks of code that follow one another. */
+interface Tabbed {
+  type: typeof TABBED;
+  raw: string;
+  /** Of the example, on its page. */
+  place: number;
+  blocks: Tokens.Code[];
+}
+
+/** Joins blocks of code that follow one another, each in another language that has a tab. */
+function joinExamples(tokens: readonly Token[]): Token[] {
+  const shown = tokens.filter(({ type }) => type !== 'space');
+  return shown.flatMap((token, place): Token[] => {
+    if (!isExample(token)) return [token];
+    // Already with the one before.
+    if (isExample(shown[place - 1])) return [];
+    const after = shown.slice(place);
+    const end = after.findIndex((other) => !isExample(other));
+    const blocks = after.slice(0, end < 0 ? undefined : end).filter(isExample);
+    const languages = new Set(blocks.map(({ lang }) => lang));
+    if (languages.size === 1 || languages.size < blocks.length) return blocks;
+    return [{ type: TABBED, raw: token.raw, place, blocks } satisfies Tabbed];
+  });
+}
+
+function isExample(token: Token | undefined): token is Tokens.Code {
+  return token?.type === 'code' && Object.hasOwn(TABS, (token as Tokens.Code).lang ?? '');
+}
+
+function TabbedExample({ place, blocks }: Tabbed) {
+  const examples = blocks.flatMap(({ lang = '', text }) => {
+    const language = TABS[lang];
+    return language === undefined ? [] : [{ ...language, text }];
+  });
+  return <LanguageTabs id={`example-${place}`} title="Example" examples={examples} />;
 }
 
 function withoutReplaced(tokens: Token[], replaced: string | undefined): Token[] {

@@ -34,12 +34,15 @@ const OWN_ROWS = FACT_LIST.filter(
 /** A fact, and its sources, where they are known. */
 export function FactRow({
   field,
+  label,
   isUnknown,
   sayings,
   texts,
   children,
 }: {
   field: FactName;
+  /** Instead of the fact's own name. */
+  label?: string | undefined;
   isUnknown?: boolean;
   sayings: Sayings;
   texts: Texts;
@@ -47,9 +50,9 @@ export function FactRow({
 }) {
   return (
     <div>
-      <dt>{texts.word('facts', field, FACTS[field].label)}</dt>
+      <dt>{label ?? texts.word('facts', field, FACTS[field].label)}</dt>
       <dd>{children}</dd>
-      {(!isUnknown || sayings.othersOn(field).length > 0) && (
+      {((!isUnknown && sayings.saidBy(field).length > 0) || sayings.othersOn(field).length > 0) && (
         <dd>
           <Said field={field} sayings={sayings} texts={texts} />
         </dd>
@@ -73,18 +76,22 @@ export function FactRows({
   sayings: Sayings;
   texts: Texts;
 }) {
+  const rows = OWN_ROWS.flatMap((fact) => {
+    const value = own[fact.field] ?? showParts(product, fact, texts);
+    return value === undefined ? [] : [{ field: fact.field, value }];
+  });
+  if (rows.length === 0) return null;
   return (
-    <dl class="facts">
-      {OWN_ROWS.map((fact) => {
-        const value = own[fact.field] ?? showParts(product, fact, texts);
-        if (value === undefined) return null;
-        return (
-          <FactRow key={fact.field} field={fact.field} sayings={sayings} texts={texts}>
+    <section aria-labelledby="facts">
+      <h2 id="facts">{texts.t('product.facts')}</h2>
+      <dl class="facts">
+        {rows.map(({ field, value }) => (
+          <FactRow key={field} field={field} sayings={sayings} texts={texts}>
             {value}
           </FactRow>
-        );
-      })}
-    </dl>
+        ))}
+      </dl>
+    </section>
   );
 }
 

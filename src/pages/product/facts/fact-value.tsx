@@ -54,8 +54,10 @@ function Table({ part, table, texts }: { part: FactPart | undefined; table: obje
       {Object.entries(table).map(([key, value]: [string, unknown]) => (
         <div key={key}>
           <dt>{isByLanguage ? texts.languageName(key) : nameNutriment(key, texts)}</dt>
-          <dd lang={isByLanguage ? key : undefined} dir="auto">
-            {typeof value === 'number' && !isByLanguage ? showAmount(key, value, texts) : String(value)}
+          <dd>
+            <bdi lang={isByLanguage ? key : undefined}>
+              {typeof value === 'number' && !isByLanguage ? showAmount(key, value, texts) : String(value)}
+            </bdi>
           </dd>
         </div>
       ))}

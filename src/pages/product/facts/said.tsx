@@ -3,7 +3,10 @@ import type { Texts } from '../../texts/texts.ts';
 import { FactValue } from './fact-value.tsx';
 import type { Sayings } from './sayings.ts';
 
-/** Who says a fact, as a small mark; opened: which licence and trust the source has, and what other sources claim. */
+/**
+ * Who says a fact, as a small mark; opened: which licence and trust the source has, and what other sources claim. Nothing where
+ * no source is known: `Sources` says so once.
+ */
 export function Said({
   field,
   isScore = false,
@@ -20,8 +23,7 @@ export function Said({
   const sources = sayings.saidBy(field);
   const others = sayings.othersOn(field);
   const isNamed = isScore || field === 'name' || !sayings.isOneVoice;
-  if (sources.length === 0 && others.length === 0)
-    return <p class="said unsaid">{t('product.saidByNobody')}</p>;
+  if (sources.length === 0 && others.length === 0) return null;
   return (
     // Of one name: only one of them is open.
     <details class="said" name="said">

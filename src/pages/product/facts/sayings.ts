@@ -1,8 +1,8 @@
 import type { Product, ProductSource } from '../../../catalog/products/product-contract.ts';
 import { leaderOf } from '../../../facts/claims.ts';
 import { fieldOf } from '../../../facts/product-facts.ts';
-import { suppliesFact } from '../../../facts/public-fields.ts';
-import { FACT_LIST, PART_LIST } from '../../../facts/registry/fact-list.ts';
+import { publicFieldsOf, suppliesFact } from '../../../facts/public-fields.ts';
+import { FACT_LIST, isEmptyFact, PART_LIST } from '../../../facts/registry/fact-list.ts';
 
 /** What a source says of a fact where another one is believed, by wire names. */
 export interface OtherClaim {
@@ -15,17 +15,22 @@ export interface Sayings {
   /** Sources of the shown value; a companion fact has those of its leading fact. Empty when they are not known. */
   saidBy: (field: string) => ProductSource[];
   othersOn: (field: string) => OtherClaim[];
+  /** A fact is shown without a source, because none is known. */
+  hasUnsaid: boolean;
   /** One source says all that is known: it is named at the name, and a mark elsewhere. */
   isOneVoice: boolean;
   /** The form for a correction of this fact alone. */
   correctionOf: (field: string) => string;
 }
 
+const PUBLIC_FACTS = FACT_LIST.filter(({ isPublic }) => isPublic !== false);
 const FACT_BY_FIELD = new Map<string, (typeof FACT_LIST)[number]>(
   FACT_LIST.map((fact) => [fact.field, fact]),
 );
 
-export function readSayings({ id, sources }: Product): Sayings {
+export function readSayings(product: Product): Sayings {
+  const { id, sources } = product;
+  const shown: Record<string, unknown> = { ...product };
   const saidBy = (field: string): ProductSource[] => {
     const said = sources.filter((source) => suppliesFact(source, field));
     const { saidWith } = FACT_BY_FIELD.get(field) ?? {};
@@ -44,6 +49,10 @@ export function readSayings({ id, sources }: Product): Sayings {
   }
   return {
     saidBy,
+    hasUnsaid: PUBLIC_FACTS.some(
+      ({ field }) =>
+        saidBy(field).length === 0 && publicFieldsOf(field).some((name) => !isEmptyFact(shown[name])),
+    ),
     isOneVoice: sources.length === 1,
     othersOn: (field) => claims.get(field) ?? [],
     correctionOf: (field) => `/contribute?${new URLSearchParams({ product: id, fact: field })}`,

@@ -23,7 +23,12 @@ export function Prices({ product: { msrp }, sayings, texts }: Given) {
             <span class="faint">
               {region === 'GLOBAL' ? t('product.everywhere') : regionName(region)}
               {day !== null && ` · ${t('product.from', { day: date(day) })}`}
-              {note !== null && ` · ${note}`}
+              {note !== null && (
+                <>
+                  {' · '}
+                  <bdi>{note}</bdi>
+                </>
+              )}
             </span>
             {address !== null && (
               <>

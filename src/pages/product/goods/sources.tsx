@@ -1,13 +1,16 @@
 import type { Product } from '../../../catalog/products/product-contract.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { SourceMark } from '../facts/said.tsx';
+import type { Sayings } from '../facts/sayings.ts';
 
 /** Everyone who says something of the product, the most trusted first. */
 export function Sources({
   product: { id, sources },
+  sayings,
   texts: { t, percent },
 }: {
   product: Product;
+  sayings: Sayings;
   texts: Texts;
 }) {
   return (
@@ -35,6 +38,7 @@ export function Sources({
           </li>
         ))}
       </ul>
+      {sources.length > 0 && sayings.hasUnsaid && <p class="faint">{t('product.unsaid')}</p>}
       <p>
         <a href={`/api/v1/products/${id}`}>{t('product.asJson')}</a>
       </p>

@@ -9,7 +9,7 @@ import { barcodeCondition } from '../../barcode-condition.ts';
 import { filterConditions } from '../../exact-filters/filter-conditions.ts';
 import { countInPostgres } from '../../facets/count-in-postgres.ts';
 import type { Order, PlainOrder, ProductSummary } from '../../search-contract.ts';
-import type { EnginePage, EngineQuery, SearchEngine } from '../../search-engine.ts';
+import type { EngineFilters, EnginePage, EngineQuery, SearchEngine } from '../../search-engine.ts';
 import { QUALITY_BASE } from '../../search-limits.ts';
 
 /** Returns the search as SQL: right by definition, and slow in a large catalogue. Tests compare other engines with it. */
@@ -45,13 +45,26 @@ export async function askForPage(
   };
 }
 
+/** Filters by columns of a product: Postgres knows how many products pass, and whether an index in their order pays. */
+const BY_COLUMNS: ReadonlySet<string> = new Set<keyof EngineFilters>([
+  'categoryIds',
+  'kindCategoryIds',
+  'brandIds',
+  'countries',
+]);
+
 /**
  * Returns one statement for the number of matches and the requested page. In a list whose order has an index the matches are
  * read twice: once to count them, and once from the start of the index to the end of the page.
  */
 function searchStatement(query: EngineQuery, condition: SQL): SQL {
-  const { columns, joins, by } = orderOf(query.order);
-  const isRead = query.order && !query.text ? sql`not materialized` : sql``;
+  // Without a text no product has a score, and the order of relevance is that of quality, which has an index.
+  const order = query.order ?? (query.text ? undefined : 'quality');
+  const { columns, joins, by } = orderOf(order);
+  const isByColumns = Object.entries(query.filters).every(
+    ([name, values]) => values === undefined || BY_COLUMNS.has(name),
+  );
+  const isRead = !query.text && (query.order || isByColumns) ? sql`not materialized` : sql``;
   return sql`
     with matches as ${isRead} (
       select p.id, p.quality_score, ${similarity(query.text)} as score ${columns}
@@ -86,7 +99,7 @@ const RANK_ORDER = sql`order by score::float8 * (${sql.raw(String(QUALITY_BASE))
 /** The columns that results can be ordered by, as the indexes have them. */
 const ORDER_COLUMNS = sql`, p.search_name, p.updated_at, p.created_at`;
 const ORDERS: Record<PlainOrder, SQL> = {
-  quality: sql`order by quality_score desc, id`,
+  quality: sql`order by quality_score desc nulls last, id`,
   name: sql`order by search_name collate "C", id`,
   '-updated': sql`order by updated_at desc nulls last, id`,
   '-created': sql`order by created_at desc nulls last, id`,

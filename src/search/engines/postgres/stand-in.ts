@@ -21,8 +21,8 @@ const LONG_WORD_LETTERS = 6;
 const INCOMPLETE = { isTotalExact: false, isSettled: false, foundBy: { engine: 'postgres' } } as const;
 
 /**
- * Returns Postgres as the fallback of an unreachable engine. The exact search has `exactMs` milliseconds, which is too short for
- * a common word in a large catalogue. Then the page is the best of some products whose names contain the text, a word of it
+ * Returns Postgres as the fallback of an unreachable engine. The exact search has `exactMs` milliseconds, or what is left of the
+ * query’s time, which is too short for a common word in a large catalogue. Then the page is the best of some products whose names contain the text, a word of it
  * or half a word. Without such products it is the best of the products with the highest quality.
  */
 export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
@@ -31,7 +31,8 @@ export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
     async search(query, signal) {
       // In another order than relevance a part of the products is meaningless.
       if (query.order) return await searchPostgres(db, query);
-      const exact = await inTime(db, exactMs, (tx) => searchPostgres(tx, query));
+      const leftMs = (query.dueAt ?? Infinity) - performance.now() - PARTS_MS;
+      const exact = await inTime(db, Math.min(exactMs, leftMs), (tx) => searchPostgres(tx, query));
       if (exact) return exact;
       signal.throwIfAborted();
       return await searchPart(db, query, signal);
@@ -52,10 +53,11 @@ export async function searchPart(db: Db, query: EngineQuery, signal: AbortSignal
 /** The SQLSTATE of a statement that exceeded its timeout. */
 const QUERY_CANCELED = '57014';
 
-/** Returns the result, or undefined when the work exceeds `ms`. */
+/** Returns the result, or undefined when the work exceeds `ms`, or when that is less than one. */
 async function inTime<T>(db: Db, ms: number, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+  if (ms < 1) return undefined;
   try {
-    return await db.transaction(work, readsWithin(ms));
+    return await db.transaction(work, readsWithin(Math.floor(ms)));
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
     if (cause?.code === QUERY_CANCELED) return undefined;

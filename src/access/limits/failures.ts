@@ -1,0 +1,45 @@
+import { take, type Counter } from './counter.ts';
+
+/** A failed check of credentials, which is counted before it is known to be one: parallel guesses cannot outrun the count. */
+export interface CountedFailure {
+  /** It was none. */
+  withdraw: () => Promise<unknown>;
+  /** Forgets the failures before as well. */
+  forgive: () => Promise<unknown>;
+}
+
+/**
+ * Counts a failure of an account at a place that its owner signed in from before. Such a place has a lane of its own, whatever
+ * strangers do elsewhere.
+ * @throws ApiError `rate_limited`
+ */
+export async function takeKnownPlace(
+  counter: Counter,
+  account: string,
+  place: string,
+): Promise<CountedFailure & { isFirst: boolean; isLast: boolean }> {
+  const key = `${account} ${place}`;
+  const { consumedPoints, remainingPoints } = await take(counter, key);
+  return {
+    isFirst: consumedPoints === 1,
+    isLast: remainingPoints === 0,
+    withdraw: () => counter.reward(key),
+    forgive: () => counter.delete(key),
+  };
+}
+
+/** Runs a check that gives undefined for wrong credentials. Its failure counts no more when it succeeds or breaks off. */
+export async function checkCounted<T>(
+  { withdraw, forgive }: CountedFailure,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  let found;
+  try {
+    found = await check();
+  } catch (error) {
+    await withdraw();
+    throw error;
+  }
+  if (found !== undefined) await forgive();
+  return found;
+}

@@ -1,0 +1,40 @@
+import { Code } from './code.tsx';
+
+/** A language by the code under which `docs.js` remembers it, and by its name. */
+export interface Language {
+  code: 'curl' | 'typescript' | 'python' | 'go' | 'php';
+  name: string;
+}
+
+/**
+ * The same example in several languages, of which one is shown. The choice needs no script; `docs.js` remembers it.
+ * `id`: of this example on its page. `title`: what the examples are, for screen readers.
+ */
+export function LanguageTabs({
+  id,
+  title,
+  examples,
+}: {
+  id: string;
+  title: string;
+  examples: readonly (Language & { text: string })[];
+}) {
+  return (
+    <div class="snippets">
+      <fieldset class="languages" data-unsearched>
+        <legend class="unseen">{`Language of ${title}`}</legend>
+        {examples.map(({ code, name }, place) => (
+          <label key={code}>
+            <input type="radio" name={`language-of-${id}`} value={code} checked={place === 0} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      {examples.map(({ code, name, text }) => (
+        <div key={code} class={`in-${code}`}>
+          <Code label={`${title} in ${name}`} text={text} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import type { Comparison } from '../../catalog/comparison/comparison-contract.ts';
+import type { Product } from '../../catalog/products/product-contract.ts';
+import type { Texts } from '../texts/texts.ts';
+import { Additives } from './additives.tsx';
+import { Allergens } from './allergens.tsx';
+import type { Sayings } from './facts/sayings.ts';
+import { Ingredients } from './ingredients.tsx';
+import { listMissing, Missing, type FoodPart } from './missing.tsx';
+import { Nutrition } from './nutrition.tsx';
+
+/** What is in a food. All that is not known is said once, where the first of it would stand. */
+export function Food({
+  comparison,
+  category,
+  ...given
+}: {
+  product: Product;
+  comparison: Comparison | undefined;
+  /** The name of the category that it is compared with. */
+  category: string | undefined;
+  sayings: Sayings;
+  texts: Texts;
+}) {
+  const missing = listMissing(given.product, given.sayings);
+  const [first] = missing;
+  const show = (part: FoodPart, section: ComponentChildren) => {
+    if (!missing.includes(part)) return section;
+    return part === first ? <Missing {...given} parts={missing} /> : null;
+  };
+  const nutrition = show('nutrition', <Nutrition {...given} comparison={comparison} category={category} />);
+  return (
+    <div class={nutrition === null ? undefined : 'halves'}>
+      <div>
+        {show('allergens', <Allergens {...given} />)}
+        {show('ingredients', <Ingredients {...given} />)}
+        <Additives {...given} />
+      </div>
+      {nutrition}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Product } from '../../catalog/products/product-contract.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Sayings } from './facts/sayings.ts';
+
+/** What a reader looks for on the page of a food. */
+export type FoodPart = 'allergens' | 'ingredients' | 'nutrition';
+
+/** Returns the parts of which no source says anything. */
+export function listMissing(product: Product, { othersOn }: Sayings): FoodPart[] {
+  const { allergen_states: states, allergens_status, traces_status } = product;
+  const isKnown: Record<FoodPart, boolean> = {
+    allergens:
+      allergens_status !== 'unknown' ||
+      traces_status !== 'unknown' ||
+      states.some(({ state }) => state !== 'unknown') ||
+      [...othersOn('allergens'), ...othersOn('traces')].length > 0,
+    ingredients: product.ingredients_text !== null || Object.keys(product.ingredients_texts).length > 0,
+    nutrition: product.nutriments !== null,
+  };
+  return (Object.keys(isKnown) as FoodPart[]).filter((part) => !isKnown[part]);
+}
+
+/** Says once what is not known, and leads to where it can be added. */
+export function Missing({
+  product: { id },
+  parts,
+  texts: { t, list },
+}: {
+  product: Product;
+  parts: readonly FoodPart[];
+  texts: Texts;
+}) {
+  const words = parts.flatMap((part) => (part === 'allergens' ? (['allergens', 'traces'] as const) : [part]));
+  return (
+    <section class="card missing" aria-labelledby="missing">
+      <h2 id="missing">{t('product.missing.title')}</h2>
+      <p>{t('product.missing.text', { list: list(words.map((word) => t(`product.missing.${word}`))) })}</p>
+      {parts.includes('allergens') && <p class="unknown">{t('product.missing.warning')}</p>}
+      <p>
+        <a href={`/contribute?product=${id}`} rel="nofollow">
+          {t('product.missing.add')}
+        </a>
+      </p>
+    </section>
+  );
+}
