@@ -63,7 +63,10 @@ export function isNutritionDenied(
   return isDenied && isVerified(suppliers, 'no_nutrition_data', context);
 }
 
-/** Amounts say that nutrition applies: whoever said that it does not is no supplier any more. Changes both. */
+/**
+ * Where there are amounts, removes "has no nutrition data" and its suppliers: amounts say that nutrition applies. Changes both
+ * arguments.
+ */
 export function dropNutritionDenial(
   facts: Pick<ProductFacts, 'nutriments' | 'no_nutrition_data'>,
   suppliers: Suppliers,

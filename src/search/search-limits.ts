@@ -1,3 +1,5 @@
+import { READ_DEADLINE_MS } from '../platform/http/run-route.ts';
+
 /** The limits that search promises, and the limits of its costs. */
 
 /** The least word similarity (0 to 1) of a match. The API promises this value. */
@@ -41,13 +43,13 @@ export const PATIENCE_MS = 800;
 export const ENOUGH_MS = 400;
 /** Milliseconds for the exact search in Postgres as a fallback; then it searches some products only. */
 export const EXACT_MS = 700;
-/**
- * Milliseconds after which a search that falls back to Postgres begins no further part. The engine’s time and the wait for
- * a slot count. So searches get cheaper as they pile up, and are answered within the 1,400 of a read.
- */
-export const ANSWER_MS = 1_200;
 /** Milliseconds for the search by parts of the text. */
 export const PARTS_MS = 200;
+/**
+ * Milliseconds that a search has when it falls back to Postgres. The engine’s time and the wait for a slot count. So the exact
+ * search gets shorter as searches pile up, and each is answered before the deadline of a read.
+ */
+export const ANSWER_MS = READ_DEADLINE_MS - PARTS_MS;
 /** Milliseconds for one request; a slower engine counts as hanging. A search sends several requests. */
 export const SILENCE_MS = 500;
 /** Milliseconds for a health check of the engine: no search waits for it. */

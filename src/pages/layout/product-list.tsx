@@ -25,7 +25,7 @@ type ListedProduct = Pick<
 
 const THUMBNAIL_PX = 200;
 
-/** Pictures of a row on a wide screen, of which the first is the largest thing that a reader sees. */
+/** The pictures of the first row on a wide screen load at once: one of them is mostly the largest part of the first screen. */
 const AT_ONCE = 4;
 
 /** Products that a search or a list found, in its order. `isOnTop`: nothing tall stands above them. */

@@ -5,7 +5,7 @@ import type { Sayings } from './facts/sayings.ts';
 /** What a reader looks for on the page of a food. */
 export type FoodPart = 'allergens' | 'ingredients' | 'nutrition';
 
-/** Returns the parts of which no source says anything. */
+/** Returns the parts about which no source says anything. */
 export function listMissing(product: Product, { othersOn }: Sayings): FoodPart[] {
   const { allergen_states: states, allergens_status, traces_status } = product;
   const isKnown: Record<FoodPart, boolean> = {

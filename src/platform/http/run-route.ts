@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 import { ApiError } from './api-error.ts';
 
 /** A read that takes longer is useless to a person with a scanner in their hand. */
-const READ_DEADLINE_MS = 1_400;
+export const READ_DEADLINE_MS = 1_400;
 const WRITE_DEADLINE_MS = 3_000;
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { databaseErrorOf } from '../../platform/db/database-error.ts';
+import { isTimeout } from '../../platform/db/database-error.ts';
 import { isUncategorized } from '../../facts/state/catalogue-context.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
 import type { NamedNeighbour } from './category-vote.ts';
@@ -13,7 +13,6 @@ const LEAST_SIMILARITY = 0.5;
 const MAX_OF_BRAND = 1_000;
 /** A name of the commonest words would take longer: then there is no suggestion. */
 const TIMEOUT_MS = 400;
-const QUERY_CANCELED = '57014';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface NeighbourRow extends Record<string, unknown> {
@@ -52,7 +51,7 @@ export async function listNamedNeighbours(
       { accessMode: 'read only' },
     );
   } catch (error) {
-    if (databaseErrorOf(error)?.code === QUERY_CANCELED) return [];
+    if (isTimeout(error)) return [];
     throw error;
   }
 }

@@ -7,7 +7,7 @@ export interface Language {
 }
 
 /**
- * The same example in several languages, of which one is shown. The choice needs no script; `docs.js` remembers it.
+ * Shows one example at a time, in a language that the reader chooses. The choice needs no script; `docs.js` remembers it.
  * `id`: of this example on its page. `title`: what the examples are, for screen readers.
  */
 export function LanguageTabs({

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { isTimeout } from '../../../platform/db/database-error.ts';
 import { readsWithin, type Db, type Tx } from '../../../platform/db/client.ts';
 import { inUse } from '../../index/indexed-product-store.ts';
 import { wordsOf } from '../../../platform/text/fold-text.ts';
@@ -21,9 +22,9 @@ const LONG_WORD_LETTERS = 6;
 const INCOMPLETE = { isTotalExact: false, isSettled: false, foundBy: { engine: 'postgres' } } as const;
 
 /**
- * Returns Postgres as the fallback of an unreachable engine. The exact search has `exactMs` milliseconds, or what is left of the
- * query’s time, which is too short for a common word in a large catalogue. Then the page is the best of some products whose names contain the text, a word of it
- * or half a word. Without such products it is the best of the products with the highest quality.
+ * Returns Postgres as the fallback of an unreachable engine. The exact search has `exactMs` milliseconds, or less if the query
+ * is due sooner. That is too short for a common word in a large catalogue. Then the page is the best of some products whose
+ * names contain the text, a word of it or half a word. Without such products it is the best of the highest quality.
  */
 export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
   return {
@@ -50,17 +51,13 @@ export async function searchPart(db: Db, query: EngineQuery, signal: AbortSignal
   return await askForPage(db, query, amongTheBest(query), INCOMPLETE);
 }
 
-/** The SQLSTATE of a statement that exceeded its timeout. */
-const QUERY_CANCELED = '57014';
-
 /** Returns the result, or undefined when the work exceeds `ms`, or when that is less than one. */
 async function inTime<T>(db: Db, ms: number, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
   if (ms < 1) return undefined;
   try {
     return await db.transaction(work, readsWithin(Math.floor(ms)));
   } catch (error) {
-    const { cause } = error as { cause?: { code?: string } };
-    if (cause?.code === QUERY_CANCELED) return undefined;
+    if (isTimeout(error)) return undefined;
     throw error;
   }
 }
