@@ -1,5 +1,5 @@
-/** SQLSTATE classes and socket errors that mean: the database is away or overloaded, and may be back in a moment. */
-const UNAVAILABLE_SQLSTATE = /^(08|53|57P0|55P03|57014|25006)/;
+/** SQLSTATE classes and socket errors that mean: the database is away, overloaded, or lets the service in no more. */
+const UNAVAILABLE_SQLSTATE = /^(08|28|3D000|53|57P0|55P03|57014|25006)/;
 const UNAVAILABLE_SOCKET = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -40,6 +40,21 @@ it('calls that fail for want of the database are one line of the log, which says
   await proxy.close();
 });
 
+it.each([
+  ['the role is not there', (url: URL) => (url.username = 'nobody_known')],
+  ['the database is not there', (url: URL) => (url.pathname = '/nowhere')],
+])('calls are 503 while %s, as before the first migration', async (_what, spoil) => {
+  const { lines, logger } = collectLines();
+  const url = new URL(database.url);
+  spoil(url);
+  const pool = createPool({ url: url.href, applicationName: 'test', statementTimeoutMs: 1_000, logger });
+  const { request } = createTestApi({ db: createDb(pool) }, { logger });
+  const { status, body } = await request().get('/api/v1/categories');
+  expect({ status, body }).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect(lines.map(({ reason }) => String(reason))).toEqual([expect.stringMatching(/nobody_known|nowhere/)]);
+  await pool.end();
+});
+
 it('a failure that comes again and again is told when it begins and when it is over', async () => {
   const { lines, logger } = collectLines();
   const failures = createFailureLog(logger, 100);
