@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
+import { lowerPriority } from '../../platform/lower-priority.ts';
 import { argumentsOf } from '../../platform/release.ts';
 import { isDumpDue } from './dump-run-store.ts';
 import { isDumping } from './dump-snapshot-store.ts';
@@ -31,7 +32,7 @@ export function findDueTime({ hours, minutes }: NightlyOptions['at'], now = new 
 
 /**
  * Starts a dump once a day, and after a start when last night’s dump is missing. Each API process asks the database once a
- * minute whether a dump is due. A separate process of low priority makes the dump, so that this one keeps answering.
+ * minute whether a dump is due. A separate process of lower priority makes the dump, so that this one keeps answering.
  */
 export function startNightlyDumps(options: NightlyOptions): { close(): Promise<void> } {
   const { db, at, logger, lookEveryMs = LOOK_EVERY_MS } = options;
@@ -77,7 +78,7 @@ function startDump({ databaseUrl, dumpDir }: NightlyOptions): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.once('spawn', () => {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (child.pid !== undefined) lowerPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   });
   return child;
 }

@@ -1,5 +1,6 @@
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
+import { lowerPriority } from '../../../platform/lower-priority.ts';
 import { PICTURE_SIZES, type PictureSize } from '../../../catalog/pictures/picture-address.ts';
 import {
   LONGEST_SIDE,
@@ -96,8 +97,8 @@ async function answer(file: Uint8Array): Promise<DecodingAnswer> {
   }
 }
 
-// Lookups go on meanwhile.
-setPriority(constants.priority.PRIORITY_LOW);
+// Lookups go on meanwhile. At the lowest priority a busy machine would leave a picture undecoded.
+lowerPriority(process.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
