@@ -17,7 +17,6 @@ export interface WriterLock {
   readonly lost: AbortSignal;
   /**
    * Asks the server, so that a connection that was cut while this process was suspended is noticed too.
-   *
    * @throws {WriterLockLostError}
    */
   assertHeld(): Promise<void>;

@@ -8,7 +8,6 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /**
  * E-mail and password, then the one-time code of operators who use one.
- *
  * @param email fixed when an ended session is continued
  */
 export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn?: (session: Me) => void }) {

@@ -13,7 +13,6 @@ const FRESH_MS = 60_000;
 
 /**
  * The service's suggestions for these facts.
- *
  * @param facts by wire names, unchecked: unsupported values are left out of the request
  */
 export function suggestionOptions(

@@ -48,7 +48,6 @@ export function startChangeKeeper({ db, logger }: { db: Db; logger: Logger }): {
 /**
  * Stores the texts of the next changes, unless an import is being written to the index: the import uses the whole
  * machine, and changes by people wait with it.
- *
  * @returns whether there may be more to do at once
  */
 export async function keepInQuiet(db: Db, limit: number): Promise<boolean> {

@@ -22,7 +22,6 @@ interface IndexRebuild {
   /**
    * Does the next piece of work. Never call it at the same time as the drain: a page that is read and sent in one
    * step cannot overtake what the drain reads later.
-   *
    * @returns the milliseconds after which to call it again
    */
   step(): Promise<number>;

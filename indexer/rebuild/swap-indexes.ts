@@ -7,7 +7,6 @@ const MAX_SWAP_FAILURES = 5;
 
 /**
  * Swaps the new index with the live one once neither has open tasks.
- *
  * @throws the engine's error, when the swap may have been done or a retry may succeed
  */
 export async function swapIndexes(deps: RebuildDependencies, run: RebuildRun): Promise<NextStep> {

@@ -15,7 +15,6 @@ const LONGEST_CATCH_UP_MS = 10_000;
 
 /**
  * Compares the new index with Postgres until nothing differs.
- *
  * @throws the error of the comparison, when a retry may succeed
  */
 export async function verifyIndex(deps: RebuildDependencies, { verify }: RebuildRun): Promise<NextStep> {

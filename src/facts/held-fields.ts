@@ -21,7 +21,6 @@ export function listHeldFields(product: ProductState, context: CatalogueContext)
 
 /**
  * Refuses overrides of existing values by a reviewer, who may only fill in missing ones.
- *
  * @throws ApiError `forbidden` with `details.fields`
  */
 export function refuseHeldFields(overrides: object, product: ProductState, context: CatalogueContext): void {

@@ -14,7 +14,6 @@ export interface ResolvedFacts {
 
 /**
  * Normalizes claimed facts: a brand to its name in the catalogue, a country to English.
- *
  * @throws ApiError `validation_failed` for a category that does not exist
  */
 export async function resolveFacts(

@@ -26,7 +26,6 @@ type TakenWithBrands = TakenFacts & { brandNames: Map<string, string> };
 
 /**
  * Returns the state of a product after the claims are applied; writes only a new brand.
- *
  * @throws ApiError `decision_required`, `validation_failed`
  */
 export async function takeFacts(

@@ -32,7 +32,6 @@ interface TakenWords {
 /**
  * Returns the state of a product after a submission with the operator's overrides. An overridden field belongs to the
  * operator as a whole: an overridden amount keeps the submitted unit, but has no other supplier.
- *
  * @throws ApiError `decision_required`, `validation_failed`
  */
 export async function takeWords(

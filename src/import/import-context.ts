@@ -61,7 +61,6 @@ function findSource({ sourceByCode }: CatalogueContext, sourceCode: string): Kno
 
 /**
  * Returns whether the source of a file must be created first.
- *
  * @throws {UnknownSourceError} {ImportFileError} there is no such source, or no such archive kind
  */
 export function isSourceNew(

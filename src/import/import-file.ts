@@ -38,7 +38,6 @@ const MANY = 10_000;
 /**
  * Imports a file in batches of one transaction each; the next batch is read while the last one is saved. Importing
  * the same file again changes nothing. Returns the counts.
- *
  * @throws {UnknownSourceError} {ImportFileError} and errors of reading or the database; batches saved before stay
  */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {

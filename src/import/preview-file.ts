@@ -32,7 +32,6 @@ const SHOWN = 20;
 /**
  * Shows what an import would do: the first rows as they would be saved, beside the stored products, and the refused
  * rows of the whole file. Saves nothing: the import runs in a transaction that is rolled back.
- *
  * @throws {UnknownSourceError} {ImportFileError}
  */
 export async function previewFile(

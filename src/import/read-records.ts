@@ -35,7 +35,6 @@ export interface ReadRecord {
 
 /**
  * Yields the records of a file, each source key once. The report counts refused rows and dropped values.
- *
  * @throws {ImportFileError} no row is usable, or the reader's error
  */
 export async function* readRecords(

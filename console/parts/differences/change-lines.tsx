@@ -14,7 +14,6 @@ const LONG_CHARS = 80;
 
 /**
  * Changed values, each before and after.
- *
  * @param beside what the same row already shows
  */
 export function ChangeLines({

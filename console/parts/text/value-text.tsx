@@ -6,7 +6,6 @@ import classes from './value-text.module.css';
 /**
  * Shows any stored value in readable form. Text from strangers is only ever shown as text; pictures are shown as
  * pictures.
- *
  * @param other the value beside it: only the words in which the two differ are marked
  */
 export function ValueText({

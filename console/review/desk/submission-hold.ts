@@ -14,7 +14,6 @@ export interface SubmissionHold {
   /**
    * Claims the submission after the one that was left, which is skipped from now on. Null if other operators have all
    * that are left; undefined if the service did not answer.
-   *
    * @param deciding submissions whose decision is in flight
    */
   takeNext: (

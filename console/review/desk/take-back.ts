@@ -15,7 +15,6 @@ export interface Deed {
 
 /**
  * Undoes an action. Returns a message on the result.
- *
  * @throws ApiProblem if a single decision cannot be undone
  */
 export async function takeBack(api: ApiClient, { ids, bulkId, text }: Deed): Promise<string> {

@@ -8,7 +8,6 @@ export const SEEN_AFTER_MS = 250;
 /**
  * Returns whether the operator can have seen something: it has been painted, unchanged, for the shortest reaction
  * time. A hidden tab draws no frames, so nothing is seen there.
- *
  * @param shown the data on the page, the same object while it does not change; undefined before it is loaded
  */
 export function useIsSeen(shown: unknown): boolean {

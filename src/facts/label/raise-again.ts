@@ -6,7 +6,6 @@ type Labelled = Pick<ProductState, 'facts' | 'suppliers' | 'claims'>;
 /**
  * Removes allergens from `free_from` that a source now states in new words. The operator's finding holds only for the
  * wording it was about.
- *
  * @returns the state, and the removed codes
  */
 export function raiseAgain<State extends Labelled>(

@@ -12,7 +12,6 @@ const LARGEST_BYTES = 1024 * 1024;
 
 /**
  * Reads a mapping file in YAML or JSON, which is YAML too.
- *
  * @throws {MappingError} the file is unreadable, invalid, or uses unknown names
  */
 export async function readMapping(path: string): Promise<Mapping> {

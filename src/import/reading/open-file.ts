@@ -13,7 +13,6 @@ const NEWLINE = 0x0a;
 /**
  * Yields the bytes of a text file, decompressed if it is gzip, one chunk in memory at a time. Calls `onBytesRead`
  * with the bytes read from disk.
- *
  * @throws {ImportFileError} for a missing file, an archive, binary content, truncated or damaged compressed data, or
  * a file that changes while it is read
  */
@@ -93,7 +92,6 @@ const hasMagic = (start: Buffer, magic: Buffer) => start.subarray(0, magic.lengt
 
 /**
  * Refuses anything but a regular file, because opening a pipe would wait for a writer.
- *
  * @throws {ImportFileError} a directory, a pipe or a device
  */
 async function openForReading(path: string): Promise<FileHandle> {

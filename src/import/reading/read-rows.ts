@@ -19,7 +19,6 @@ const SAMPLED_CHARACTERS = 4 * 1024 * 1024;
 
 /**
  * Yields the rows of a file with their line numbers. An unreadable line is yielded as a problem, and reading goes on.
- *
  * @throws {ImportFileError} the file is empty, has unexpected columns, or ends in the middle of a line
  */
 export async function* readRows(lines: AsyncGenerator<TextLine>, form: RowsForm): AsyncGenerator<RowLine> {

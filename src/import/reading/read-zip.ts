@@ -22,7 +22,6 @@ const SYMBOLIC_LINK = 0o120000;
 /**
  * Opens a ZIP archive and reads its directory. Nothing is written to disk, so no file name can escape. Calls
  * `onBytesRead` with the compressed bytes read.
- *
  * @throws {ImportFileError} for anything but a ZIP archive, a damaged one, names that point outside, or an excessive
  * size
  */

@@ -25,7 +25,6 @@ const ROWS_AT_ONCE = 1_000;
 /**
  * Creates the categories of a taxonomy that the tree lacks, in one transaction, each with an audit row. Existing
  * categories stay unchanged, and a category that an operator deleted or recoded is not recreated.
- *
  * @throws {ImportFileError} the file cannot be read; nothing is created
  */
 export async function importTaxonomy(

@@ -44,7 +44,6 @@ interface Spot {
  * Returns the categories that a taxonomy adds to the tree. Existing categories stay in place, and their taxonomy
  * children are added below them. Of several parents the deepest with room below it wins, then the first by code. A
  * category without a parent goes to the root of its archive kind. Pure.
- *
  * @throws {ImportFileError} the archive kind has no root
  */
 export function placeTaxonomy(

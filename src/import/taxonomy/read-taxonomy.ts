@@ -30,7 +30,6 @@ const LARGEST_BYTES = 128 * 1024 * 1024;
 /**
  * Reads a category taxonomy of Open Food Facts: `categories.txt`, or `categories.json` with or without synonyms;
  * plain or gzip.
- *
  * @throws {ImportFileError} the file is not a taxonomy, is too large, or has a cycle
  */
 export async function readTaxonomy(path: string): Promise<Taxonomy> {

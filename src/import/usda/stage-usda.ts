@@ -270,7 +270,6 @@ type TableLine<Column extends string> =
 
 /**
  * Yields the rows of a FoodData Central table, a CSV file in the archive, with the wanted columns.
- *
  * @throws {ImportFileError} the table or a column is missing
  */
 async function* readTable<Column extends string>(

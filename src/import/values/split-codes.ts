@@ -7,7 +7,6 @@ interface SplitCodes {
 /**
  * Converts words of a file, such as `sesame-seeds` and `Sesame seeds`, to codes of a closed list; other words are
  * returned as text.
- *
  * @param aliases our codes by the file's words, where they differ
  */
 export function splitCodes(
