@@ -122,7 +122,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
       await engine.ensureSearchKey?.();
     } catch (error) {
       if (statusOf(error) === undefined) throw error;
-      logger.warn({ reason: describeError(error) }, 'the key that the API is to search with cannot be made');
+      logger.warn({ reason: describeError(error) }, 'the search key of the API cannot be created');
     }
   }
 

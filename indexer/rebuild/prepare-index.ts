@@ -63,6 +63,6 @@ export async function createIndex(index: IndexWriter, signal: AbortSignal): Prom
   await index.create(signal);
   await index.saveSettings(signal);
   const state = await index.findState();
-  if (!state) throw new Error('the index was made, and is not there');
+  if (!state) throw new Error('the index was created, but cannot be found');
   return state.createdAt;
 }

@@ -54,7 +54,7 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
     onSwitchedOff: ({ email, url, reason }) => {
       logger.info({ reason }, 'a webhook is switched off');
       mailer?.sendPatiently(writeMail(email, url, reason)).catch((error: unknown) => {
-        logger.warn({ reason: describeError(error) }, 'the owner of a webhook was not written to');
+        logger.warn({ reason: describeError(error) }, 'the owner of a webhook could not be notified');
       });
     },
   });

@@ -54,7 +54,9 @@ function findSource({ sourceByCode }: CatalogueContext, sourceCode: string): Kno
     throw new UnknownSourceError(`There is no source "${sourceCode}". Known: ${known.join(', ')}.`);
   }
   if (source.kind === 'operator') {
-    throw new UnknownSourceError(`The source "${sourceCode}" is what operators say: no file is that.`);
+    throw new UnknownSourceError(
+      `The source "${sourceCode}" holds what operators say: no file can be imported for it.`,
+    );
   }
   return source;
 }

@@ -81,7 +81,7 @@ export interface AskOptions {
 /** @throws Error for an unknown operation id */
 export function findEndpoint(routes: AskOptions['routes'], operationId: string): Route {
   const route = routes.get(operationId);
-  if (!route) throw new Error(`no endpoint is called ${operationId}`);
+  if (!route) throw new Error(`there is no endpoint ${operationId}`);
   return route;
 }
 

@@ -130,7 +130,7 @@ export function pages({
           if (version !== undefined) {
             const make = async () => {
               const page = await show({ ...context, root: sharedRoot }, version);
-              if (!isPage(page)) throw new Error(`${path} is kept, and is no page`);
+              if (!isPage(page)) throw new Error(`${path} is cached, but is not a page`);
               return render(page, texts, sharedRoot, path);
             };
             const answer = await keep(`${texts.language} ${path}`, version + JSON.stringify(given), make);
@@ -200,7 +200,7 @@ const FOR_PROGRAMS = /^\/(api|console|dumps|mcp|01|\.well-known)(\/|$)/;
 
 const KEPT_CACHE_CONTROL = 'public, max-age=300';
 
-/** A form includes its prefilled values, and browsers encode a byte of text as up to three. */
+/** A form includes its prefilled values, and browsers encode a byte of text as three or more. */
 const FORM_BYTES = 524_288;
 
 /** Allows only this service's own files. */

@@ -84,5 +84,5 @@ function addEntry(entries: Map<string, yauzl.Entry>, entry: yauzl.Entry): void {
 function describeZipError(error: unknown): unknown {
   if (error instanceof ImportFileError || (error as NodeJS.ErrnoException).code === 'ENOENT') return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new ImportFileError(`The ZIP archive is damaged, or no good: ${reason}.`, { cause: error });
+  return new ImportFileError(`The ZIP archive is damaged or unsafe: ${reason}.`, { cause: error });
 }

@@ -38,8 +38,7 @@ export function loadAssets(): Assets {
     ],
     path: address,
     addressOf(name) {
-      if (name !== COMMON_STYLES && !own.files.includes(name))
-        throw new Error(`no file of the pages is called ${name}`);
+      if (name !== COMMON_STYLES && !own.files.includes(name)) throw new Error(`there is no asset ${name}`);
       return `${address}/${name}`;
     },
   };

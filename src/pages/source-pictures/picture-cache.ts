@@ -100,7 +100,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
       renditions[size] = bytes;
       // The picture is served even if the disk is full.
       await cacache.put(folder, keyOf(address, size), bytes).catch((error: unknown) => {
-        logger.warn({ err: error }, 'a picture of a source could not be kept');
+        logger.warn({ err: error }, 'a picture of a source could not be cached');
       });
       added += bytes.length;
     }

@@ -100,7 +100,7 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
       if (results?.length === searches.length && results.every((one, i) => isAnswerTo(searches[i], one))) {
         return results;
       }
-      throw new Error(`Meilisearch answered something else: ${text.slice(0, 500)}`);
+      throw new Error(`Meilisearch sent an unexpected answer: ${text.slice(0, 500)}`);
     },
     close: () => void pool.destroy(),
   };
