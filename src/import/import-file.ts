@@ -24,7 +24,7 @@ export interface ImportOptions extends ReadingOptions {
   batchSize?: number;
   /** Filled during the run, so that the counts of a failed run are available. */
   report?: ImportReport;
-  /** Called if the final vacuum fails. This is no failure of the import: autovacuum will do it. */
+  /** Called if the final vacuum fails, which does not fail the import: autovacuum will do it. */
   onUntidied?: (error: unknown) => void;
 }
 

@@ -86,7 +86,8 @@ export function FactField({ part, state }: Props) {
 const STATED: readonly string[] = STATED_ALLERGENS;
 
 /**
- * Returns whether a code is listed before the fold: allergens that labels must name, or every code of another list.
+ * Returns whether a code is always visible: an allergen that labels must name, or any code of another list. The
+ * others are collapsed.
  */
 function isShownFirst(code: string, options: readonly string[]): boolean {
   return STATED.includes(code) || !options.some((option) => STATED.includes(option));
