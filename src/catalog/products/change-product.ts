@@ -55,8 +55,8 @@ export interface SavedProduct {
 }
 
 /**
- * Creates a product with its provenance, score and audit row. Without a category it gets the bin of its kind. Locks the
- * audit log until the transaction ends, so call it last.
+ * Creates a product with its provenance, score and audit row. Without a category it gets the catch-all category of
+ * its kind. Locks the audit log until the transaction ends, so call it last.
  * @throws ApiError `validation_failed` (no name, unknown category), `barcode_conflict`
  */
 export async function createProduct(

@@ -49,7 +49,7 @@ export interface ReadScan {
   elements: Record<string, string>;
 }
 
-/** More than any symbol in use holds; reading takes linear time. */
+/** Longer than the content of any symbol in use; reading takes linear time. */
 export const MAX_SCAN_CHARACTERS = 2_000;
 
 /** Symbology identifiers (ISO/IEC 15424) of symbols with element strings, and of symbols with GTINs alone. */

@@ -3,7 +3,7 @@ import type { ImportWarning, RowRefusal, RowWarning } from '../import-record.ts'
 import { cleanText, cutText } from './clean-text.ts';
 
 type ChosenName =
-  | { name: string; /** Of the candidates. */ index: number; warnings: RowWarning[] }
+  | { name: string; /** The position among the candidates. */ index: number; warnings: RowWarning[] }
   | { reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> };
 
 const LONGEST_NAME = 300;
