@@ -7,7 +7,7 @@ import type { ConsoleRouter } from './routes.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 import { resolveVariables, theme } from './theme.ts';
 
-/** The whole console: what every page needs around it, and the page of the address, for who is signed in. */
+/** The whole console: the providers that every page needs, the session gate, and the router. */
 export function App({
   api,
   queryClient,

@@ -6,9 +6,8 @@ const PATIENCE_MS = 3_000;
 const RETRY_MS = 2_000;
 
 /**
- * A page whose file is loaded when it is first wanted. A file that does not come is a problem inside the console: left
- * alone the router would load the whole document again, which shows the browser's own error page while the service is
- * away.
+ * Loads a page's code on demand. A failed load is shown as a problem inside the console. By default the router would
+ * reload the document, which shows the browser's own error page while the service is unavailable.
  */
 export function loadPage<Module extends Record<Name, ComponentType>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
@@ -18,7 +17,7 @@ export function loadPage<Module extends Record<Name, ComponentType>, Name extend
   return lazyRouteComponent(loadOrExplain, 'page') as AsyncRouteComponent<object>;
 }
 
-/** A part of a page in a file of its own; asked for again until the service is there to give it. */
+/** Loads a part of a page on demand, and retries until the service answers. */
 export function loadPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {

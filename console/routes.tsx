@@ -17,7 +17,7 @@ import { reviewStatsSearch } from './statistics/review/review-stats-search.ts';
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
 const getParentRoute = () => rootRoute;
 
-/** Names that a page does not know are taken out: the router keeps them, and the service refuses them. */
+/** Drops unknown search parameters: the router keeps them, and the service refuses them. */
 const readSearch =
   <S extends ZodMiniType<Record<string, unknown>>>(shape: S) =>
   (search: Record<string, unknown>): output<S> => ({
@@ -208,7 +208,7 @@ const routeTree = rootRoute.addChildren([
   rulesRoute,
 ]);
 
-/** Every page of the console; each is a file of its own that is loaded when it is first wanted. */
+/** Creates the router of all pages; each page's code is loaded on demand. */
 export function createConsoleRouter() {
   return createRouter({
     routeTree,

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** The styles of one component stand in `styles/Button.layer.css`, the names of its classes in `Button.module.mjs`. */
+/** A component's styles are in `styles/Button.layer.css`, its class names in `Button.module.mjs`. */
 const CLASS_NAMES = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
 const ALL_STYLES = '@mantine/core/styles.layer.css';
 /** Styles that belong to no component. */
 const GLOBAL_STYLES = ['baseline', 'default-css-variables', 'global'];
 
 /**
- * For a build: in place of all styles of `@mantine/core` each component brings its own along, so that a page loads those
- * of the components on it. A component is imported after those it is made of, and so are its styles.
+ * For builds: each component imports its own styles instead of all of `@mantine/core`, so that a page loads only what
+ * it uses. A component is imported after the components it is made of, so its styles follow theirs.
  */
 export function splitMantineStyles(): Plugin {
   return {

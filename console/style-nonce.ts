@@ -1,6 +1,6 @@
 /**
- * The page's policy takes only styles that carry this answer's nonce. Mantine is given it; the scroll lock of its
- * dialogs finds it under the name that bundlers use for it.
+ * Returns the nonce that the page's policy demands for styles. Mantine receives it; the scroll lock of its dialogs
+ * reads it under the name that bundlers use.
  */
 export function readStyleNonce(): string | undefined {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;

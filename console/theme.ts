@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-/** Dense enough for a day's work: small controls, tight tables, one colour for what can be pressed. */
+/** Dense, for a day's work: small controls, tight tables, one colour for everything clickable. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 8 },
@@ -35,7 +35,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own grey for lesser text, and its coloured text on a light ground, are too faint for WCAG AA. */
+/** Mantine's dimmed grey, and its coloured text on light backgrounds, have too little contrast for WCAG AA. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

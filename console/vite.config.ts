@@ -6,18 +6,18 @@ import { splitMantineStyles } from './split-mantine-styles.ts';
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => {
-  // Vite takes NODE_ENV from its caller; with `test` or `development` in it, React is built with its slow checks.
+  // Vite takes NODE_ENV from its caller. With `test` or `development` React is built with its slow checks.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     root: import.meta.dirname,
     base: '/console/',
     plugins: [react(), splitMantineStyles()],
-    // The server puts a fresh nonce in its place on every answer (see src/console-page.ts).
+    // The server replaces it with a fresh nonce in every response (see src/console-page.ts).
     html: { cspNonce: '{{nonce}}' },
     build: {
       outDir: '../dist/console',
       emptyOutDir: true,
-      // The policy allows no data: address, and a script in the page needs none.
+      // The policy forbids data: URLs, and no script needs them.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       target: 'es2022',

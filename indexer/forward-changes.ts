@@ -3,12 +3,12 @@ import type { WakeUpQueue } from '../src/platform/job-queue/wake-up-queue.ts';
 import { createWakeSignal } from './wake-signal.ts';
 import type { WriterLock } from './writer-lock.ts';
 
-/** Between two wake-ups: an import commits many times a second, and one look finds all that is marked. */
+/** Pause between wake-ups: an import commits many times a second, and one look finds all marks. */
 const REST_MS = 200;
 const LONG_MS = 2 ** 30;
 
 interface ForwardOptions {
-  /** Its connection listens: who loses it, loses the lock too, and begins again with a look at everything. */
+  /** Its connection listens: whoever loses it loses the lock too, and starts over with a full check. */
   lock: WriterLock;
   queue: WakeUpQueue;
   /** Wakes the indexer without a job. */
@@ -16,7 +16,7 @@ interface ForwardOptions {
   signal: AbortSignal;
 }
 
-/** Makes a wake-up job of every change. While the queue is away, it wakes the indexer directly. */
+/** Turns every change into a wake-up job. While the queue is unavailable, wakes the indexer directly. */
 export async function forwardChanges({ lock, queue, wake, signal }: ForwardOptions): Promise<void> {
   const changed = createWakeSignal();
   lock.listen(() => changed.wake());

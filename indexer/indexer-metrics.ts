@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { createRegistry } from '../src/platform/metrics.ts';
 
-/** The meters of the indexer. */
+/** Creates the metrics of the indexer. */
 export function createIndexerMetrics() {
   const registry = createRegistry();
   const registers = [registry];
@@ -82,7 +82,7 @@ export function createIndexerMetrics() {
     }),
   };
   resetIndexMeters(metrics);
-  // Starts at 0: Prometheus sees no increase in a series that begins at 1.
+  // Start at 0: Prometheus sees no increase in a series that begins at 1.
   for (const outcome of ['done', 'failed']) metrics.rebuilds.inc({ outcome }, 0);
   for (const outcome of ['delivered', 'retried', 'failed']) metrics.webhookAttempts.inc({ outcome }, 0);
   return metrics;
@@ -90,7 +90,10 @@ export function createIndexerMetrics() {
 
 export type IndexerMetrics = ReturnType<typeof createIndexerMetrics>;
 
-/** What the writer alone knows: one that waits to take over, or has lost the lock, says nothing about the index. */
+/**
+ * Resets the metrics that only the writer knows: a standby, or a writer that lost the lock, must not report on the
+ * index.
+ */
 export function resetIndexMeters(
   metrics: Record<'isWriter' | 'outboxRows' | 'lagSeconds' | 'drift' | 'rebuildProgress', Gauge>,
 ): void {

@@ -33,7 +33,7 @@ interface KeeperDependencies {
 }
 
 export interface IndexKeeper {
-  /** Does the next piece of work. Call it again and again, one call at a time; after it throws too. */
+  /** Does the next piece of work. Call it repeatedly, one call at a time, also after it throws. */
   step(): Promise<void>;
   /** Ends the wait of `step`: a product is dirty, or a rebuild is requested. */
   wake(): void;
@@ -45,14 +45,17 @@ export interface IndexKeeper {
   listUnfinished(): string[];
 }
 
-/** Runs everything that the one writer of the index does, in one sequence: drain, rebuild, and checks of the live index. */
+/**
+ * Runs everything that the single writer of the index does, in one sequence: drain, rebuild, and checks of the live
+ * index.
+ */
 export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
   const { db, engine, lock, metrics, logger, signal, sweepMs } = dependencies;
   const { live, next, pair } = engine;
   const gate = createSendGate(live, signal);
-  /** Of the live index; undefined until this writer has inspected it. */
+  /** `createdAt` of the live index; undefined until this writer has inspected it. */
   let createdAt: string | undefined;
-  /** Documents are missing: nothing is written to the live index until another takes its place. */
+  /** Documents are missing: nothing is written to the live index until a rebuild replaces it. */
   let isLost = false;
   let mayHaveLeftover = true;
   let nextInspectionAt = 0;
@@ -113,13 +116,13 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     drain.look();
   }
 
-  /** Without the key Postgres answers the API, which is no reason to stop keeping the index. */
+  /** A missing key must not stop indexing: Postgres answers the API's searches meanwhile. */
   async function makeSearchKey(): Promise<void> {
     try {
       await engine.ensureSearchKey?.();
     } catch (error) {
       if (statusOf(error) === undefined) throw error;
-      logger.warn({ reason: describeError(error) }, 'the key that the API is to search with cannot be made');
+      logger.warn({ reason: describeError(error) }, 'the search key of the API cannot be created');
     }
   }
 
@@ -132,7 +135,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     if (open) await rebuild.begin(open);
   }
 
-  /** Deletes the old index after a swap, or what an interrupted rebuild has left. */
+  /** Deletes the old index after a swap, or the leftover of an interrupted rebuild. */
   async function removeLeftover(): Promise<void> {
     if (await next.findState()) {
       if (await pair.hasOpenTasks()) return;
@@ -148,13 +151,13 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
         const againMs = await rebuild.step();
         await drain.step(Math.min(againMs, nextInspectionAt - Date.now()));
       } catch (error) {
-        // The engine may have another index when it is back.
+        // The engine may have another index when it is available again.
         nextInspectionAt = 0;
         throw error;
       }
     },
     wake() {
-      // Inspects too: documents sent to an index that is lost would make another, with these documents alone.
+      // Inspects too: sending documents to a lost index would create another one with these documents alone.
       nextInspectionAt = 0;
       drain.wake();
     },

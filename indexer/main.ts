@@ -18,12 +18,12 @@ import { createStatusApp } from './status-pages.ts';
 import { createResolver } from './webhooks/guarded-agent.ts';
 import { startDeliveries } from './webhooks/start-deliveries.ts';
 
-/** With what the engine takes, up to 1.5 s, this keeps the index within 3 s of Postgres when no wake-up arrives. */
+/** With the engine's time, up to 1.5 s, this keeps the index within 3 s of Postgres even without wake-ups. */
 const SWEEP_MS = 1_000;
-/** Behind by more than this, the index is degraded. */
+/** With more lag than this, the index is degraded. */
 const READY_LAG_SECONDS = 30;
 
-/** The indexer process: everything it needs is built here, once, and passed on as arguments. */
+/** The indexer process: creates every dependency here, once, and passes it on as an argument. */
 async function main(): Promise<void> {
   const config = readConfig(await completeEnvironment());
   const logger = createLogger('indexer', config.LOG_LEVEL);
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const pool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-indexer',
-    // The index, the change feed and webhooks.
+    // Shared by the index, the change feed and webhooks.
     max: 6,
     statementTimeoutMs: 60_000,
     logger,

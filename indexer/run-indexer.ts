@@ -23,23 +23,23 @@ interface IndexerOptions extends QueueOptions {
   db: Db;
   engine: IndexEngine;
   indexUid: string;
-  /** How often the outbox and the engine are looked at without a wake-up. */
+  /** How often to check the outbox and the engine without a wake-up. */
   sweepMs: number;
-  /** How often it is compared what was written lately, and how often everything at the most; 50 s unless given. */
+  /** How often to compare recent writes, and at most how often everything; 50 s unless given. */
   reconcileEveryMs?: number | undefined;
-  /** Of the time, spent on comparing everything; 0.015 unless given. */
+  /** The share of the time spent on comparing everything; 0.015 unless given. */
   reconcileShare?: number | undefined;
   metrics: IndexerMetrics;
 }
 
 export interface Indexer {
-  /** Whether it is the one that writes; otherwise it waits to take over. */
+  /** Returns whether this process is the writer; otherwise it is on standby. */
   isWriter(): boolean;
-  /** Lets the engine finish what it has been sent, for at most 4 s; the next indexer does the rest. */
+  /** Lets the engine finish its tasks, for at most 4 s; the next indexer does the rest. */
   close(): Promise<void>;
 }
 
-/** Keeps the index equal to Postgres, as long as it is the only one to write to it; until then it waits. */
+/** Keeps the index equal to Postgres while it holds the writer lock; on standby until then. */
 export function startIndexer(options: IndexerOptions): Indexer {
   const { logger } = options;
   const stopping = new AbortController();
@@ -82,7 +82,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
       keeper.wake();
       reconciler.wake();
     };
-    // Only the writer listens: another indexer would take wake-ups away from it.
+    // Only the writer listens: a standby would take wake-ups away from it.
     const wakeUps = createWakeUpWorker(options, wake);
     ended.addEventListener('abort', wake);
     const queue = createWakeUpQueue(options);
@@ -114,7 +114,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
     await lock.release();
   }
 
-  /** Another writer may have been overwritten with something older: it is to write these products once more. */
+  /** Another writer's newer documents may have been overwritten: mark these products so that it writes them again. */
   async function giveUp(keeper: IndexKeeper): Promise<void> {
     const productIds = keeper.listUnfinished();
     logger.warn({ products: productIds.length }, 'the lock of the index is lost: no longer writing to it');

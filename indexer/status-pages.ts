@@ -14,7 +14,7 @@ interface StatusOptions {
   logger: Logger;
 }
 
-/** What tells others how the indexer is: /healthz, /readyz, /metrics. */
+/** Serves the indexer's /healthz, /readyz and /metrics. */
 export function createStatusApp({ metrics, checks, isStopping, logger }: StatusOptions): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -6,13 +6,13 @@ const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
 
 interface Trouble {
-  /** Logs an error when it is of another kind than the one before. Returns how long to wait before the next try. */
+  /** Logs an error if it differs from the one before. Returns how many milliseconds to wait before the next try. */
   report(error: unknown): number;
   /** Logs that the trouble is over, if there was any. */
   over(): void;
 }
 
-/** Keeps the log readable while a server is away: one line when trouble begins or changes, one when it ends. */
+/** Keeps the log readable during an outage: one line when trouble begins or changes, one when it ends. */
 export function createTrouble(logger: Logger): Trouble {
   let current: string | undefined;
   let delayMs = FIRST_DELAY_MS;
@@ -41,7 +41,10 @@ function kindOf(error: unknown): string {
   return describeEngineTrouble(error) ?? `indexing failed: ${describeError(error, 1)}`;
 }
 
-/** The messages only, of so many causes: a client's error may hold the whole request with all its documents. */
+/**
+ * Returns only the messages of the error and its causes: a client's error may hold the whole request with all its
+ * documents.
+ */
 export function describeError(error: unknown, levels = 5): string {
   const messages: string[] = [];
   for (let current = error; current instanceof Error && messages.length < levels; current = current.cause) {

@@ -1,6 +1,6 @@
 interface WakeSignal {
   wake(): void;
-  /** Resolves after `ms`, or at once when woken, also when that was before this call. */
+  /** Resolves after `ms`, or at once if woken during or before this call. */
   wait(ms: number): Promise<void>;
 }
 

@@ -13,11 +13,11 @@ interface WatchOptions {
   metrics: IndexerMetrics;
   logger: Logger;
   signal: AbortSignal;
-  /** What the last reconcile found. */
+  /** Returns the number of differences that the last comparison found. */
   lastDrift: () => number;
 }
 
-/** Shows how far the index is behind, whether or not the engine answers, until told to stop. */
+/** Measures how far the index lags behind, even while the engine is unavailable, until told to stop. */
 export async function watchLag(options: WatchOptions): Promise<void> {
   const { db, metrics, logger, signal } = options;
   const wakeSignal = createWakeSignal();
@@ -36,7 +36,7 @@ export async function watchLag(options: WatchOptions): Promise<void> {
   }
 
   while (!signal.aborted) {
-    // The drain says so when the database is away.
+    // The drain already logs that the database is unavailable.
     await measure().catch((error: unknown) => logger.debug({ err: error }, 'the lag cannot be measured'));
     await wakeSignal.wait(MEASURE_EVERY_MS);
   }

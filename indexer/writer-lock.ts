@@ -3,24 +3,24 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { createTrouble } from './trouble.ts';
 
-/** An arbitrary, unique number: the first half of the lock's key; the second names the index. */
+/** An arbitrary unique number: the first half of the lock's key. The second half names the index. */
 const WRITER_LOCK = 7_305_222;
 const TRY_EVERY_MS = 1_000;
-/** Products are marked; a rebuild or a comparison is asked for. */
+/** Channels: products were marked; a rebuild or a comparison was requested. */
 const LISTEN = 'listen products_changed; listen index_work';
 
-/** This process is no longer the one that may write to the index. */
+/** This process is no longer the writer of the index. */
 class WriterLockLostError extends Error {}
 
 export interface WriterLock {
   /** Fires when the lock's connection ends. */
   readonly lost: AbortSignal;
   /**
-   * Asks the server, so that a connection cut while this process stood still is noticed too.
+   * Asks the server, so that a connection that was cut while this process was suspended is noticed too.
    * @throws {WriterLockLostError}
    */
   assertHeld(): Promise<void>;
-  /** Calls `onChange` when Postgres says, at a commit, that there is something to do. */
+  /** Calls `onChange` when Postgres notifies that there is something to do. */
   listen(onChange: () => void): void;
   release(): Promise<void>;
 }
@@ -29,14 +29,14 @@ interface WriterLockOptions {
   databaseUrl: string;
   indexUid: string;
   logger: Logger;
-  /** Ends the waiting. */
+  /** Stops waiting for the lock. */
   signal: AbortSignal;
 }
 
 /**
- * Waits until this process is the only writer of the index; undefined when told to stop waiting. The lock is a
- * session's advisory lock on a connection of its own: Postgres frees it when the process or the connection dies.
- * The connection must reach Postgres itself, not a pooler that shares sessions.
+ * Waits until this process is the only writer of the index; returns undefined when told to stop waiting. The lock is
+ * a session-level advisory lock on a connection of its own: Postgres frees it when the process or the connection
+ * dies. Connect to Postgres directly, not through a session-sharing pooler.
  */
 export async function acquireWriterLock(options: WriterLockOptions): Promise<WriterLock | undefined> {
   const { logger, signal } = options;
@@ -46,8 +46,8 @@ export async function acquireWriterLock(options: WriterLockOptions): Promise<Wri
     const client = createLockClient(options.databaseUrl);
     try {
       await client.connect();
-      // Tries again and again: a statement that waits in the server would keep its snapshot open all the time, and
-      // so keep Postgres from cleaning up behind the very active outbox.
+      // Polls: a statement that waits in the server would hold a snapshot, and so keep Postgres from vacuuming the
+      // very active outbox.
       while (!signal.aborted) {
         const { rows } = await client.query<{ locked: boolean }>(
           'select pg_try_advisory_lock($1, hashtext($2)) as locked',
@@ -80,11 +80,11 @@ function createLockClient(databaseUrl: string): Client {
     query_timeout: 3_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    // The server, too, must notice soon when this machine is gone: until then no other indexer can write.
+    // Postgres must notice quickly when this machine is gone: until then no other indexer can write.
     options:
       '-c idle_session_timeout=0 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3',
   });
-  // Unheard, it would end the process; while connecting, `connect` reports it as well.
+  // An unhandled `error` event would end the process; `connect` also rejects with errors while connecting.
   client.on('error', () => undefined);
   return client;
 }

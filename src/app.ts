@@ -43,10 +43,10 @@ import {
   type AppDependencies,
 } from './routes.ts';
 
-/** An operator's work may take longer than a public read: merges, bulk decisions. */
+/** Operators' requests may take longer than public reads: merges, bulk decisions. */
 const ADMIN_DEADLINE_MS = 10_000;
 
-/** The largest call submits a product. */
+/** The largest call is a submission. */
 const MCP_BODY_BYTES = 65_536;
 
 /** Returns the HTTP application, in the order in which a request passes through it. It does not listen. */
@@ -65,7 +65,7 @@ export function createApp(deps: AppDependencies): Express {
   app.set('strict routing', true);
 
   app.use(requestId);
-  // pino-http describes each request even when it logs no line.
+  // pino-http describes each request even if it logs nothing.
   if (logger.isLevelEnabled('debug')) {
     app.use(
       pinoHttp({
@@ -81,7 +81,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(metrics.countRequests);
   if (deps.trustProxy === false) app.use(warnOfUntrustedProxy(logger));
   app.use((_request, response, next) => {
-    // A stopping process closes its connections, so that callers reconnect to another process.
+    // While stopping, closes connections, so that callers reconnect to another process.
     if (deps.isStopping()) response.set('Connection', 'close');
     next();
   });
@@ -93,7 +93,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use(checkHeaders);
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(deps.readinessChecks, deps.isStopping, logger));
-  // Before compression: dump files are compressed already, and are served by ranges.
+  // Before compression: dump files are already compressed, and are served by ranges.
   app.use('/dumps', dumpFiles(deps.dumpDir));
   app.use('/images', pictureFiles(deps));
   app.use('/pictures/from', sourcePictureFiles(deps.pictureCache));
@@ -138,7 +138,8 @@ export function createApp(deps: AppDependencies): Express {
       guards: [identify, ...(deps.limits ? [rateLimit(deps.limits)] : []), refuseInvalidKey],
     }),
   );
-  // A follower’s data comes from its leader. The last guard, so that a caller without the right to write is told so first.
+  // Refuses writes on a follower, whose data comes from its leader. The last guard, so that missing permissions are
+  // reported first.
   const refuseOnFollower = refuseWrites(deps.db);
   const guardContributor = guardContributorRoutes({
     meter: deps.limits,
@@ -187,7 +188,7 @@ export function createApp(deps: AppDependencies): Express {
   return app;
 }
 
-/** Makes something when it is first asked for, and keeps it. */
+/** Returns a function that creates the value on first use and keeps it. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -200,7 +201,7 @@ function isProbe(request: { url?: string | undefined }): boolean {
   return request.url === '/healthz' || request.url === '/readyz';
 }
 
-/** Answered requests are one debug line each: the metrics count them. Failures are logged by the error handler. */
+/** One debug line per answered request, because metrics count them. The error handler logs failures. */
 function customLogLevel(): 'debug' {
   return 'debug';
 }

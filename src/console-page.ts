@@ -10,7 +10,7 @@ import { serveStoredFiles } from './platform/http/answers/stored-files.ts';
 import { CONSOLE } from './platform/release.ts';
 
 const NONCE_BYTES = 16;
-/** The build writes it into the page (see console/vite.config.ts). */
+/** The build writes this placeholder into the page (see console/vite.config.ts). */
 const NONCE_PLACE = '{{nonce}}';
 
 /**
@@ -25,7 +25,7 @@ export function consolePage(folder = CONSOLE): Router {
     names: /^\/(assets\/[\w.-]+|icon\.svg)$/,
     cacheControl: 'public, max-age=31536000, immutable',
   });
-  // A missing file belongs to another release: the page must not be served in its place.
+  // A missing file belongs to another release: never serve the page instead.
   router.get(['/assets/{*file}', '/icon.svg'], files, unknownRoute);
   router.get('/{*page}', async (request, response, next) => {
     if (/\.\w+$/.test(request.path)) {
@@ -41,7 +41,7 @@ export function consolePage(folder = CONSOLE): Router {
   return router;
 }
 
-/** Reads the page for each response: a build may have replaced it and its files. */
+/** Reads the page for each response, because a build may have replaced it and its files. */
 async function readPage(folder: string): Promise<string> {
   try {
     return await readFile(path.join(folder, 'index.html'), 'utf8');

@@ -57,10 +57,10 @@ import { shutDownOnSignal } from './platform/shutdown.ts';
 import { SIMILARITY_SETTINGS } from './search/search-limits.ts';
 import { logAuditHead } from './platform/audit/audit-store.ts';
 
-/** The time for shutting down once no connection is accepted: 5 s for started requests, and the time of each step. */
+/** The time for shutdown after the listener is closed: 5 s for started requests, plus each step. */
 const STOP_PATIENCE_MS = 7_000;
 
-/** The API process: everything it needs is built here, once, and passed on as arguments. */
+/** The API process: creates every dependency here, once, and passes it on as an argument. */
 async function main(): Promise<void> {
   const config = readConfig(await completeEnvironment());
   if (!config.DATABASE_URL) {
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   const reading = {
     // Searches use ten at most: four with a code, four with a text, two for suggestions.
     max: 16,
-    // With the client’s own timeout no read takes longer than 1.5 s when the server hangs.
+    // With the client's own timeout, no read takes longer than 1.5 s when the server hangs.
     statementTimeoutMs: 1_350,
     settings: SIMILARITY_SETTINGS,
     logger,

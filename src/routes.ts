@@ -81,11 +81,11 @@ import { webhookRoutes } from './publish/webhooks/webhook-routes.ts';
 
 export interface AppDependencies {
   db: Db;
-  /** Without it pages show a placeholder for pictures of sources. */
+  /** Without it, pages show a placeholder for pictures of sources. */
   pictureCache?: PictureCache | undefined;
   /** For public reads that may be slightly stale; `db` unless given. */
   readDb?: Db | undefined;
-  /** For operators’ requests: longer timeouts for statements and locks. */
+  /** For operators' requests: longer timeouts for statements and locks. */
   consoleDb: Db;
   searchProducts: SearchProducts;
   suggest: Suggest;
@@ -97,11 +97,11 @@ export interface AppDependencies {
       addresses: Addresses;
     };
   queueCaps: QueueCaps;
-  /** Undefined only in tests: calls are not counted. */
+  /** Undefined only in tests, which do not count calls. */
   limits: MeterCall | undefined;
-  /** The same for suggestions. */
+  /** The limits of suggestions. */
   suggestLimits?: MeterCall;
-  /** The same for pages. */
+  /** The limits of pages. */
   pageLimits?: MeterCall;
   /** The queue of wake-ups, for operators. */
   wakeUps: WakeUpQueue;
@@ -111,29 +111,29 @@ export interface AppDependencies {
   /** `WEBHOOK_ALLOWED_NETWORKS`. */
   webhookNetworks: Networks;
   queueBackend: 'redis' | 'postgres';
-  /** Undefined where Postgres is the engine. */
+  /** Undefined if Postgres is the engine. */
   searchIndex: Pick<IndexedEngine, 'name' | 'check'> | undefined;
-  /** Whether the session cookie is for HTTPS only; off only for the console without HTTPS. */
+  /** Whether the session cookie requires HTTPS; false only for the console without HTTPS. */
   isCookieSecure: boolean;
   trustProxy: boolean | number | string;
   readinessChecks: ReadinessCheck[];
   isStopping: () => boolean;
-  /** What `npm run doctor` finds. */
+  /** Returns the findings of `npm run doctor`. */
   examine: () => Promise<Finding[]>;
-  /** The public address of the service; undefined: the address of each request. */
+  /** The public address of the service; undefined to use the address of each request. */
   publicUrl?: string | undefined;
-  /** Undefined: pictures are neither accepted nor served. */
+  /** Undefined if pictures are neither accepted nor served. */
   pictureStorage: PictureDependencies['pictureStorage'];
   decodePicture: PictureDependencies['decodePicture'];
-  /** The folder of the dumps; undefined: no dumps are served. */
+  /** The folder of the dumps; undefined if none are served. */
   dumpDir?: string | undefined;
   /** `CDN_CACHE_SECONDS`; 0 unless given. */
   sharedCacheSeconds?: number;
-  /** A longer request is answered 503 (see `mountRoutes`). */
+  /** A longer request gets 503 (see `mountRoutes`). */
   requestDeadlineMs?: number;
 }
 
-/** Every public endpoint below /api/v1, in the order in which it is matched. */
+/** Returns every public endpoint below /api/v1, in matching order. */
 export function publicRoutes(
   deps: Pick<
     AppDependencies,
@@ -162,7 +162,7 @@ export function publicRoutes(
     ...nameRoutes(reading),
     ...sourceRoutes(reading),
     ...statsRoutes(reading),
-    // From the primary: a waiting request is woken at the commit of a position, which a replica may not have yet.
+    // Reads from the primary: a long poll is woken when a position commits, which a replica may not have yet.
     ...changeRoutes(deps),
     ...dumpRoutes(deps),
     ...kindFieldRoutes(reading),
@@ -171,14 +171,17 @@ export function publicRoutes(
   ];
 }
 
-/** What the pages of an account ask, by the cookie of its session. They have no address of their own. */
+/**
+ * Returns the endpoints behind the pages of an account, authenticated by the session cookie. They have no URL of
+ * their own.
+ */
 export function accountPageRoutes(
   deps: Pick<AppDependencies, 'db' | 'accounts' | 'isCookieSecure' | 'logger'>,
 ): Route[] {
   return ownAccountRoutes({ ...deps.accounts, ...deps });
 }
 
-/** Every endpoint of the console below /api/admin. */
+/** Returns every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies): Route[] {
   const patient = { ...deps, db: deps.consoleDb };
   const operators = { ...deps.accounts, ...patient, deleteClaimsOf };
@@ -225,7 +228,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
   return withDescription(describeRefusals(routes));
 }
 
-/** The endpoints for submissions of the public and shops, below /api/public. */
+/** Returns the endpoints for submissions by the public and shops, below /api/public. */
 export function contributorRoutes(
   deps: PictureDependencies & Pick<AppDependencies, 'queueCaps' | 'accounts'>,
 ): Route[] {

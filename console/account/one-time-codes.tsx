@@ -12,7 +12,7 @@ interface TotpSetUp {
   otpauth_uri: string;
 }
 
-/** Six digits from an authenticator at every sign-in: turned on with the first of them, off with the password. */
+/** One-time codes from an authenticator app: enabled with a first code, disabled with the password. */
 export function OneTimeCodes() {
   const { totp_enabled: isOn } = useOperator();
   return (

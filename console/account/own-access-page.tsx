@@ -5,7 +5,7 @@ import { OneTimeCodes } from './one-time-codes.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
-/** What an operator sets for himself. */
+/** The signed-in operator's own password, one-time codes and sessions. */
 export function OwnAccessPage() {
   const operator = useOperator();
   return (

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 
 const SIZE_PX = 192;
 
-/** A QR code of a text; what draws it is loaded when it is needed. The text may be a secret: nothing of it is kept. */
+/**
+ * A QR code of a text; the drawing code is loaded on demand. The text may be a secret, so only the code is cached.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data: draw } = useQuery({
     queryKey: ['draw-qr-code'],
@@ -15,7 +17,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       aria-busy={!draw}
       style={{ width: SIZE_PX, height: SIZE_PX, background: 'white' }}
-      // Drawn from modules alone: the text itself is not in it.
+      // Safe: the SVG is drawn from modules and does not contain the text.
       dangerouslySetInnerHTML={{ __html: draw?.draw(text) ?? '' }}
     />
   );

@@ -6,9 +6,9 @@ const TIMEOUT_MS = 20_000;
 
 interface CallSettings {
   signal?: AbortSignal;
-  /** A 401 is the answer, not the end of the session: signing in, and asking who is signed in. */
+  /** For sign-in and the session check: a 401 is an answer, and does not end the session. */
   isSignedOut?: boolean;
-  /** Sent to the end though the page closes; its answer is not waited for. */
+  /** Completes the request even when the page closes; nobody waits for its answer. */
   keepalive?: boolean;
 }
 
@@ -17,7 +17,7 @@ type Caller<M extends Method> = <P extends PathOf<M>>(
   ...sent: SentArguments<M, P, CallSettings>
 ) => Promise<Answer<M, P>>;
 
-/** Calls of `/api/admin`, by the paths of its description. All throw `ApiProblem`. */
+/** Calls `/api/admin` by the paths of its OpenAPI description. Every method throws `ApiProblem`. */
 export interface ApiClient {
   session: SessionStore;
   get: Caller<'get'>;
@@ -27,7 +27,7 @@ export interface ApiClient {
   delete: Caller<'delete'>;
 }
 
-/** A request after the compiler has checked its types. */
+/** A request whose types have been checked by the compiler. */
 interface Parts {
   path?: Record<string, unknown>;
   /** Empty values are left out. */
@@ -36,8 +36,8 @@ interface Parts {
 }
 
 /**
- * The one way to the service. A session that has ended holds the call back until the operator has signed in again, so
- * that nothing typed is lost; a CSRF token that another tab's sign-in has made stale is fetched again, once.
+ * Makes all calls to the service. When the session has ended, a call waits until the operator has signed in again, so
+ * that no input is lost. When another tab's sign-in has made the CSRF token stale, it is fetched again, once.
  */
 export function createApiClient(session: SessionStore, send: typeof fetch = fetch): ApiClient {
   const callOnce = async (method: Method, path: string, parts: Parts, settings: CallSettings) => {
@@ -71,7 +71,7 @@ export function createApiClient(session: SessionStore, send: typeof fetch = fetc
       if (response.ok) return response.json();
       const problem = await readProblem(response);
       if (problem.code === 'not_authenticated' && !settings.isSignedOut) {
-        // Of a session that another has taken the place of while the answer was on its way: it is sent again in that.
+        // If a new session began while the answer was on its way, retry in it at once; otherwise wait for one.
         if (session.read().session === sentIn) await session.waitForNext();
       } else if (problem.code === 'csrf_failed' && !hasRenewed) {
         hasRenewed = true;
@@ -94,7 +94,7 @@ export function createApiClient(session: SessionStore, send: typeof fetch = fetc
   return client;
 }
 
-/** The address of a read, for links that the browser follows itself. */
+/** Returns the URL of a read, for links that the browser follows itself. */
 export function buildUrl<P extends PathOf<'get'>>(path: P, ...sent: SentArguments<'get', P, never>): string {
   return buildPath(path, ...(sent as [Parts?]));
 }

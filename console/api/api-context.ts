@@ -19,14 +19,14 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.read);
 }
 
-/** The signed-in operator; only for components that are shown after sign-in. */
+/** Returns the signed-in operator; only for components that are shown after sign-in. */
 export function useOperator(): Me {
   const { session } = useSessionState();
   if (!session) throw new Error('there is no session');
   return session;
 }
 
-/** Whether the operator has this role or a higher one: actions he may not do are hidden. */
+/** Returns whether the operator has this role or a higher one. Actions that he may not do are hidden. */
 export function useMayActAs(role: Role): boolean {
   return mayActAs(useOperator().role, role);
 }

@@ -1,8 +1,8 @@
-/** Why a call to the service gave no result: what the error envelope says, or that no answer came. */
+/** Why a call failed: the error envelope of the service, or no answer at all. */
 export class ApiProblem extends Error {
   /** The API's own code, or `unreachable` when there was no answer. */
   readonly code: string;
-  /** 0: no answer came. */
+  /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
   /** For the operator to quote; null when there was no answer. */
   readonly requestId: string | null;
@@ -35,7 +35,7 @@ interface Envelope {
   error: { code: string; message: string; request_id: string; details?: Record<string, unknown> };
 }
 
-/** What an answer that is not 2xx means. A proxy's own error page is no envelope: its status has to do. */
+/** Returns the problem of a non-2xx answer. A proxy's error page has no envelope, so only its status is used. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined);
   if (!isEnvelope(body)) {
@@ -57,7 +57,7 @@ function isEnvelope(body: unknown): body is Envelope {
   return typeof error?.code === 'string' && typeof error.message === 'string';
 }
 
-/** The messages of `validation_failed` and `invalid_request` by field, as forms show them. */
+/** Returns the messages of `validation_failed` and `invalid_request` by field, for forms. */
 export function listFieldErrors(problem: unknown): Record<string, string> {
   if (!(problem instanceof ApiProblem) || !Array.isArray(problem.details['fields'])) return {};
   const fields = problem.details['fields'] as { field: string; message: string }[];

@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
 
 const MAX_RETRIES = 2;
-/** After these a problem is shown; what is on the page is still asked for, this often. */
+/** After its retries a query shows the problem, and retries at this interval while it is on the page. */
 const AWAY_MS = 10_000;
 
 /**
- * Reads are tried again when the service was away, for as long as they are on the page; a refusal stays one. Writes are
- * never sent twice unasked.
+ * Retries reads while the service is unavailable and the query is on the page; a refusal is not retried. Writes are
+ * never retried automatically.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The service was away or too busy: the same call may well succeed later. */
+/** Returns whether the service was unavailable or overloaded: the same call may succeed later. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

@@ -3,22 +3,22 @@ import type { Me } from '../../src/access/operators/operator-contract.ts';
 export interface SessionState {
   /** The signed-in operator; null without a session. Undefined until the service has answered. */
   session: Me | null | undefined;
-  /** The session ended while the operator was at work: the page stays as it is, and waits for a new session. */
+  /** The session ended while the operator was at work: the page stays as it is and waits for a new session. */
   hasEnded: boolean;
 }
 
 export interface SessionStore {
   read: () => SessionState;
   subscribe: (listener: () => void) => () => void;
-  /** A session begins, or is found. */
+  /** Starts a session, or records one that the service reported. */
   begin: (session: Me) => void;
-  /** There is no session, and no page waits for one. */
+  /** Records that there is no session and that no page waits for one. */
   clear: () => void;
-  /** The service no longer knows the session: resolves when the operator has signed in again. */
+  /** Marks the session as ended. Resolves when the operator has signed in again. */
   waitForNext: () => Promise<void>;
 }
 
-/** Who is signed in, for the API client and the components alike. */
+/** Holds the signed-in operator, for the API client and the components. */
 export function createSessionStore(): SessionStore {
   let state: SessionState = { session: undefined, hasEnded: false };
   let waiting: (() => void)[] = [];

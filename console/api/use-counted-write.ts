@@ -5,13 +5,13 @@ import { useApi } from './api-context.ts';
 import { useWrite, type Write } from './use-write.ts';
 
 interface CountedWrite<In, Counted, Out> extends Write<In, Out> {
-  /** What the write would touch; changes nothing. */
+  /** Returns what the write would affect; changes nothing. */
   count: (api: ApiClient, input: In) => Promise<Counted>;
-  /** Undefined: it is done unasked. */
+  /** Returns the confirmation to ask for, or undefined to write without one. */
   ask: (counted: Counted, input: In) => Question | undefined;
 }
 
-/** A write in three steps: what it touches is counted, the operator confirms it, and it is done. */
+/** A write in three steps: counts what it affects, asks the operator, and writes. */
 export function useCountedWrite<In, Counted, Out>({ count, ask, ...rest }: CountedWrite<In, Counted, Out>) {
   const api = useApi();
   const change = useWrite(rest);
@@ -25,7 +25,7 @@ export function useCountedWrite<In, Counted, Out>({ count, ask, ...rest }: Count
     change,
     submit: (input: In) => {
       change.reset();
-      // A count that fails is `error`, and nothing is done.
+      // A failed count is in `error`, and nothing is written.
       countAndAsk(input).catch(() => undefined);
     },
     isPending: counting.isPending || change.isPending,

@@ -6,8 +6,8 @@ import { useApi } from './api-context.ts';
 type ReadPath = PathOf<'get'>;
 
 /**
- * A read and its place in the cache: `/brands/{id}` is kept under `['brands', '7', query]`, so that renewing
- * `['brands']` renews it too.
+ * Query options of a read. `/brands/{id}` is cached under `['brands', '7', query]`, so that invalidating `['brands']`
+ * refetches it too.
  */
 export function readOptions<P extends ReadPath>(api: ApiClient, path: P, sent: Sent<'get', P> | undefined) {
   const names: Record<string, unknown> = sent?.path ?? {};
@@ -23,13 +23,13 @@ export function readOptions<P extends ReadPath>(api: ApiClient, path: P, sent: S
 }
 
 interface ReadSettings {
-  /** False: does not fetch yet, because its path is unknown or it is not visible. */
+  /** False while the path is unknown or the component is not visible. */
   enabled?: boolean;
-  /** Asked again this often; see `useLiveInterval`. */
+  /** Polling interval in ms; see `useLiveInterval`. */
   refetchInterval?: number | false;
 }
 
-/** Reads from the service; while another page of the same list is fetched the one before stays. */
+/** Reads from the service. While another page of the same list loads, the previous one stays. */
 export function useRead<P extends ReadPath>(
   path: P,
   ...[sent, settings]: SentArguments<'get', P, ReadSettings>
@@ -38,7 +38,7 @@ export function useRead<P extends ReadPath>(
   return useQuery({ ...readOptions(api, path, sent), ...settings });
 }
 
-/** As `useRead`, for lists whose filters and pages change: what was shown stays, paler, until the next is there. */
+/** Like `useRead`, for lists with filters and pages: the previous rows stay, dimmed, until the next ones arrive. */
 export function useListRead<P extends ReadPath>(
   path: P,
   ...[sent, settings]: SentArguments<'get', P, ReadSettings>

@@ -5,11 +5,11 @@ import type { ApiClient } from './api-client.ts';
 
 export interface Write<In, Out> {
   write: (api: ApiClient, input: In) => Promise<Out>;
-  /** What has been done, for the operator to read. */
+  /** Returns the success message for the operator. */
   done: (result: Out, input: In) => string;
-  /** Keys of the queries that the write may have changed: they are fetched again. */
+  /** Keys of the queries that the write may have changed; they are refetched. */
   refresh: QueryKey[];
-  /** Undefined: the form shows the problem itself. */
+  /** Title of the error notice; undefined when the form shows the problem itself. */
   failed?: string;
   onDone?: (result: Out, input: In) => void;
 }

@@ -4,14 +4,14 @@ import { FilterField } from '../parts/filter-field.tsx';
 import { ProductChoice } from '../products/product-choice.tsx';
 import type { AuditSearch } from './audit-search.ts';
 
-/** Filters of the log: suggest its values, and match parts of a text. */
+/** Filters of the log: each suggests values and matches parts of a text. */
 export function AuditFilters({
   search,
   subject,
   onFilter,
 }: {
   search: AuditSearch;
-  /** How the entity that the log is narrowed to is called. */
+  /** The name of the entity that the log is filtered by. */
   subject: string | undefined;
   onFilter: (change: Partial<AuditSearch>) => void;
 }) {
@@ -77,7 +77,7 @@ export function AuditFilters({
   );
 }
 
-/** Links name an operator by his id. */
+/** Links identify an operator by id; the filter shows the e-mail. */
 function nameActor(
   actor: string | undefined,
   operators: readonly { actor: string; email: string }[],

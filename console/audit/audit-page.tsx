@@ -20,7 +20,7 @@ import { EntityLink, nameSubject } from './entity-link.tsx';
 
 const SIZE = 50;
 
-/** Every write that mattered: who, what, when, and what was before. */
+/** The audit log: who changed what, when, and the values before. */
 export function AuditPage() {
   const search = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });

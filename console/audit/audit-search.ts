@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { flag, page, text } from '../parts/search-params.ts';
 
-/** The filters of the audit log; days as `YYYY-MM-DD` in the reader's zone, or with `utc` as statistics count them. */
+/**
+ * The filters of the audit log. Days are `YYYY-MM-DD` in the reader's zone, or in UTC with `utc`, as statistics count
+ * them.
+ */
 export const auditSearch = z.object({
   actor: text,
   action: text,
@@ -17,7 +20,7 @@ export const auditSearch = z.object({
 
 export type AuditSearch = z.output<typeof auditSearch>;
 
-/** Days become moments: the last one is taken in whole. */
+/** Converts days to timestamps; the last day is included. */
 export function buildAuditQuery({
   from,
   to,

@@ -13,7 +13,7 @@ interface Outcome {
   head: AuditCheck['head'];
 }
 
-/** Reads the whole log, part by part, and says whether a row was changed, is missing or does not follow. */
+/** Reads the whole log in parts, and reports whether a row was changed, is missing or breaks the chain. */
 export function ChainCheck() {
   const api = useApi();
   const [checked, setChecked] = useState(0);

@@ -2,13 +2,13 @@ import type { AuditListEntry } from '../../src/platform/audit/audit-contract.ts'
 import { useMayActAs } from '../api/api-context.ts';
 import { TextLink } from '../parts/text/text-link.tsx';
 
-/** What a row is about, by its name where it has one: `Oat drink, of shop@example.org`. */
+/** Returns the name of a row's entity, if it has one: `Oat drink, of shop@example.org`. */
 export function nameSubject({ entity, entity_id: id, subject }: AuditListEntry): string {
   if (!subject) return [entity, id].filter(Boolean).join(' ');
   return subject.owner === null ? subject.name : `${subject.name}, of ${subject.owner}`;
 }
 
-/** To the page of what a row is about, for those that have one. */
+/** A link to the entity's page, for entities that have one. */
 export function EntityLink({ entry }: { entry: AuditListEntry }) {
   const { entity, entity_id: id, subject } = entry;
   const isAdmin = useMayActAs('admin');

@@ -6,7 +6,7 @@ import { useWrite } from '../api/use-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/** Other names that mean the brand: added and taken away one by one. */
+/** Other names of the brand, added and removed one by one. */
 export function BrandAliases({ brand }: { brand: AdminBrand }) {
   const form = useForm({ initialValues: { alias: '' } });
   const add = useWrite<string>({

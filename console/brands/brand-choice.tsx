@@ -7,7 +7,7 @@ import { countOf } from '../parts/text/number-format.ts';
 
 const PAUSE_MS = 200;
 
-/** Finds one of the brands by name or alias. */
+/** Finds a brand by name or alias. */
 export function BrandChoice({
   label,
   exceptId,

@@ -8,7 +8,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { BrandChoice } from './brand-choice.tsx';
 import { describeImpact } from './describe-impact.ts';
 
-/** Gives all products of this brand to another one, after saying what that means. */
+/** Moves all products of this brand to another one, after a confirmation that says what changes. */
 export function MergeBrand({ brand }: { brand: AdminBrand }) {
   const navigate = useNavigate();
   const [into, setInto] = useState<AdminBrand | undefined>();

@@ -18,14 +18,14 @@ const ACTIONS: { value: Action; label: string; verb: string }[] = [
   { value: 'recompute', label: 'Recompute their quality', verb: 'Compute' },
 ];
 
-/** One change of the chosen products: a dry run, its preview, then the change, with a result for each. */
+/** One change of the chosen products: dry run, preview, then the change, with a result for each product. */
 export function BulkChange({
   target,
   total,
   onDone,
 }: {
   target: BulkTarget;
-  /** Products it is tried on. */
+  /** Number of products in the dry run. */
   total: number;
   onDone?: () => void;
 }) {
@@ -127,7 +127,7 @@ export function BulkChange({
   );
 }
 
-/** Undefined while something is missing. */
+/** Returns undefined while an input is missing. */
 function buildChange(action: Action, text: string | null): WantedChange | undefined {
   if (action === 'restore' || action === 'recompute') return { action };
   const given = text?.trim();

@@ -8,7 +8,7 @@ type Result = BulkResult['results'][number]['result'];
 const COLORS: Record<Result, string> = { changed: 'teal', unchanged: 'gray', failed: 'red' };
 const MAX_SHOWN = 100;
 
-/** Counts, and each product with what became, or would become, of it. */
+/** Counts by result, and the result of each product, or what it would be. */
 export function BulkOutcome({ outcome }: { outcome: BulkResult }) {
   const [shown, setShown] = useState<Result>(outcome.failed > 0 ? 'failed' : 'changed');
   const results = outcome.results.filter(({ result }) => result === shown);

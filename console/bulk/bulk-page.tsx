@@ -12,7 +12,7 @@ import { buildProductQuery, type ProductSearch } from '../products/list/product-
 import { BulkChange } from './bulk-change.tsx';
 import { MAX_AT_ONCE } from './use-bulk-run.ts';
 
-/** One change for all products of a filter: chosen, tried without effect, then done. */
+/** One change for all products of a filter: choose, dry run, apply. */
 export function BulkPage() {
   const search = useSearch({ from: '/bulk' });
   const navigate = useNavigate({ from: '/bulk' });
@@ -50,7 +50,7 @@ export function BulkPage() {
             </Group>
           )}
         </Panel>
-        {/* Another filter is another set: what was tried before says nothing about it. */}
+        {/* The key resets the dry run: another filter is another set of products. */}
         <BulkChange key={JSON.stringify(filters)} target={{ filters }} total={Math.min(total, MAX_AT_ONCE)} />
       </Stack>
     </>

@@ -9,14 +9,14 @@ type Without<T, Name extends string> = T extends unknown ? Omit<T, Name> : never
 
 export type WantedChange = Without<Body<'post', '/products/bulk'>, 'ids' | 'dry_run'>;
 
-/** The products a change is for: those that were ticked, or the first that fit a filter when it is tried. */
+/** The products of a change: the ticked ones, or the first that match a filter at the dry run. */
 export type BulkTarget = { ids: readonly string[] } | { filters: Query<'/products'> };
 
 const PAGE_SIZE = 100;
-/** Of one change: more than that are left for the next one. */
+/** The most products per change; the rest are left for the next one. */
 export const MAX_AT_ONCE = 500;
 
-/** Goes through the products part by part, so that its progress shows and no call takes long. */
+/** Applies a change in parts, so that progress shows and no call takes long. */
 export function useBulkRun(target: BulkTarget, onDone?: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useBulkRun(target: BulkTarget, onDone?: () => void) {
   const run = useMutation({
     mutationFn: async ({ change, isDryRun }: { change: WantedChange; isDryRun: boolean }) => {
       setJudged(0);
-      // Done to those that were tried, even if others fit the filter by now.
+      // Applies to the products of the dry run, even if others match the filter by now.
       const chosen = isDryRun || !ids ? await listIds(api, target) : ids;
       setIds(chosen);
       let outcome: BulkResult | undefined;

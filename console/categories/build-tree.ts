@@ -1,7 +1,7 @@
 import type { TreeNodeData } from '@mantine/core';
 import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
 
-/** The flat list, parents before children, as the nodes of a tree view. */
+/** Converts the flat list, parents before children, to the nodes of a tree view. */
 export function buildTree(categories: AdminCategory[]): TreeNodeData[] {
   const nodes = new Map(
     categories.map(({ id, name }) => [id, { value: id, label: name, children: [] as TreeNodeData[] }]),
@@ -15,7 +15,7 @@ export function buildTree(categories: AdminCategory[]): TreeNodeData[] {
   return roots;
 }
 
-/** Those that fit a text, with all that stands above them. */
+/** Returns the categories that match a text, with all their ancestors. */
 export function filterCategories(categories: AdminCategory[], text: string): AdminCategory[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return categories;
@@ -27,12 +27,12 @@ export function filterCategories(categories: AdminCategory[], text: string): Adm
   );
 }
 
-/** Whether a category stands in the subtree of another, or is it. */
+/** Returns whether a category is another one or lies in its subtree. */
 export function isWithin(category: { path: string }, ancestor: { path: string }): boolean {
   return category.path === ancestor.path || category.path.startsWith(`${ancestor.path}/`);
 }
 
-/** The ids of what stands above a category, the root first. */
+/** Returns the ids of a category's ancestors, the root first. */
 export function listAncestors(categories: AdminCategory[], id: string | undefined): string[] {
   const found = categories.find((category) => category.id === id);
   if (!found) return [];

@@ -19,7 +19,7 @@ interface Props {
   onOpen: (id: string | undefined) => void;
 }
 
-/** One category: where it stands, what it holds, and what may be done with it. */
+/** One category: its position, its content, and the actions on it. */
 export function CategoryPanel({ category, categories, onOpen }: Props) {
   const mayEdit = useMayActAs('editor');
   const subtree = categories.filter((other) => isWithin(other, category));
@@ -61,7 +61,7 @@ export function CategoryPanel({ category, categories, onOpen }: Props) {
       </Panel>
       {mayEdit && (
         <Panel title="Change">
-          {/* A new key after a change, so that the form shows the saved state. */}
+          {/* A new key after a change makes the form show the saved state. */}
           <ChangeCategory key={JSON.stringify(category)} category={category} />
         </Panel>
       )}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 import { text } from '../parts/search-params.ts';
 
-/** Which category is open. */
+/** The open category. */
 export const categorySearch = z.object({ id: text });

@@ -5,7 +5,7 @@ import type { AdminCategory } from '../../src/catalog/categories/category-admin-
 import { formatCount } from '../parts/text/number-format.ts';
 import { buildTree, filterCategories, isWithin, listAncestors } from './build-tree.ts';
 
-/** The tree with the products of each subtree; arrow keys walk it, a text narrows it. */
+/** The tree, with the number of products in each subtree. Arrow keys navigate it, and a text filters it. */
 export function CategoryTree({
   categories,
   openId,

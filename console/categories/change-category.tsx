@@ -10,7 +10,7 @@ const NO_NAMES = { de: '', fr: '', es: '', it: '', nl: '' };
 const LANGUAGES = Object.keys(NO_NAMES) as (keyof typeof NO_NAMES)[];
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** Names, code and kind; what follows from a change is counted before it is made. An editor may only rename. */
+/** Edits names, code and kind; the effect is counted before the change. An editor may only rename. */
 export function ChangeCategory({ category }: { category: AdminCategory }) {
   const isAdmin = useMayActAs('admin');
   const change = useCategoryChange(category);
@@ -63,7 +63,7 @@ function buildChange(
   category: AdminCategory,
   values: { name: string; code: string; archive_kind: string | null; names: typeof NO_NAMES },
 ): WantedChange {
-  // An empty field is no name: that of the release is shown, or the English one.
+  // An empty field is no name: the release's name is shown, or else the English one.
   const names = Object.fromEntries(Object.entries(values.names).filter(([, name]) => name.trim() !== ''));
   const isRenamed = LANGUAGES.some((language) => names[language] !== category.names[language]);
   return {

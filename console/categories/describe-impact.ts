@@ -1,7 +1,7 @@
 import type { CategoryImpact } from '../../src/catalog/categories/category-admin-contract.ts';
 import { countOf } from '../parts/text/number-format.ts';
 
-/** What a change touches, as sentences. */
+/** Describes in sentences what a change affects. */
 export function describeImpact(impact: CategoryImpact): string[] {
   if (impact.categories === 0 && impact.products === 0) return ['Nothing else is touched.'];
   return [

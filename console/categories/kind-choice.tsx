@@ -3,7 +3,7 @@ import { useRead } from '../api/use-read.ts';
 
 const INHERITED = 'inherited';
 
-/** An archive kind, or for all but roots that of the category above. */
+/** Chooses an archive kind, or, except for roots, inherits the parent's. */
 export function KindChoice({
   mayInherit,
   value,

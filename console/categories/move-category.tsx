@@ -10,7 +10,7 @@ import { useCategoryChange } from './use-category-change.ts';
 const TOP = 'top';
 const DEEPEST_LEVEL = 6;
 
-/** Another place in the tree: chosen, counted and shown, then done. */
+/** Moves a category in the tree: choose a parent, see the counted effect, confirm. */
 export function MoveCategory({
   category,
   categories,

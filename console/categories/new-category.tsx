@@ -6,7 +6,7 @@ import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { KindChoice } from './kind-choice.tsx';
 
-/** @param parent null: a root, which has a kind of its own */
+/** @param parent null for a root, which has its own kind */
 export function NewCategory({
   parent,
   onMade,

@@ -1,7 +1,7 @@
 import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
 import { useRead } from '../api/use-read.ts';
 
-/** The whole tree, and the archive kind of a code in it; not fetched before it is needed. */
+/** Returns the whole tree, and a lookup of a code's archive kind. `enabled` delays the fetch until it is needed. */
 export function useCategories(enabled = true): {
   categories: AdminCategory[];
   kindOf: (code: string | null) => string | undefined;

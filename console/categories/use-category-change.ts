@@ -7,7 +7,7 @@ import { describeImpact } from './describe-impact.ts';
 type CategoryChange = Body<'patch', '/categories/{id}'>;
 export type WantedChange = Omit<CategoryChange, 'dry_run'>;
 
-/** A change of a category: counted first, then made. */
+/** Changes a category: counts the effect first, then writes. */
 export function useCategoryChange(category: AdminCategory, onDone?: () => void) {
   const send = (api: ApiClient, body: CategoryChange) =>
     api.patch('/categories/{id}', { path: { id: category.id }, body });

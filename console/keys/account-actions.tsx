@@ -8,7 +8,7 @@ import { openErasing } from '../parts/erase-form.tsx';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 
-/** Another tier, hand over, block and unblock, erase. */
+/** Changes the tier, hands the account over, blocks or unblocks it, or erases it. */
 export function AccountActions({ account }: { account: AdminAccountDetail }) {
   const navigate = useNavigate();
   const tiers = useRead('/tiers');

@@ -10,7 +10,7 @@ import { confirmChange } from '../parts/confirm-dialog.tsx';
 
 type HandedOver = z.output<typeof handedOverSchema>;
 
-/** Ends what an account had, and shows once the code with which its owner sets a password. */
+/** Revokes the account's access, and shows once the code with which its owner sets a password. */
 export function HandOver({ account }: { account: AdminAccountDetail }) {
   const handOver = useWrite<void, HandedOver>({
     write: (api) => api.post('/accounts/{id}/hand-over', { path: { id: account.id } }),

@@ -8,7 +8,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 type Issued = Answer<'post', '/keys'>;
 
-/** A key for an e-mail, as `npm run key` makes it; it is shown once. */
+/** Creates a key for an e-mail, like `npm run key`; it is shown once. */
 export function NewKey() {
   const tiers = useRead('/tiers');
   const form = useForm({ initialValues: { email: '', tier: 'registered', replace: false } });

@@ -4,7 +4,7 @@ import { modals } from '@mantine/modals';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/** For a key seen in a public place: its own text is proof enough. */
+/** Revokes a key that was found in a public place: its own text is proof enough. */
 export function RevokeLeaked() {
   const form = useForm({ initialValues: { key: '' } });
   const revoke = useWrite({

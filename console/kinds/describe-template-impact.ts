@@ -1,7 +1,7 @@
 import type { ChangedTemplate } from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { countOf } from '../parts/text/number-format.ts';
 
-/** What saving a template does, as sentences. */
+/** Describes in sentences what saving a template does. */
 export function describeTemplateImpact(impact: ChangedTemplate['impact']): string[] {
   const lines = [
     ...listKeys('Added', impact.added),

@@ -1,9 +1,8 @@
 import type { TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-contract.ts';
 
 /**
- * Brings two changes of one template together, field by field: what only one side changed is taken from that side;
- * `both` names the fields that both changed differently; mine are taken. The order is mine; their new fields
- * come last.
+ * Merges two changes of one template, field by field. A field that only one side changed comes from that side. If
+ * both changed it differently, mine wins and `both` names it. The order is mine; their new fields come last.
  */
 export function mergeTemplates(
   base: TemplateFieldFacts[],

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Template, TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-contract.ts';
 import { mergeTemplates } from './merge-templates.ts';
 
-/** Another operator saved the template meanwhile: both changes are merged, or one's own is dropped. */
+/** Another operator saved the template meanwhile: merge both changes, or discard your own. */
 export function TemplateConflict({
   base,
   mine,

@@ -25,10 +25,11 @@ const NEW_FIELD: TemplateFieldFacts = {
   max: null,
 };
 
-/** The fields of a kind beside the form they make; what a change touches is counted before it is made. */
+/** Edits the fields of a kind beside a preview of the form. The effect of a change is counted before it is saved. */
 export function TemplateEditor({ template }: { template: Template }) {
   const isAdmin = useMayActAs('admin');
-  // What the operator began with: another one's change must not slip in, nor out.
+  // The version that the operator started from, so that another operator's change is neither overwritten nor slipped
+  // in.
   const [base, setBase] = useState(template);
   const [fields, setFields] = useState(template.fields);
   const [preview, setPreview] = useState<Record<string, unknown>>({});
@@ -84,7 +85,7 @@ export function TemplateEditor({ template }: { template: Template }) {
             {fields.length === 0 && <Text size="sm">No field yet: products have free attributes only.</Text>}
             {fields.map((field, index) => (
               <TemplateFieldRow
-                // Fields have no other identity while their key is being typed.
+                // A field has no other identity while its key is being typed.
                 key={index}
                 field={field}
                 isKnown={base.fields.some(({ key }) => key === field.key)}

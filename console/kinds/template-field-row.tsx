@@ -27,16 +27,16 @@ const TYPES = [
 
 interface Props {
   field: TemplateFieldFacts;
-  /** Its key is that of stored values, and stays. */
+  /** The key is fixed: stored values use it. */
   isKnown: boolean;
   isReadOnly: boolean;
-  /** Undefined removes it. */
+  /** Undefined removes the field. */
   onChange: (field: TemplateFieldFacts | undefined) => void;
   onMoveUp: (() => void) | undefined;
   onMoveDown: (() => void) | undefined;
 }
 
-/** One field of a template: a line, and when it is opened a form. */
+/** One field of a template: one line, or a form when it is open. */
 export function TemplateFieldRow({ field, isKnown, isReadOnly, onChange, onMoveUp, onMoveDown }: Props) {
   const [isOpen, toggle] = useDisclosure(field.key === '');
   const name = field.label || 'New field';

@@ -21,16 +21,16 @@ import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { SEARCH_FIELD_ID, SearchEverywhere } from './search-everywhere.tsx';
 import { StaleBanner } from './stale-banner.tsx';
 
-// Not needed before the frame is there.
+// Not needed for the first paint.
 const KeyboardHelp = loadPart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 
-/** What stands around every page: the areas on the left, search and operator on top, the keyboard throughout. */
+/** The frame of every page: navigation on the left, search and operator menu on top, global shortcuts. */
 export function ConsoleLayout() {
   const operator = useOperator();
   const [store] = useState(createShortcutStore);
   const desk = useReviewDesk(operator.id);
   const [areShortcutsOn, setShortcutsOn] = useLocalStorage({ key: 'shortcuts', defaultValue: true });
-  // Undefined until it is wanted for the first time.
+  // Undefined until the help is first opened, so that its code loads on demand.
   const [isHelpOpen, setHelpOpen] = useState<boolean>();
   const [isMenuOpen, menu] = useDisclosure(false);
   const areas = useMemo(() => listAreas((wanted) => mayActAs(operator.role, wanted)), [operator.role]);
@@ -75,14 +75,14 @@ export function ConsoleLayout() {
         <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
           <StaleBanner />
           <DeskProvider value={desk}>
-            {/* In here, so that what a dialog shows can lead to other pages. */}
+            {/* Inside the router, so that links in dialogs work. */}
             <ModalsProvider>
               <Outlet />
             </ModalsProvider>
           </DeskProvider>
         </AppShell.Main>
       </AppShell>
-      {/* Not loaded later: what was said before it is there would never be shown. */}
+      {/* Never lazy-loaded: notices before it is mounted would be lost. */}
       <Notifications position="bottom-right" autoClose={6_000} />
       <Suspense>
         {isHelpOpen !== undefined && (
@@ -99,7 +99,7 @@ export function ConsoleLayout() {
   );
 }
 
-/** Above the pages: the draft of a decision survives when a link in the submission is followed. */
+/** Held above the pages, so that a draft decision survives when a link in the submission is followed. */
 function useReviewDesk(operatorId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -117,7 +117,7 @@ function useReviewDesk(operatorId: string) {
   return desk;
 }
 
-/** Works everywhere: to a place, to search, to help. */
+/** Shortcuts that work everywhere: navigation, search and help. */
 function GlobalShortcuts({ areas, onHelp }: { areas: NavigationArea[]; onHelp: () => void }) {
   const navigate = useNavigate();
   useShortcuts('Everywhere', [

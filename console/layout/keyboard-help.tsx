@@ -1,7 +1,7 @@
 import { Group, Kbd, Modal, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import type { ShortcutStore } from '../parts/shortcuts.ts';
 
-/** Every shortcut that works on the page behind it. */
+/** Lists the shortcuts of the current page. */
 export function KeyboardHelp({
   isOpen,
   onClose,

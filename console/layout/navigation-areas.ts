@@ -23,9 +23,9 @@ export interface NavigationItem {
   label: string;
   to: string;
   icon: Icon;
-  /** The least role that may see it. */
+  /** The lowest role that may see it. */
   role: Role;
-  /** After `g`. */
+  /** The key after `g`. */
   key: string;
 }
 
@@ -73,7 +73,7 @@ const AREAS: NavigationArea[] = [
   },
 ];
 
-/** The areas with what an operator may see of them. */
+/** Returns the areas that an operator may see. */
 export function listAreas(mayActAs: (wanted: Role) => boolean): NavigationArea[] {
   return AREAS.map((area) => ({ ...area, items: area.items.filter(({ role }) => mayActAs(role)) })).filter(
     ({ items }) => items.length > 0,

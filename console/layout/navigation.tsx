@@ -2,7 +2,7 @@ import { NavLink, Stack, Text } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { NavigationArea } from './navigation-areas.ts';
 
-/** @param onChosen closes the menu of a narrow screen */
+/** @param onChosen closes the menu on a narrow screen */
 export function Navigation({ areas, onChosen }: { areas: NavigationArea[]; onChosen: () => void }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   return (

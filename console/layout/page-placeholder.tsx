@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** The outline of a page while its code is fetched. */
+/** A page skeleton while the page's code loads. */
 export function PagePlaceholder() {
   return (
     <Stack aria-busy="true" aria-label="Loading">

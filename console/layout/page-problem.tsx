@@ -6,7 +6,7 @@ import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/** In place of a page that could not be shown; the frame around it still works. */
+/** Shown instead of a page that failed to render; the frame around it still works. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (!isProblem(error, 'outdated')) {

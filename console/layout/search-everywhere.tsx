@@ -10,7 +10,7 @@ import { useFindFirst, useFound, type Found } from './use-found.ts';
 export const SEARCH_FIELD_ID = 'search-everywhere';
 const PAUSE_MS = 150;
 
-/** One field for pages, products, brands and categories; a barcode leads straight to its product. */
+/** One search field for pages, products, brands and categories; a barcode opens its product directly. */
 export function SearchEverywhere({ areas }: { areas: NavigationArea[] }) {
   const navigate = useNavigate();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });

@@ -6,7 +6,7 @@ import { isPassing } from '../api/query-client.ts';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import classes from './stale-banner.module.css';
 
-/** Says that the service does not answer, and how old the shown data is; disappears as soon as it answers again. */
+/** Says that the service is unavailable and how old the shown data is; disappears when it answers again. */
 export function StaleBanner() {
   const queryClient = useQueryClient();
   const cache = queryClient.getQueryCache();
@@ -41,8 +41,8 @@ export function StaleBanner() {
 }
 
 /**
- * Of what the page shows and could not be renewed, the time of the oldest, in ms; 0 when nothing came yet, undefined
- * when all is well.
+ * Returns the age of the oldest shown data that could not be refreshed, as a timestamp in ms; 0 if nothing was loaded
+ * yet, undefined if no query fails.
  */
 function findOldestShown(cache: QueryCache): number | undefined {
   const failed = cache

@@ -17,7 +17,7 @@ const MAX_PRODUCTS = 6;
 const MAX_OTHERS = 4;
 const productsOf = (q: string) => ({ query: { q, size: MAX_PRODUCTS } });
 
-/** What a text finds, in groups; empty ones are left out. */
+/** Returns what a text finds, in groups without empty ones. */
 export function useFound(q: string, areas: NavigationArea[]): { title: string; items: Found[] }[] {
   const isAsked = q.length > 1;
   const maySeeBrands = useMayActAs('editor');
@@ -66,7 +66,7 @@ export function useFound(q: string, areas: NavigationArea[]): { title: string; i
   ].filter(({ items }) => items.length > 0) as { title: string; items: Found[] }[];
 }
 
-/** Asks for the first product of a text at once: a scanner presses Enter before the list is there. */
+/** Finds the first product of a text at once: a scanner presses Enter before the list has loaded. */
 export function useFindFirst(): (q: string) => Promise<Found | undefined> {
   const api = useApi();
   const queryClient = useQueryClient();

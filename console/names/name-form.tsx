@@ -9,7 +9,7 @@ const NO_NAMES = { en: '', de: '', fr: '', es: '', it: '', nl: '' };
 const LANGUAGES = Object.keys(NO_NAMES) as (keyof typeof NO_NAMES)[];
 export const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** Names of a code. An empty field keeps the name of the release, which stands in it in grey. */
+/** The names of a code. An empty field keeps the release's name, which is its placeholder. */
 export function NameForm({ list, named }: { list: AdminNamedList; named: AdminCodeNames }) {
   const form = useForm({ initialValues: { ...NO_NAMES, ...named.given } });
   const save = useWrite<AdminCodeNames['given'], AdminCodeNames>({

@@ -16,7 +16,7 @@ const LISTS = [
   { value: 'nutriments', label: 'Nutrients' },
 ] satisfies { value: AdminNamedList; label: string }[];
 
-/** How codes are called in each language. */
+/** The names of codes in each language. */
 export function NamesPage() {
   const isEditor = useMayActAs('editor');
   const [list, setList] = useState<AdminNamedList>('labels');

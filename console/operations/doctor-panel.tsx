@@ -4,7 +4,7 @@ import { useListRead } from '../api/use-read.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 
-/** What `npm run doctor` says, the wrong first. */
+/** The findings of `npm run doctor`, problems first. */
 export function DoctorPanel() {
   const findings = useListRead('/findings', {});
   return (

@@ -10,7 +10,7 @@ import { RelativeTime } from '../parts/text/relative-time.tsx';
 const LIVE_MS = 10_000;
 const COLORS = { running: 'blue', published: 'teal', refused: 'orange', failed: 'red' };
 
-/** The catalogue as files: what came of the last runs. */
+/** The latest runs of the catalogue dump. */
 export function DumpsPanel() {
   const refetchInterval = useLiveInterval(LIVE_MS);
   const runs = useListRead('/dump-runs', {}, { refetchInterval });

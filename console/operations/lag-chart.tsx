@@ -8,7 +8,7 @@ const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 const dayAndTime = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const DAY_MS = 86_400_000;
 
-/** Lag in seconds; of very many samples the worst of each stretch, so that no peak is lost. */
+/** Lag in seconds. Many samples are thinned to the worst of each interval, so that no peak is lost. */
 export function LagChart({ samples }: { samples: { at: string; lag_seconds: number }[] }) {
   const span = Date.parse(samples.at(-1)?.at ?? '') - Date.parse(samples[0]?.at ?? '');
   const format = span > DAY_MS ? dayAndTime : time;

@@ -10,7 +10,7 @@ import { QueuesPanel } from './queues-panel.tsx';
 import { RebuildsPanel } from './rebuilds-panel.tsx';
 import { RecomputesPanel } from './recomputes-panel.tsx';
 
-/** Whether the search index agrees with the catalogue, and what works on it. */
+/** Whether the search index agrees with the catalogue, and the jobs that work on it. */
 export function OperationsPage() {
   const isAdmin = useMayActAs('admin');
   return (

@@ -12,7 +12,7 @@ import { TextLink } from '../parts/text/text-link.tsx';
 
 const LIVE_MS = 10_000;
 
-/** Documents that the engine refuses, in its own words. */
+/** Documents that the engine refuses, with its reasons. */
 export function ParkedPanel() {
   const [page, setPage] = useState(1);
   const refetchInterval = useLiveInterval(LIVE_MS);

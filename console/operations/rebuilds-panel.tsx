@@ -14,7 +14,7 @@ const COLORS: Partial<Record<RebuildEntry['state'], string>> = { done: 'teal', f
 
 const isOpen = ({ state }: RebuildEntry) => state !== 'done' && state !== 'failed';
 
-/** A new index is filled beside the live one and takes its place: begun here, and watched. */
+/** Starts and shows rebuilds: a new index is filled beside the live one and replaces it. */
 export function RebuildsPanel() {
   const isAdmin = useMayActAs('admin');
   const refetchInterval = useLiveInterval(LIVE_MS);

@@ -1,4 +1,4 @@
-/** At most so many samples: of each stretch the one with the most lag. */
+/** Returns at most `most` samples: the one with the greatest lag of each interval. */
 export function thinOut<T extends { lag_seconds: number }>(samples: T[], most: number): T[] {
   if (samples.length <= most) return samples;
   const length = samples.length / most;

@@ -1,7 +1,7 @@
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 
-/** Begins a rebuild of the index, after saying what that means. */
+/** Starts a rebuild of the index after a confirmation. */
 export function useRebuild() {
   const start = useWrite({
     write: (api) => api.post('/index/rebuilds'),

@@ -15,8 +15,8 @@ interface Change {
 }
 
 /**
- * What an admin can do to an operator; each says first what it means for him. One's own password and codes are changed
- * on the page of one's own account, with the current password.
+ * An admin's actions on an operator; each says first what it does. Admins change their own password and codes on
+ * their own page, with the current password.
  */
 export function OperatorActions({ operator, isSelf }: { operator: AdminOperator; isSelf: boolean }) {
   const { email, id } = operator;

@@ -9,12 +9,12 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 export const NO_PROOF = { own_password: '', own_totp_code: '' };
 
-/** What a form with these fields sends: no code where none was typed. */
+/** Omits the code when none was typed. */
 export function withProof<Values extends typeof NO_PROOF>({ own_totp_code: code, ...values }: Values) {
   return { ...values, ...(code !== '' && { own_totp_code: code }) };
 }
 
-/** Asks the operator for the password and, where they are turned on, a one-time code of the own account. */
+/** Asks for the operator's own password and, if enabled, a one-time code. */
 export function OwnProof({ fieldProps }: { fieldProps: (name: keyof typeof NO_PROOF) => object }) {
   const { totp_enabled: hasCodes } = useOperator();
   return (
@@ -41,15 +41,15 @@ export function OwnProof({ fieldProps }: { fieldProps: (name: keyof typeof NO_PR
 }
 
 export interface ProvenChangeProps {
-  /** What it means for the other operator. */
+  /** What the change means for the other operator. */
   consequence: string;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   write: (api: ApiClient, body: Proof) => Promise<AdminOperator>;
   done: string;
 }
 
-/** A change of another operator's access that needs nothing but the proof. */
+/** A change of another operator's access that needs only the proof. */
 export function ProvenChange({ consequence, action, write, done }: ProvenChangeProps) {
   const form = useForm({ initialValues: NO_PROOF });
   const change = useWrite<typeof form.values>({

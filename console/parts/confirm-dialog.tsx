@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 
 export interface Question {
   title: string;
-  /** What will happen, as plain sentences. */
+  /** What will happen, in plain sentences. */
   consequences: ReactNode[];
-  /** What the button says: the deed, never "OK". */
+  /** The label of the button: names the action, never "OK". */
   action: string;
   isDangerous?: boolean;
 }
 
-/** Asks before something that cannot be taken back; resolves to whether the operator wants it. */
+/** Asks before an irreversible change. Resolves to whether the operator confirmed. */
 export function confirmChange({ title, consequences, action, isDangerous }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
@@ -25,7 +25,7 @@ export function confirmChange({ title, consequences, action, isDangerous }: Ques
           ) : (
             <List size="sm" spacing={4}>
               {consequences.map((line, index) => (
-                // The lines never change while they are shown.
+                // The lines never change while they are shown, so the index is a stable key.
                 <List.Item key={index}>{line}</List.Item>
               ))}
             </List>

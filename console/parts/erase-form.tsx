@@ -10,13 +10,13 @@ export interface Erasing {
   /** What is deleted, and what stays. */
   consequences: string[];
   write: (api: ApiClient, reason: string) => Promise<unknown>;
-  /** Said when it is done. */
+  /** The success message. */
   done: string;
   refresh: string[][];
   onDone?: () => void;
 }
 
-/** Asks for the request that something is erased for, and says what that means. */
+/** Asks for the reason of an erasure, and says what it deletes. */
 export function openErasing(erasing: Erasing): void {
   modals.open({ title: erasing.title, children: <EraseForm {...erasing} /> });
 }

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One number that the team watches, coloured when it needs attention. */
+/** One key figure, coloured when it needs attention. */
 export function Figure({
   label,
   value,

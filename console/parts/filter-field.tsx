@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 const PAUSE_MS = 250;
 
-/** A text filter: takes effect when the typing pauses. With `choices` it suggests these, and a part of one is enough. */
+/** A text filter, applied when typing pauses. `choices` are suggestions; a part of one is enough. */
 export function FilterField({
   value,
   onFilter,
@@ -21,7 +21,7 @@ export function FilterField({
   const [typed, setTyped] = useState(value ?? '');
   const [known, setKnown] = useState(value);
   const filter = useDebouncedCallback((text: string) => onFilter(text.trim() || undefined), PAUSE_MS);
-  // The address was changed from elsewhere, by the back button for example.
+  // The address changed elsewhere, for example by the back button.
   if (known !== value) {
     setKnown(value);
     if ((value ?? '') !== typed.trim()) setTyped(value ?? '');

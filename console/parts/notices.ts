@@ -6,7 +6,7 @@ export function noticeDone(message: string): void {
   notifications.show({ message, color: 'teal' });
 }
 
-/** Stays until it is closed, and comes before what went well: a failure must not wait, nor pass unseen. */
+/** Stays until it is closed, and above success notices: a failure must not go unseen. */
 export function noticeProblem(title: string, problem: unknown): void {
   const request = problem instanceof ApiProblem && problem.requestId ? ` (request ${problem.requestId})` : '';
   notifications.show({

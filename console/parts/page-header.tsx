@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useNotedPlace } from './recent-places.ts';
 
-/** The head of a page: its title, also the tab's, one line on what it is for, and what can be done here. */
+/** The head of a page: title (also of the tab), a one-line note, and the page's actions. */
 export function PageHeader({
   title,
   tabTitle,
@@ -11,7 +11,7 @@ export function PageHeader({
   children,
 }: {
   title: ReactNode;
-  /** When `title` is more than text. */
+  /** The tab's title, when `title` is not plain text. */
   tabTitle?: string;
   note?: ReactNode;
   children?: ReactNode;
@@ -21,7 +21,7 @@ export function PageHeader({
   useNotedPlace(text);
   return (
     <Flex
-      // On a phone what can be done stands below: beside it the title would have a word a line.
+      // On a phone the actions stand below: beside them the title would be one word wide.
       direction={{ base: 'column', xs: 'row' }}
       justify="space-between"
       align="flex-start"

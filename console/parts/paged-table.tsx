@@ -10,31 +10,31 @@ export interface Column<T> {
   cell: (item: T) => ReactNode;
   width?: number | string;
   align?: 'left' | 'right' | 'center';
-  /** Under which it is shown or not; without one it is always there. */
+  /** Identifies the column in the column chooser; without an id it is always shown. */
   id?: string;
-  /** Shown only to those who chose it. */
+  /** Hidden unless the operator chose it. */
   isExtra?: true;
-  /** What a click on its header orders by. */
+  /** The orders of its header. */
   order?: ColumnOrder;
 }
 
 /** How a table is shown. */
 export interface TableLook<T> {
   columns: Column<T>[];
-  /** The order that was asked for; undefined: the list's own. */
+  /** The requested order; undefined is the list's default. */
   sort?: string | undefined;
-  /** Undefined: it has no other order. */
+  /** Undefined if the list cannot be sorted. */
   onSort?: ((sort: string | undefined) => void) | undefined;
   isCompact?: boolean;
 }
 
-/** Rows that can be ticked. */
+/** Makes rows tickable. */
 export interface RowTicks<T> {
   isTicked: (item: T) => boolean;
   nameOf: (item: T) => string;
-  /** @param isRange all from the one ticked before to this one */
+  /** @param isRange tick every row since the last ticked one */
   onTick: (item: T, isRange: boolean) => void;
-  /** All of the page, or none of it. */
+  /** Ticks or unticks the whole page. */
   onTickPage: (isTicked: boolean) => void;
 }
 
@@ -45,7 +45,7 @@ interface Page<T> {
   total: number;
 }
 
-/** As much of a query's state as a table shows. */
+/** The part of a query's state that a table shows. */
 export interface PageState<T> {
   data: { items: T[]; page?: number; size?: number; total?: number } | undefined;
   error: unknown;
@@ -57,8 +57,8 @@ export interface PageState<T> {
 const SKELETON_ROWS = 8;
 
 /**
- * A list as a table: skeleton rows of the same height while it loads, a notice when it fails or is empty, and the
- * pages below when the list has them.
+ * A list as a table: skeleton rows of the same height while it loads, a notice when it fails or is empty, and
+ * pagination if the list has pages.
  */
 export function PagedTable<T>({
   label,
@@ -74,7 +74,7 @@ export function PagedTable<T>({
   isCompact = false,
   ticks,
 }: {
-  /** For readers who cannot see where the table stands. */
+  /** For screen readers. */
   label: string;
   state: PageState<T>;
   rowKey: (item: T) => string;
@@ -143,7 +143,7 @@ export function PagedTable<T>({
                         key={column.id ?? index}
                         style={{
                           textAlign: column.align ?? 'left',
-                          // A long word takes no room from columns of a fixed width.
+                          // Long words must not take room from columns of fixed width.
                           overflowWrap: column.width === undefined ? 'anywhere' : undefined,
                         }}
                       >
@@ -170,7 +170,7 @@ function PageTick<T>({ items, ticks }: { items: T[]; ticks: RowTicks<T> }) {
       aria-label="Tick all on this page"
       checked={isWhole}
       indeterminate={ticked > 0 && !isWhole}
-      // Before the rows are there, a click would tick nothing and say nothing.
+      // Before the rows are loaded, a click would tick nothing.
       disabled={items.length === 0}
       onChange={() => ticks.onTickPage(!isWhole)}
     />

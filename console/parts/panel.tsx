@@ -1,7 +1,7 @@
 import { Group, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A titled part of a page. */
+/** A titled section of a page. */
 export function Panel({
   title,
   actions,

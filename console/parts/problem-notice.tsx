@@ -2,7 +2,7 @@ import { Alert, Button, Code, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiProblem } from '../api/api-problem.ts';
 
-/** What went wrong, in the service's words, with the request id to quote and a way to try again. */
+/** The service's error message, with the request id to quote and a retry button. */
 export function ProblemNotice({
   problem,
   onRetry,

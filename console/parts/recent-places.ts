@@ -8,10 +8,10 @@ export type RecentPlace = z.output<typeof places>[number];
 
 const MAX_PLACES = 8;
 const BASE = '/console';
-/** Pages of one thing: a list is at hand anyhow. */
+/** Detail pages only: lists are always within reach. */
 const OF_ONE = /^\/(products|brands|keys|kinds)\/(?!new$)[^/]+$/;
 
-/** Keeps the page of one product, brand, key or kind among those opened last by the operator, in this browser. */
+/** Records the detail page in the operator's list of recent pages, in this browser. */
 export function useNotedPlace(title: string): void {
   const { id } = useOperator();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useNotedPlace(title: string): void {
   }, [id, title]);
 }
 
-/** Those an operator opened last, the last one first. */
+/** Returns the operator's recent pages, newest first. */
 export function listRecentPlaces(operatorId: string): RecentPlace[] {
   try {
     return z.parse(places, JSON.parse(globalThis.localStorage.getItem(keyOf(operatorId)) ?? '[]'));

@@ -2,11 +2,11 @@ import { noteUse } from './keys/key-uses.ts';
 import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react';
 
 export interface Shortcut {
-  /** One key as `KeyboardEvent.key` has it, or two after each other: `g r`. */
+  /** One key as in `KeyboardEvent.key`, or two in sequence: `g r`. */
   keys: string;
   label: string;
   run: () => void;
-  /** Runs on while the key is held: for moving about, never for a decision. */
+  /** Repeats while the key is held: for navigation, never for a decision. */
   isRepeated?: true;
 }
 
@@ -15,12 +15,12 @@ export interface ShortcutGroup {
   shortcuts: Shortcut[];
 }
 
-/** The shortcuts of the current page: the keyboard listener runs them, the help sheet lists them. */
+/** The shortcuts of the current page: the keyboard listener runs them, and the help lists them. */
 export interface ShortcutStore {
   set: (id: string, group: ShortcutGroup) => void;
   delete: (id: string) => void;
   list: () => ShortcutGroup[];
-  /** Called when a dialog opens: keys go to the dialog from now on, even before it has the focus. */
+  /** Called when a dialog opens: keys go to the dialog at once, even before it has the focus. */
   setPaused: (id: string, isPaused: boolean) => void;
   isPaused: () => boolean;
 }
@@ -41,7 +41,7 @@ const ShortcutContext = createContext<ShortcutStore | undefined>(undefined);
 
 export const ShortcutProvider = ShortcutContext.Provider;
 
-/** Registers shortcuts while the component is mounted; they change together with the page. */
+/** Registers shortcuts while the component is mounted. */
 export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
   const store = useContext(ShortcutContext);
   const id = useId();
@@ -52,7 +52,7 @@ export function useShortcuts(title: string, shortcuts: Shortcut[]): void {
   useLayoutEffect(() => () => store?.delete(id), [store, id]);
 }
 
-/** Holds every shortcut of the page back. */
+/** Suspends every shortcut of the page. */
 export function useShortcutPause(isPaused: boolean): void {
   const store = useContext(ShortcutContext);
   const id = useId();
@@ -64,7 +64,7 @@ export function useShortcutPause(isPaused: boolean): void {
 
 const SEQUENCE_MS = 1_000;
 
-/** Runs the store's shortcuts on key presses outside of text fields and dialogs. */
+/** Runs the store's shortcuts on key presses outside text fields and dialogs. */
 export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
   const previous = useRef({ key: '', at: 0 });
   useLayoutEffect(() => {
@@ -91,13 +91,13 @@ export function useShortcutKeys(store: ShortcutStore, isOn: boolean): void {
 }
 
 const DIALOGS = '[role=dialog], [role=menu], [role=listbox]';
-/** A radio, a tick box or a switch is no place to type: the keys go on working there. */
+/** Radio buttons, checkboxes and switches take no text, so shortcuts keep working there. */
 const TEXT_FIELDS =
   'input:not([type=radio], [type=checkbox], [type=button], [type=submit]), textarea, select, [contenteditable=true]';
-/** What Enter does by itself. */
+/** Elements that Enter activates. */
 const PRESSED_BY_ENTER = 'a[href], button, summary';
 
-/** Whether the key belongs to what has the focus. */
+/** Returns whether the focused element uses the key itself. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(`${TEXT_FIELDS}, ${DIALOGS}`)) return true;

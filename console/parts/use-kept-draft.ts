@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useOperator } from '../api/api-context.ts';
 
 /**
- * What an operator has typed and not saved, kept for the tab: it outlives another page, an error and a reload, and is
- * his alone. `isChanged` says whether there is anything to keep.
+ * Unsaved input, kept for the tab and the operator: it survives navigation, an error and a reload. `isChanged` says
+ * whether the draft is worth keeping.
  */
 export function useKeptDraft<Draft>(name: string, start: () => Draft, isChanged: (draft: Draft) => boolean) {
   const key = `draft:${useOperator().id}:${name}`;
@@ -14,7 +14,7 @@ export function useKeptDraft<Draft>(name: string, start: () => Draft, isChanged:
       if (kept === undefined) globalThis.sessionStorage.removeItem(key);
       else globalThis.sessionStorage.setItem(key, kept);
     } catch {
-      // The storage is full: the draft lives as long as the page does.
+      // The storage is full: the draft is lost when the page closes.
     }
   }, [key, kept]);
   return [draft, setDraft] as const;

@@ -3,8 +3,8 @@ import { FACT_NAMES } from './facts/product-facts.ts';
 import type { WrittenName } from '../../src/facts/registry/fact-list.ts';
 
 /**
- * A write of a part of the quality score as it is, by which an operator says that it is right; undefined for parts
- * that are no fact of the form, such as the barcode.
+ * Returns a write of the current values behind a part of the quality score, with which an operator verifies them.
+ * Undefined for parts that are not facts of the form, such as the barcode.
  */
 export function buildVerification(product: AdminProduct, field: string): Record<string, unknown> | undefined {
   const names = field === 'net_content' ? ['net_content_value', 'net_content_unit'] : [field];

@@ -7,7 +7,7 @@ import { useWrite } from '../api/use-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/** The pictures of contributors that a product has, and the way to take one down. */
+/** The product's contributed pictures, with a button to take each down. */
 export function ContributedPictures({ product }: { product: AdminProduct }) {
   const mayTakeDown = useMayActAs('editor');
   const pictures = Object.entries(product.contributed_pictures);

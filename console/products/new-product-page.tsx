@@ -12,7 +12,7 @@ import { FactSuggestions } from '../suggestions/fact-suggestions.tsx';
 import { FactsForm } from './facts/facts-form.tsx';
 import { buildFactChanges, NO_FACTS, type Facts } from './facts/product-facts.ts';
 
-/** A product from nothing: every fact given here counts as verified by the operator. */
+/** Creates a product; every fact entered here counts as verified by the operator. */
 export function NewProductPage() {
   const navigate = useNavigate();
   const { kindOf } = useCategories();

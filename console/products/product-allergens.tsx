@@ -18,7 +18,7 @@ const STATES: Record<AllergenState['state'], { label: string; color: string }> =
 
 const showCode = (code: string): string => code.replaceAll('-', ' ');
 
-/** The state of each allergen, with who says so. */
+/** The state of each allergen, with its source. */
 export function ProductAllergens({ product }: { product: AdminProduct }) {
   if (product.allergen_states.length === 0) return null;
   const open = () => modals.open({ title: 'Free from allergens', children: <FreeFrom product={product} /> });

@@ -28,7 +28,7 @@ type Barcode = AdminProduct['barcodes'][number];
 type BarcodeEdit = Body<'patch', '/products/{id}/barcodes/{gtin}'>;
 const PACK_LEVELS: Barcode['pack_level'][] = ['each', 'inner', 'case', 'pallet'];
 
-/** The codes that find the product: added, described, made the primary one, taken away. */
+/** The codes that find the product: add, describe, make primary, or remove them. */
 export function ProductBarcodes({ product }: { product: AdminProduct }) {
   const mayEdit = useMayActAs('editor') && product.status !== 'archived';
   const pathOf = (gtin: string) => ({ id: product.id, gtin });

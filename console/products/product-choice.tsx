@@ -6,7 +6,7 @@ import { useListRead } from '../api/use-read.ts';
 
 const PAUSE_MS = 200;
 
-/** Finds one product by name, barcode or id. */
+/** Finds a product by name, barcode or id. */
 export function ProductChoice({
   label,
   exceptId,
@@ -15,7 +15,7 @@ export function ProductChoice({
 }: {
   label: string;
   exceptId?: string;
-  /** Among other filters: the label is within, and archived products are found too. */
+  /** Used as a filter: the label is inside the field, and archived products are found too. */
   isFilter?: boolean;
   onChoose: (product: ProductListItem | undefined) => void;
 }) {

@@ -3,5 +3,5 @@ import { choice, page } from '../parts/search-params.ts';
 
 export const TABS = ['facts', 'barcodes', 'sources', 'quality', 'history'] as const;
 
-/** Which part of a product is open. */
+/** The open tab of a product. */
 export const productPageSearch = z.object({ tab: choice(TABS), page });

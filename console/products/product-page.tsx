@@ -63,7 +63,7 @@ function Product({ product }: { product: AdminProduct }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {/* Stays there while another tab is looked at, with what was typed. */}
+        {/* Stays mounted while another tab is open, so that input is kept. */}
         <Tabs.Panel value="facts" keepMounted>
           <ContributedPictures product={product} />
           {mayEdit ? <EditProduct key={product.id} product={product} /> : <FactsText product={product} />}
@@ -110,7 +110,7 @@ function ProductNote({ product }: { product: AdminProduct }) {
   );
 }
 
-/** Why the product is not public, where one would have to know before changing it. */
+/** Explains why the product is not public, before anybody edits it. */
 function ProductState({ product }: { product: AdminProduct }) {
   if (product.merged_into) {
     return (

@@ -20,7 +20,7 @@ import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 
-/** Suggested retail prices as they were recorded; each is a snapshot that is added or taken away, never changed. */
+/** Suggested retail prices as recorded; each is a snapshot that is added or removed, never changed. */
 export function ProductPrices({ product }: { product: AdminProduct }) {
   const mayEdit = useMayActAs('editor') && product.status !== 'archived';
   const remove = useWrite<AdminMsrp>({

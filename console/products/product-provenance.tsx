@@ -7,7 +7,7 @@ import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { ValueText } from '../parts/text/value-text.tsx';
 
-/** Who says each fact as the product has it now, and who says otherwise. */
+/** The source of each current fact, and the sources that disagree. */
 export function ProductProvenance({ product }: { product: AdminProduct }) {
   return (
     <Stack gap="lg">
@@ -17,7 +17,7 @@ export function ProductProvenance({ product }: { product: AdminProduct }) {
   );
 }
 
-/** What sources say where another one is believed. */
+/** Claims of sources that another source overrides. */
 function OtherClaims({ product }: { product: AdminProduct }) {
   const items = product.claims.flatMap(({ source, facts }) =>
     Object.entries(facts).map(([name, value]) => ({ source, name, value })),
@@ -87,7 +87,7 @@ function BelievedSources({ product }: { product: AdminProduct }) {
   );
 }
 
-/** A fact by its name in the sources: some stand for several fields of the record. */
+/** Reads a fact by its name in the sources: some stand for several fields of the record. */
 function readFact(product: AdminProduct, field: string): unknown {
   if (field === 'net_content') {
     return [product.net_content_value, product.net_content_unit].filter((part) => part !== null).join(' ');

@@ -16,7 +16,7 @@ import { QualityParts } from './quality-parts.tsx';
 
 type Quality = z.output<typeof adminQualitySchema>;
 
-/** The score part by part, and what would raise it. */
+/** The score by part, and what would raise it. */
 export function ProductQuality({ product }: { product: AdminProduct }) {
   const quality = useRead('/products/{id}/quality', { path: { id: product.id } });
   if (quality.error && !quality.data)

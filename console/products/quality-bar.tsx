@@ -3,7 +3,7 @@ import { formatScore } from '../parts/text/number-format.ts';
 
 const QUALIFIED_FROM = 0.6;
 
-/** A score with a bar, whose colour tells whether the product qualifies; the number tells it as well. */
+/** A score with a bar, coloured by whether the product qualifies; the number says it too. */
 export function QualityBar({ score }: { score: number }) {
   return (
     <Group gap="xs" wrap="nowrap">

@@ -5,7 +5,7 @@ import { formatScore, formatShare } from '../parts/text/number-format.ts';
 
 type Quality = Pick<z.output<typeof qualitySchema>, 'parts' | 'failed_checks' | 'penalty'>;
 
-/** The parts of a quality score, and what is subtracted. */
+/** The parts of a quality score, and its penalty. */
 export function QualityParts({ quality: { parts, failed_checks: failed, penalty } }: { quality: Quality }) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { AdminProduct } from '../../src/catalog/administration/product-admi
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/** Takes a code away; of the primary one its successor is named before, and can be another. */
+/** Removes a code. For the primary one, the operator first sees its successor and can choose another. */
 export function RemoveBarcode({
   product,
   barcode,

@@ -5,7 +5,7 @@ import type { Reason } from '../../src/review/submissions/reasons/reason-contrac
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/** A new reason, or other words for one. */
+/** Creates a reason, or changes the text of one. */
 export function ReasonForm({ reason }: { reason?: Reason }) {
   const form = useForm({ initialValues: { text: reason?.text ?? '' } });
   const save = useWrite<{ text: string }>({

@@ -11,7 +11,7 @@ import { ReasonForm } from './reason-form.tsx';
 
 const refresh = [['reject-reasons']];
 
-/** The reasons that reviewers choose from when they reject. */
+/** The reasons that reviewers choose from when they reject a submission. */
 export function ReasonsPage() {
   const reasons = useRead('/reject-reasons');
   const inUse = (reasons.data?.items ?? []).filter(isInUse);

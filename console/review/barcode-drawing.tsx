@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** The symbol of a GTIN, for a scanner to try; nothing without a GTIN. The drawing code is loaded on demand. */
+/**
+ * Draws the barcode of a GTIN, to be tried with a scanner; empty for an invalid GTIN. The drawing code is loaded on
+ * demand.
+ */
 export function BarcodeDrawing({ gtin }: { gtin: string }) {
   const { data: drawing } = useQuery({
     queryKey: ['barcode-drawing', gtin],
@@ -14,7 +17,7 @@ export function BarcodeDrawing({ gtin }: { gtin: string }) {
       className="barcode-drawing"
       role="img"
       aria-label={`Barcode ${gtin}`}
-      // Drawn from digits alone.
+      // Safe: the SVG is drawn from digits only.
       dangerouslySetInnerHTML={{ __html: drawing ?? '' }}
     />
   );

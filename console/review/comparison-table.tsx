@@ -28,12 +28,14 @@ const OUTCOMES: Record<FactComparison['outcome'], { label: string; color: string
 interface Props {
   approval: ApprovalState;
   draft: SubmissionDraft;
-  /** False: the submission is decided, and only shown. */
+  /** False if the submission is decided and only shown. */
   isOpen: boolean;
   onDecide: (group: string, choice: Choice) => void;
 }
 
-/** The submitted facts beside those of the product and their sources, with what approving would do to each. */
+/**
+ * Compares the submitted facts with those of the product and its sources, and shows what approving would do to each.
+ */
 export function ComparisonTable({ approval, draft, isOpen, onDecide }: Props) {
   const { rows, preview } = approval;
   const keys = listRowKeys(rows);
@@ -70,7 +72,7 @@ export function ComparisonTable({ approval, draft, isOpen, onDecide }: Props) {
   );
 }
 
-/** The first nine rows that can be decided have a digit. */
+/** Gives the first nine decidable rows a digit. */
 export function listRowKeys(rows: readonly FactRow[]): ReadonlyMap<string, string> {
   const decidable = rows.filter(({ isDecidable }) => isDecidable).slice(0, 9);
   return new Map(decidable.map(({ group }, index) => [group, String(index + 1)]));
@@ -183,7 +185,7 @@ function Choices({ row, draft, onDecide }: Pick<Props, 'draft' | 'onDecide'> & {
   );
 }
 
-/** Tables such as nutrition: shows only stated values, and marks differences. */
+/** Shows only the stated values of tables such as nutrition, and marks differences. */
 function FactValue({
   fact,
   values,

@@ -20,11 +20,11 @@ export interface DecisionActions {
   claim: () => void;
   note: () => void;
   ask: () => void;
-  /** To oneself, or no longer. */
+  /** Assigns the submission to the operator, or removes the assignment. */
   assign: () => void;
 }
 
-/** Says what approving would do, and has a button for every decision with its key. */
+/** Says what approving would do, and has a button with its key for every decision. */
 export function DecisionBar({
   ref,
   submission,
@@ -42,13 +42,13 @@ export function DecisionBar({
   submission: SubmissionDetail;
   draft: SubmissionDraft;
   approval: ApprovalState;
-  /** Products that have to be confirmed to be others. */
+  /** Similar products that the operator has to confirm as different. */
   alike: readonly { id: string; name: string }[];
-  /** What has been visible long enough to decide: the submission, or also the preview of its approval. */
+  /** What has been visible long enough to decide on: the submission, or also the preview of its approval. */
   seen: 'submission' | 'approval' | undefined;
   /** Whether the next press approves onto the product that the operator chose. */
   isAsked: boolean;
-  /** The operator had claimed it. */
+  /** The operator had claimed the submission before it was taken over. */
   wasMine: boolean;
   actions: DecisionActions;
   colleagues: Colleagues;
@@ -68,7 +68,7 @@ export function DecisionBar({
       aria-label="Decision"
       data-submission={submission.id}
       data-seen={seen}
-      // A key that is held down presses a button again and again.
+      // A key that is held down must not press a button repeatedly.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
     >
       {isOthers && (
@@ -123,7 +123,7 @@ export function DecisionBar({
   );
 }
 
-/** The second click of a double click is about what the first one has put there. */
+/** Ignores the second click of a double click: by then the bar may show the next submission. */
 function once(run: () => void) {
   return (event: MouseEvent) => {
     if (event.detail < 2) run();

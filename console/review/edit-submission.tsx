@@ -8,7 +8,7 @@ import { FactsForm } from '../products/facts/facts-form.tsx';
 import { buildFactChanges, FACT_NAMES, NO_FACTS, type Facts } from '../products/facts/product-facts.ts';
 import { listHeldNames, type SubmissionDraft, type Overrides } from './submission-draft.ts';
 
-/** What the contributor says, to be put right before it is approved: what differs then counts as the operator's word. */
+/** Edits the contributor's facts before approval; changed facts count as the operator's statement. */
 export function EditSubmission({
   submission,
   draft,
@@ -73,12 +73,12 @@ export function EditSubmission({
   );
 }
 
-/** Marks the first field that can be changed: there the drawer puts the focus, and not on its button. */
+/** Gives the first editable field the focus, instead of the drawer's button. */
 function markFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input:enabled, textarea:enabled')?.setAttribute('data-autofocus', '');
 }
 
-/** The submitted content as facts, without values that violate the contract. */
+/** Returns the submitted content as facts, without values that violate the contract. */
 function readSubmitted({ content, unusable }: SubmissionDetail): Facts {
   const given = FACT_NAMES.filter(
     (name) =>

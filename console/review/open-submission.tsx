@@ -41,7 +41,7 @@ const PREFETCH_FRESH_MS = 60_000;
 
 interface Props {
   id: string;
-  /** Opened when this one is decided. */
+  /** The submission to open after the decision. */
   nextId: string | undefined;
   colleagues: Colleagues;
   refetchInterval: number | false;
@@ -50,14 +50,14 @@ interface Props {
   onUndo: () => void;
 }
 
-/** The open submission. The next one is fetched ahead, so that it is there as soon as this one is decided. */
+/** The open submission. The next one is prefetched, so that it appears at once after the decision. */
 export function OpenSubmission(props: Props) {
   const { id, nextId, refetchInterval } = props;
   const submission = useRead('/submissions/{id}', { path: { id } }, { refetchInterval });
   usePrefetch(nextId);
-  // The next one begins where it begins, and not where the one before was left.
+  // Scrolls to the top: the scroll position belongs to the submission before.
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which would be taken for the effect's end.
+    // A block body: newer browsers return a promise, which React would take for the effect's cleanup.
     globalThis.scrollTo({ top: 0 });
   }, []);
   if (submission.error && !submission.data)
@@ -73,7 +73,7 @@ export function OpenSubmission(props: Props) {
   return <Submission {...props} submission={submission.data} asOf={submission.dataUpdatedAt} />;
 }
 
-/** A submission, and what approving it would do. */
+/** Prefetches a submission and the preview of its approval. */
 function usePrefetch(id: string | undefined): void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -112,13 +112,13 @@ function Submission({
   const { ref: bar, height } = useElementSize();
   const [dialog, setDialog] = useState<'reject' | 'edit' | WrittenKind>();
   const isOpen = submission.status === 'pending';
-  /** The chosen product that the operator was asked to confirm; going back or choosing again asks once more. */
+  /** The chosen product that the operator was asked to confirm; leaving or choosing again asks once more. */
   const [askedTarget, setAskedTarget] = useState<SubmissionDraft['target']>();
   const approval = useApproval(submission, draft, isOpen);
   const mayChoose = useMayActAs('editor');
   const reasons = useReasons();
   const setDraft = (change: Partial<SubmissionDraft>) => desk.drafts.change(submission.id, change);
-  // The content of a submission never changes; the preview says what would become of it.
+  // A submission's content never changes, so its id suffices; the preview does change.
   const isSubmissionSeen = useIsSeen(submission.id);
   const claim = useClaim(submission, isSubmissionSeen);
   const assign = useAssign();
@@ -126,9 +126,9 @@ function Submission({
   const undecided = listUndecided(submission, approval.rows, draft);
   const alike = [...listUnconfirmed(submission, draft), ...approval.alike];
   const isBlocked = undecided.length > 0 || alike.length > 0 || approval.problem !== null;
-  /** Whether a decision is about something that the operator can have seen. */
+  /** Returns whether a decision is about something that the operator can have seen. */
   const isReady = (wasSeen: boolean) => {
-    // One that is on its way may still be shown until the next one is there.
+    // A submission whose decision is in flight may still be shown until the next one is loaded.
     const isFree = !deskState.isTakingBack && !isSent(deskState, submission.id, asOf);
     if (wasSeen && isFree) return true;
     desk.say('Nothing was decided: this has only just appeared. Press again.');

@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Modal, Stack, Text, Textarea, UnstyledButton } from
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** Why a submission is rejected: a digit takes a ready-made reason and rejects, or one is written. */
+/** Asks for the reason of a rejection: a digit picks a ready-made reason and rejects; or the operator writes one. */
 export function RejectDialog({
   title,
   reasons: given,
@@ -11,17 +11,17 @@ export function RejectDialog({
   onClose,
 }: {
   title: string;
-  /** Ready-made ones; the first nine have a digit. */
+  /** Ready-made reasons; the first nine have a digit. */
   reasons: readonly string[];
-  /** Stands in the field of another reason. */
+  /** Prefills the field for another reason. */
   suggested?: string | undefined;
   onReject: (reason: string) => void;
   onClose: () => void;
 }) {
-  // As they were when it opened: a digit means what stands beside it.
+  // Fixed when the dialog opens: a digit must mean the reason shown beside it.
   const [reasons] = useState(given);
   const [reason, setReason] = useState(suggested);
-  // Of the window: the reason may be pressed before the dialog has taken the focus.
+  // On the window: a digit may be pressed before the dialog has the focus.
   useWindowEvent('keydown', (event) => {
     const isWriting = event.target instanceof HTMLTextAreaElement;
     const ready = /^[1-9]$/.test(event.key) ? reasons[Number(event.key) - 1] : undefined;

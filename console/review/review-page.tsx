@@ -22,7 +22,7 @@ import { useTicks } from '../parts/list/use-ticks.ts';
 import classes from './review-page.module.css';
 import { NO_FILTERS, type ReviewSearch } from './review-search.ts';
 
-/** The queue beside its open submission: read, decide, and the next one is there. */
+/** The queue beside its open submission; the next one opens after each decision. */
 export function ReviewPage() {
   const search = useSearch({ from: '/review' });
   const navigate = useNavigate({ from: '/review' });

@@ -3,7 +3,7 @@ import { choice, flag, page, text } from '../parts/search-params.ts';
 
 export const STATES = ['pending', 'approved', 'rejected', 'all'] as const;
 
-/** The filters of the queue, and the open submission by its `id`. */
+/** The filters of the queue, and the `id` of the open submission. */
 export const reviewSearch = z.object({
   state: choice(STATES),
   source: choice(['public', 'backflow']),
@@ -26,7 +26,7 @@ export const reviewSearch = z.object({
   id: text,
 });
 
-/** All that waits, in whatever order. */
+/** Shows every pending submission; keeps the order. */
 export const NO_FILTERS: Partial<z.output<typeof reviewSearch>> = Object.fromEntries(
   Object.keys(reviewSearch.shape)
     .filter((name) => name !== 'newest' && name !== 'riskiest')

@@ -9,39 +9,39 @@ export type ApproveBody = Body<'post', '/submissions/{id}/approve'>;
 export type Overrides = NonNullable<ApproveBody['overrides']>;
 export type Choice = 'take' | 'keep';
 
-/** What an operator has decided of a submission so far; kept while he looks at others. */
+/** An operator's unsent decisions on a submission; kept while other submissions are open. */
 export interface SubmissionDraft {
   /** By group of facts. */
   decisions: Record<string, Choice>;
-  /** What he says instead of the contributor. */
+  /** Values that replace the contributor's. */
   overrides: Overrides;
-  /** Another product to complete, null for a new one; undefined: the one the service has found. */
+  /** Another product to complete, or null for a new one; undefined for the product that the service found. */
   target?: { id: string; name: string } | null;
-  /** Products much like it that are others, as he says. */
+  /** Similar products that the operator confirmed as different. */
   confirmedDifferent: string[];
-  /** Rules whose suggestions he leaves. */
+  /** Rules whose suggestions the operator dismissed. */
   leftSuggestions: string[];
-  /** Ids of pictures that are not taken over. */
+  /** Ids of excluded pictures. */
   leftPictures: string[];
 }
 
-/** Facts that are decided as one. */
+/** Facts that are decided together. */
 export interface FactRow {
   group: string;
   label: string;
   facts: FactComparison[];
   outcome: FactComparison['outcome'];
-  /** The product has a value: not taking the fact keeps that value. */
+  /** Whether the product has a value, which is kept if the fact is not taken. */
   hasCurrent: boolean;
-  /** Whether the operator can take it or leave it. */
+  /** Whether the operator can take or leave it. */
   isDecidable: boolean;
 }
 
-/** Wire names of the overrides by the facts they belong to: `net_content` has two. */
+/** Facts by the wire names of the overrides: `net_content` has two. */
 const FACT_OF_FIELD: Record<string, string> = Object.fromEntries(
   PART_LIST.map(({ name, fact }) => [name, fact.field]),
 );
-/** What decides for a group when its facts fare differently. */
+/** The outcome of a group whose facts differ: the first of these. */
 const WEIGHTIEST: FactComparison['outcome'][] = ['conflict', 'taken', 'kept', 'confirmed', 'not_applicable'];
 
 export function listRows(facts: readonly FactComparison[]): FactRow[] {
@@ -59,7 +59,7 @@ export function listRows(facts: readonly FactComparison[]): FactRow[] {
       hasCurrent,
       isDecidable:
         (outcome === 'conflict' || outcome === 'kept' || outcome === 'taken') &&
-        // A new product cannot do without its name.
+        // A new product must have a name.
         (group !== 'name' || hasCurrent),
     };
   });
@@ -75,7 +75,7 @@ export function choiceOf({ group, outcome }: FactRow, draft: SubmissionDraft): C
   return draft.decisions[group] ?? standing[outcome as keyof typeof standing];
 }
 
-/** Flips the choice of one row; an undecided row is taken. */
+/** Toggles the choice of one row; an undecided row is taken. */
 export function turnRow(row: FactRow, draft: SubmissionDraft): SubmissionDraft['decisions'] {
   return { ...draft.decisions, [row.group]: choiceOf(row, draft) === 'take' ? 'keep' : 'take' };
 }
@@ -97,7 +97,7 @@ export function isOverridden(draft: SubmissionDraft, field: string): boolean {
   return Object.keys(draft.overrides).some((name) => fieldOfName(name) === field);
 }
 
-/** Groups that the operator has to decide before the submission can be approved. */
+/** Returns the groups that must be decided before the submission can be approved. */
 export function listUndecided(
   submission: SubmissionDetail,
   rows: readonly FactRow[],
@@ -112,36 +112,36 @@ export function listUndecided(
   return [...new Set([...conflicts.map(({ group }) => group), ...listUnusable(submission, draft)])];
 }
 
-/** Fields that can neither be used nor have been overridden or left out. */
+/** Returns the unusable fields that have neither been overridden nor left out. */
 export function listUnusable(submission: SubmissionDetail, draft: SubmissionDraft): string[] {
   return submission.unusable
     .filter(({ field }) => draft.decisions[field] !== 'keep' && !isOverridden(draft, field))
     .map(({ field }) => field);
 }
 
-/** The product that approving completes; null: it makes a new one. */
+/** Returns the product that approving completes, or null if it creates one. */
 export function targetOf(submission: SubmissionDetail, draft: SubmissionDraft) {
   return draft.target === undefined ? submission.target : draft.target;
 }
 
-/** Whether the operator chose another product than the submission names, or a new one where it names one. */
+/** Returns whether the operator chose another product than the submission names, or a new one instead of it. */
 export function isRetargeted(submission: SubmissionDetail, draft: SubmissionDraft): boolean {
   return targetOf(submission, draft)?.id !== submission.target?.id;
 }
 
-/** A sentence for the operator, beginning in lower case. */
+/** Returns a sentence for the operator that begins in lower case. */
 export function describeRetarget({ target }: SubmissionDraft): string {
   return target
     ? `this changes “${target.name}”, which the submission does not name.`
     : 'this makes a new product, and the submission names one.';
 }
 
-/** Whether the operator may make a new product instead: not where a product has the submission's barcode. */
+/** Returns whether the operator may create a new product instead: not if a product has the submission's barcode. */
 export function mayBeNew(submission: SubmissionDetail, draft: SubmissionDraft): boolean {
   return targetOf(submission, draft) !== null && submission.target?.matched_by !== 'gtin';
 }
 
-/** Products so much alike that a new one beside them has to be confirmed. */
+/** Returns similar products that must be confirmed as different before a new one is created. */
 export function listUnconfirmed(submission: SubmissionDetail, draft: SubmissionDraft) {
   if (targetOf(submission, draft)) return [];
   return submission.possible_duplicates.filter(
@@ -150,8 +150,8 @@ export function listUnconfirmed(submission: SubmissionDetail, draft: SubmissionD
 }
 
 /**
- * Wire names of what an operator without the right to edit products must not override: it stands in the product. That
- * nutrition does not apply is decided with the amounts.
+ * Returns the wire names of product fields that an operator without the right to edit products must not override.
+ * "Nutrition does not apply" is decided together with the amounts.
  */
 export function listHeldNames(submission: SubmissionDetail, draft: SubmissionDraft): string[] {
   if (draft.target === null) return [];
@@ -163,7 +163,10 @@ function fieldOfName(name: string): string {
   return FACT_OF_FIELD[name] ?? name;
 }
 
-/** As the approval, and as if all that are much alike were others: what it would do is shown before that is said. */
+/**
+ * Like the approval, but treats all similar products as different, so that the preview appears before they are
+ * confirmed.
+ */
 export function buildPreview(submission: SubmissionDetail, draft: SubmissionDraft): ApproveBody {
   const open = listUnconfirmed(submission, draft).map(({ id }) => id);
   return buildApproval(
@@ -172,18 +175,18 @@ export function buildPreview(submission: SubmissionDetail, draft: SubmissionDraf
   );
 }
 
-/** The body of the approval. */
+/** Returns the body of the approval. */
 export function buildApproval(submission: SubmissionDetail, draft: SubmissionDraft): ApproveBody {
   const decisions = Object.fromEntries(
     Object.entries(draft.decisions).filter(([group]) => !isOverridden(draft, group)),
   );
-  // One that was taken back meanwhile needs no decision.
+  // A picture that was withdrawn meanwhile needs no decision.
   const leftPictures = draft.leftPictures.filter((id) =>
     submission.pictures.some((picture) => picture.id === id),
   );
   return {
     ...(draft.target === undefined ? {} : { target_product_id: draft.target?.id ?? null }),
-    // Guards against a change of the product that the operator has not seen.
+    // Makes the service refuse if the product has changed since the operator saw it.
     ...(submission.target && !isRetargeted(submission, draft) ? { version: submission.target.version } : {}),
     ...(Object.keys(draft.overrides).length > 0 ? { overrides: draft.overrides } : {}),
     ...(Object.keys(decisions).length > 0 ? { decisions } : {}),

@@ -27,7 +27,7 @@ interface Props {
   draft: SubmissionDraft;
   approval: ApprovalState;
   isOpen: boolean;
-  /** Whether he may choose another product than the one the submission is about. */
+  /** Whether the operator may choose another product than the submission's. */
   mayChoose: boolean;
   onDraft: (change: Partial<SubmissionDraft>) => void;
   onChoose: (target: SubmissionDraft['target']) => void;
@@ -36,7 +36,7 @@ interface Props {
   onWrite: (kind: WrittenKind) => void;
 }
 
-/** One submission with all that is needed to decide it. */
+/** One submission with everything needed to decide it. */
 export function SubmissionView({
   submission,
   draft,
@@ -50,7 +50,7 @@ export function SubmissionView({
   onWrite,
 }: Props) {
   const name = nameSubmission(submission);
-  // Products that the reviewer has to tell apart stand before the facts.
+  // Products that the reviewer must tell apart come before the facts.
   const isAlike = submission.possible_duplicates.some(({ needs_confirmation: isStrong }) => isStrong);
   const products = (
     <ProductPanel {...{ submission, draft, isOpen, mayChoose, onChoose, onConfirm, onOpen }} />
@@ -106,7 +106,7 @@ export function SubmissionView({
   );
 }
 
-/** Why it takes a closer look, the gravest first. */
+/** The reasons for a closer look, the most serious first. */
 function RiskNote({ risks }: { risks: SubmissionDetail['risks'] }) {
   const found = RISKS.filter(({ code }) => risks.includes(code)).toReversed();
   const isHigh = found.some(({ value }) => value >= HIGH_RISK);
@@ -140,7 +140,7 @@ function Outcome({ submission }: { submission: SubmissionDetail }) {
   );
 }
 
-/** Submitted fields that cannot be used, and why: each is overridden, or left out. */
+/** Submitted fields that cannot be used, with the reason; each must be overridden or left out. */
 function UnusableFields({
   submission,
   draft,

@@ -9,10 +9,10 @@ export const SUGGESTED: Record<Suggestion, string> = {
   reject: 'reject',
 };
 
-/** Of a condition's facts. */
+/** Returns the label of a fact in a condition. */
 export const nameRuleFact = (fact: string) => (fact === 'barcode' ? 'Barcode' : nameField(fact));
 
-/** The conditions of a rule, a line each. */
+/** Returns the conditions of a rule, one per line. */
 export function describeConditions(conditions: RuleConditions, accountEmail: string | null): string[] {
   const {
     account_id: accountId,
@@ -43,7 +43,7 @@ export function describeRight(right: number | null, judged: number | null): stri
 export const describeRecord = (record: RuleRecord | null) =>
   describeRight(record?.right ?? null, record ? record.right + record.wrong : null);
 
-/** What a rule does by itself. */
+/** Describes what a rule does automatically. */
 export function describeWork({
   is_automatic: isAutomatic,
   switched_on_by: by,

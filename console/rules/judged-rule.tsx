@@ -4,7 +4,7 @@ import { countOf, formatCount } from '../parts/text/number-format.ts';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { describeRecord } from './describe-rule.ts';
 
-/** How a rule would have done on the newest decisions, with those that it would have suggested wrongly. */
+/** How a rule would have done on the latest decisions, with examples of wrong suggestions. */
 export function JudgedRuleNote({ judged }: { judged: JudgedRule }) {
   const { decisions, undecided, examples } = judged;
   return (

@@ -32,7 +32,7 @@ const RECORD_CHOICES = [
   { value: 'unproven', label: 'not proven yet' },
 ];
 
-/** A rule in words of its author; `start` prefills a new one. */
+/** Creates or edits a rule; `start` prefills a new one. */
 export function RuleForm({
   rule,
   start = {},

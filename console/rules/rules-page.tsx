@@ -15,7 +15,7 @@ import { SwitchForm } from './switch-form.tsx';
 
 const COLORS = { approve: 'teal', ask: 'orange', reject: 'red' };
 
-/** Rules that give a second opinion on what waits for review. */
+/** Rules that suggest decisions for pending submissions. */
 export function RulesPage() {
   const isEditor = useMayActAs('editor');
   const rules = useRead('/review-rules', undefined, { refetchInterval: 10_000 });

@@ -8,7 +8,7 @@ import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { JudgedRuleNote } from './judged-rule.tsx';
 
-/** The switch with which an admin lets a rule decide what comes in. */
+/** Lets an admin allow a rule to decide automatically. */
 export function SwitchForm({ rule }: { rule: ReviewRule }) {
   const [isAutomatic, setAutomatic] = useState(rule.is_automatic);
   const [hourlyCap, setHourlyCap] = useState<number | string>(rule.hourly_cap);

@@ -8,7 +8,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** Shows the console to who is signed in, the sign-in page to others, and a dialog over the page when a session ends. */
+/** Shows the console after sign-in, the sign-in page otherwise, and a dialog over the page when the session ends. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { session, hasEnded } = useSessionState();
   const found = useFindSession();
@@ -48,7 +48,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Another operator must not go on with the page of the one before. */
+/** Another operator must not continue on the page of the previous one. */
 function leaveIfAnother(before: Me, next: Me): void {
   if (before.id !== next.id || before.role !== next.role) globalThis.location.reload();
 }

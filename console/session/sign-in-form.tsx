@@ -7,8 +7,8 @@ import { ApiProblem } from '../api/api-problem.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /**
- * E-mail and password, then the six digits for operators who have them turned on.
- * @param email given and fixed when a session is taken up again
+ * E-mail and password, then the one-time code of operators who use one.
+ * @param email fixed when an ended session is continued
  */
 export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn?: (session: Me) => void }) {
   const api = useApi();
@@ -62,7 +62,7 @@ export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn?:
             <Text size="sm" fw={500} mb={4} id="totp-label">
               Code from your authenticator
             </Text>
-            {/* It appears because of what the operator did, as the one thing left to fill in. */}
+            {/* Focus is expected here: the operator's own action revealed the only field left to fill in. */}
             {/* oxlint-disable jsx-a11y/no-autofocus */}
             <PinInput
               length={6}
@@ -85,7 +85,7 @@ export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn?:
   );
 }
 
-/** The service asks for the code once the password was right: that is the next step, no problem. */
+/** Returns whether the service asks for the one-time code after a correct password: a next step, not a problem. */
 function asksForCode(error: unknown): boolean {
   return error instanceof ApiProblem && error.details['totp_required'] === true;
 }

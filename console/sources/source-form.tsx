@@ -9,7 +9,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 const KINDS = ['community', 'open_data', 'official', 'manufacturer', 'retailer', 'operator'];
 
-/** A new source, or the facts of one that is there. A change of trust says first how many scores it moves. */
+/** Creates or edits a source. A change of trust says first how many scores it changes. */
 export function SourceForm({ source }: { source?: AdminSource }) {
   const form = useForm({
     initialValues: {
@@ -99,7 +99,7 @@ export function SourceForm({ source }: { source?: AdminSource }) {
   );
 }
 
-/** All fields but the code, which never changes; an empty field means unknown. */
+/** All fields except the code, which never changes; an empty field means unknown. */
 function buildFacts({ code: _code, ...values }: Body<'post', '/sources'>) {
   return {
     ...values,

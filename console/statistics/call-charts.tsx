@@ -13,7 +13,7 @@ import { TextLink } from '../parts/text/text-link.tsx';
 
 const DAYS = 30;
 
-/** Who calls the API, and how much. */
+/** Calls of the API, by day and caller. */
 export function CallCharts() {
   const [lastDays] = useState(() => listLastDays(DAYS, new Date()));
   const calls = useRead('/stats/calls');

@@ -9,7 +9,7 @@ import { linkField, linkInUse } from './product-links.ts';
 type Category = OperatorStats['coverage']['by_category'][number];
 type Presence = 'present' | 'missing';
 
-/** Coverage by field and top-level category, darker where more is filled; each share leads to its products. */
+/** Coverage by field and top-level category, darker with more coverage; each share links to its products. */
 export function CoverageTables({ coverage }: { coverage: OperatorStats['coverage'] }) {
   const [shown, setShown] = useState<Presence>('present');
   const fields = coverage.overall.map(({ field }) => field);

@@ -3,13 +3,15 @@ import type { ProductSearch } from '../products/list/product-search.ts';
 
 type Coverage = OperatorStats['coverage']['overall'][number];
 
-/** What the list of products shows for each figure of the statistics: exactly the products that it counts. */
+/** Filters of the product list for each figure of the statistics: exactly the products that it counts. */
 
 const IN_USE = { status: 'active' } as const satisfies ProductSearch;
 
 export const linkInUse = (category?: string): ProductSearch => ({ ...IN_USE, ...(category && { category }) });
 
-/** Products of a kind whose score is in one tenth, from 0 to 9. Scores have three decimals, and 1 is in the last. */
+/**
+ * Returns the products of a kind in one tenth of scores, 0 to 9. Scores have three decimals; 1 is in the last tenth.
+ */
 export function linkTenth(kind: string, tenth: number): ProductSearch {
   const most = tenth === 9 ? undefined : ((tenth + 1) / 10 - 0.001).toFixed(3);
   return {
@@ -20,7 +22,7 @@ export function linkTenth(kind: string, tenth: number): ProductSearch {
   };
 }
 
-/** Products that a field applies to, which have it or lack it; all of them, or those of a category. */
+/** Returns the products that a field applies to and that have or lack it, in all categories or in one. */
 export function linkField(
   { field, applies_to: kinds }: Pick<Coverage, 'field' | 'applies_to'>,
   has: 'present' | 'missing',

@@ -6,7 +6,7 @@ import { linkTenth } from './product-links.ts';
 
 const TENTHS = Array.from({ length: 10 }, (_, tenth) => tenth);
 
-/** The figures of the chart above it, each with the way to its products. */
+/** The figures of the chart above; each links to its products. */
 export function QualityTable({ quality }: { quality: OperatorStats['quality'] }) {
   return (
     <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>

@@ -22,7 +22,7 @@ const AGES = [
 const KIND_COLORS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'lime.7', 'pink.6'];
 const plain = { barProps: { isAnimationActive: false }, yAxisProps: { allowDecimals: false, width: 48 } };
 
-/** How old what waits is, what was decided, and how good the products are. */
+/** The age of pending submissions, the decisions, and the quality of products. */
 export function StatisticsCharts({ stats }: { stats: OperatorStats }) {
   const [days] = useState(() => listLastDays(DAYS, new Date()));
   return (

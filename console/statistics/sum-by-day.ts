@@ -1,4 +1,4 @@
-/** What all operators decided on each of these days. */
+/** Sums the decisions of all operators for each of these days. */
 export function sumByDay(
   decisions: { day: string; approved: number; rejected: number }[],
   days: string[],

@@ -4,10 +4,10 @@ import { SuggestionList } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 import type { Facts } from '../products/facts/product-facts.ts';
 
-/** Waits for a pause in typing before it asks for suggestions. */
+/** Waits for a pause in typing before it fetches suggestions. */
 const PAUSE_MS = 400;
 
-/** What could be said better than the form does; accepted, it stands in the form. */
+/** Suggested improvements of the facts in a form; an accepted one is filled in. */
 export function FactSuggestions({
   facts,
   productId,
@@ -20,7 +20,7 @@ export function FactSuggestions({
   const [left, setLeft] = useState<readonly string[]>([]);
   const [asked] = useDebouncedValue(facts, PAUSE_MS);
   const suggestions = useSuggestions(asked, productId, facts.name !== '');
-  // What has been typed or accepted since is not to be overwritten by an answer about what stood there before.
+  // An answer to an older state must not overwrite what was typed or accepted since.
   const open = facts === asked ? suggestions.filter(({ rule }) => !left.includes(rule)) : [];
   return (
     <SuggestionList

@@ -9,7 +9,7 @@ import type { Suggestion } from './use-suggestions.ts';
 const ACCEPT = 'y';
 const LEAVE = 'l';
 
-/** What the service proposes; the keys are for the first. */
+/** The suggestions; the keys act on the first. */
 export function SuggestionList({
   suggestions,
   onAccept,

@@ -12,8 +12,8 @@ const MAX_CHARACTERS = 300;
 const FRESH_MS = 60_000;
 
 /**
- * What the service would say better than these facts.
- * @param facts by wire names, unchecked: values of another form are left out of the request
+ * The service's suggestions for these facts.
+ * @param facts by wire names, unchecked: unsupported values are left out of the request
  */
 export function suggestionOptions(
   api: ApiClient,
@@ -25,7 +25,7 @@ export function suggestionOptions(
     queryKey: ['suggestions', body],
     queryFn: ({ signal }) => api.post('/suggestions', { body }, { signal }),
     staleTime: FRESH_MS,
-    // They are worth no waiting.
+    // Optional, so not worth a retry.
     retry: false,
   });
 }
@@ -36,7 +36,7 @@ export function useSuggestions(
   enabled: boolean,
 ): Suggestion[] {
   const api = useApi();
-  // The others stay while the service is asked again, so that the next key is for the next one.
+  // The previous suggestions stay while the next ones load, so that the next key press acts on the next one.
   const options = { ...suggestionOptions(api, facts, productId), enabled, placeholderData: keepPreviousData };
   const { data } = useQuery(options);
   return (data?.suggestions ?? []).filter(({ facts: better }) =>

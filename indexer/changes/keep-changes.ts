@@ -5,16 +5,16 @@ import type { Db } from '../../src/platform/db/client.ts';
 import { areManyDirty } from '../../src/search/index/outbox-store.ts';
 import { createTrouble } from '../trouble.ts';
 
-/** About a twentieth of a second of work. */
+/** Changes per portion: about 50 ms of work. */
 const PORTION = 500;
-/** A product that is changed several times in a row is made into text once. */
+/** A product that changes several times within this interval is rendered once. */
 const LOOK_EVERY_MS = 5_000;
-/** Rests this many times as long as a portion took: no caller waits for kept texts, and others need the processor. */
+/** Rests this many times as long as the portion took: no caller waits for stored texts, and others need the CPU. */
 const RESTS = 3;
 
 /**
- * Stores the feed's text of each change that has a position, so that readers of the whole catalogue are sent stored text.
- * Separate from giving positions: a failure here delays no change, and without a stored text the feed makes it itself.
+ * Stores the feed's text of each change that has a position, so that readers of the whole catalogue get stored text.
+ * Runs apart from stamping: a failure here delays no change, because the feed can render a missing text itself.
  */
 export function startChangeKeeper({ db, logger }: { db: Db; logger: Logger }): { close(): Promise<void> } {
   const stopping = new AbortController();
@@ -46,8 +46,8 @@ export function startChangeKeeper({ db, logger }: { db: Db; logger: Logger }): {
 }
 
 /**
- * Keeps the next changes, unless an import is being written to the index: that takes what the machine has, and what people
- * change waits with it.
+ * Stores the texts of the next changes, unless an import is being written to the index: the import uses the whole
+ * machine, and changes by people wait with it.
  * @returns whether there may be more to do at once
  */
 export async function keepInQuiet(db: Db, limit: number): Promise<boolean> {

@@ -6,24 +6,24 @@ import { listenForNotifications } from '../../src/platform/db/notifications/noti
 import { createTrouble } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 
-/** So small that a change never waits long for a portion that is under way: a fifth of a second at most on two cores. */
+/** Small, so that a change waits at most about 200 ms (two cores) for the portion under way. */
 const PORTION = { marks: 5_000, background: 2_000 };
-/** Between two looks: an import commits many times a second, and one look finds all that is marked. */
+/** Pause between portions: an import commits many times a second, and one portion takes all marks. */
 const REST_MS = 50;
 const FORGET_EVERY_MS = 24 * 3_600_000;
 
 interface StamperOptions {
   db: Db;
-  /** Must reach Postgres itself, not a pooler that shares sessions: else changes are found by the sweep alone. */
+  /** A direct connection to Postgres, not a session-sharing pooler: through a pooler only the sweep finds changes. */
   databaseUrl: string;
-  /** How often it looks without a notification of a change. */
+  /** How often to check for changes without a notification. */
   sweepMs: number;
   logger: Logger;
 }
 
 /**
- * Gives committed changes their position in the change feed. Any number may run: the lock of the feed's row lets one work
- * at a time, and there is nothing to take over from one that was killed.
+ * Gives committed changes their position in the change feed. Any number of processes may run it: a row lock on the
+ * feed lets one work at a time, and a killed process leaves nothing to take over.
  */
 export function startStamper({ db, databaseUrl, sweepMs, logger }: StamperOptions): {
   close(): Promise<void>;

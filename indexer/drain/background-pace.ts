@@ -1,44 +1,44 @@
 import { MAX_BATCH_DOCUMENTS } from './build-batch.ts';
 
-/** A batch that holds up what people change takes the engine no longer than about this. */
+/** The most time that one batch of bulk changes may keep the engine busy while a person's change waits. */
 const LONGEST_MS = 300;
-/** The smallest batch that pays: the engine needs a tenth of a second even for one document. */
+/** The smallest batch worth sending: the engine needs 100 ms even for one document. */
 const FEWEST_DOCUMENTS = 100;
-/** So long after what a person changed last, the next change of a person may be near. */
+/** For this long after a person's last change, another one is expected. */
 const PEOPLE_ARE_NEAR_MS = 60_000;
-/** So long after a small batch, or few of them, took too long, it is tried again: the engine may only have been busy. */
+/** Retries small batches, or few at once, this long after they were slow: the engine may only have been busy. */
 const TRY_AGAIN_AFTER_MS = 60_000;
 /**
- * The number of batches in the engine while no person changes anything: one in work and one waiting. A batch that takes
- * `LONG_MS` mostly waits for other work: then many, which the engine indexes in one pass.
+ * Batches in the engine while no person changes anything: one running and one queued. A batch that takes `LONG_MS`
+ * mostly waits for other work; then many are sent, which the engine indexes in one pass.
  */
 const MOST_IN_FLIGHT = { usually: 2, whereSlow: 20 };
 const LONG_MS = 1_000;
 
-/** How many documents of bulk changes the engine may hold. */
+/** Limits the documents of bulk changes that the engine holds. */
 export interface BackgroundPace {
-  /** A person has changed something. */
+  /** Records that a person has changed something. */
   noteChange(): void;
-  /** A person has just changed something, or not long ago. */
+  /** Returns whether a person has changed something lately. */
   arePeopleNear: () => boolean;
-  /** The engine took `ms` for a batch of so many documents. */
+  /** Records that the engine took `ms` for a batch of this many documents. */
   noteBatch(documents: number, ms: number): void;
   mostDocuments(): number;
   mostInFlight(): number;
 }
 
 /**
- * The engine begins nothing before it is done with what it has begun, so what a person changes waits for a batch. While
- * people change things a batch is so small that it takes `LONGEST_MS`, as far as the last one tells, and no other waits
- * behind it; else the engine is kept busy. Of millions of documents the engine needs a second and more for a batch of any size: then
- * small ones would delay bulk changes for days, without helping people. `now` in milliseconds.
+ * The engine finishes a batch before it starts the next, so a person's change waits for the batch under way. While
+ * people make changes, batches are sized to take `LONGEST_MS`, judged by the last one, and no second batch queues
+ * behind. Otherwise the engine is kept busy. With millions of documents the engine needs over a second for a batch of
+ * any size: small ones would delay bulk changes for days without helping people. `now` is in milliseconds.
  */
 export function createBackgroundPace(now: () => number): BackgroundPace {
   let changedAt = -Infinity;
   let msPerDocument = 0;
   let smallOnesWereSlowAt = -Infinity;
   let fewWereSlowAt = -Infinity;
-  /** Batches that were sent with many others: the engine says of each how long all of them took. */
+  /** Batches that were sent together with many others: the engine reports the time of all of them for each. */
   let sentWithOthers = 0;
   const arePeopleNear = () => now() - changedAt < PEOPLE_ARE_NEAR_MS;
   const areFewSlow = () => now() - fewWereSlowAt < TRY_AGAIN_AFTER_MS;
@@ -48,7 +48,7 @@ export function createBackgroundPace(now: () => number): BackgroundPace {
     },
     arePeopleNear,
     noteBatch(documents, ms) {
-      // Of a few documents it says nothing: the engine's fixed costs are most of it.
+      // A small batch says nothing about speed: most of its time is the engine's fixed cost.
       if (documents < FEWEST_DOCUMENTS) return;
       msPerDocument = ms / documents;
       if (documents < 2 * FEWEST_DOCUMENTS && ms > 2 * LONGEST_MS) smallOnesWereSlowAt = now();

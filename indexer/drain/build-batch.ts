@@ -3,13 +3,13 @@ import type { IndexEngine } from '../engines/index-engine.ts';
 import { buildDocument } from './build-document.ts';
 
 export const MAX_BATCH_DOCUMENTS = 1_000;
-/** A thousand documents are about half of that; a proxy before the engine may take no more. */
+/** A thousand documents are about half of that; a proxy in front of the engine may refuse larger bodies. */
 export const MAX_BATCH_BYTES = 1_000_000;
 
-/** What one round sends to the engine. */
+/** The products of one request to the engine. */
 export interface Batch {
   marks: Mark[];
-  /** One JSON document a line; empty without documents. */
+  /** One JSON document per line; empty without documents. */
   documents: string;
   documentCount: number;
   /** Ids of products that are not in use. */
@@ -17,8 +17,8 @@ export interface Batch {
 }
 
 /**
- * Documents for products in use, deletions for the others, from the front of the list until the documents reach
- * `maxBytes`; the first product is always taken. `render` is the engine's.
+ * Returns documents for products in use and deletions for the others, in order, until the documents reach `maxBytes`.
+ * The first product is always taken. `render` is the engine's `renderDocument`.
  */
 export function buildBatch(
   products: DirtyProduct[],

@@ -6,13 +6,16 @@ import type { SearchDocument } from '../../src/search/index/search-index.ts';
 const DECIMALS = 9;
 const DIGITS = 12;
 
-/** As Meilisearch returns them: a number of more digits, or a far smaller one, comes back as its neighbour, and never agrees. */
+/**
+ * Rounds amounts to the digits that Meilisearch returns exactly: with more digits, or tiny values, a document would
+ * never compare equal.
+ */
 function roundAmounts(amounts: Readonly<Record<string, number>>): Record<string, number> {
   const round = (amount: number) => Number(Number(amount.toFixed(DECIMALS)).toPrecision(DIGITS));
   return Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, round(amount)]));
 }
 
-/** The document of a product in use. */
+/** Returns the search document of a product in use. */
 export function buildDocument(product: { productId: string } & IndexedProduct): SearchDocument {
   const soldIn = codesOfCountries(product.countriesSold);
   return {

@@ -17,9 +17,9 @@ import { describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { WriterLock } from '../writer-lock.ts';
 
-/** Batches the engine holds at once, which it merges; of the other lane see `BackgroundPace`. */
+/** Batches that the engine holds at once, and merges. `BackgroundPace` limits the lane of bulk changes. */
 const MOST_IN_FLIGHT = { people: 4, refused: 10 };
-/** A refused batch is divided into so many: three rounds of waiting find one document among a thousand. */
+/** A refused batch is split into this many parts: three rounds find one document among a thousand. */
 const PARTS = 10;
 const FIRST_POLL_MS = 10;
 const LONGEST_POLL_MS = 50;
@@ -30,8 +30,8 @@ interface DrainDependencies {
   /** The indexes that dirty products are sent to; the drain waits while the list is empty. */
   targets: () => IndexWriter[];
   /**
-   * Returns whether the live index is the one that was inspected. Called after products were read: documents sent to an
-   * index that was lost before would make another index, with these documents alone.
+   * Returns whether the live index is the one that was inspected. Called after products were read: if the index has
+   * been lost, sending documents would create another index with these documents alone.
    */
   isLiveUnchanged: () => Promise<boolean>;
   renderDocument: IndexEngine['renderDocument'];
@@ -46,24 +46,26 @@ interface DrainDependencies {
 
 interface Drain {
   /**
-   * Does the next step: sends dirty products, asks for the oldest task, or waits, for `patienceMs` at most.
-   * Call it again and again, one call at a time. It throws when a server is away or the lock is lost; calling it
-   * again goes on.
+   * Does the next step: sends dirty products, checks the oldest task, or waits at most `patienceMs`. Call it
+   * repeatedly, one call at a time. Throws when a server is unavailable or the lock is lost; the next call continues.
    */
   step(patienceMs: number): Promise<void>;
-  /** The outbox may hold something. */
+  /** Checks the outbox in the next step. */
   look(): void;
-  /** The same, and ends the wait of `step`. */
+  /** Checks the outbox, and ends the wait of `step`. */
   wake(): void;
   /** Whether the engine has answered for everything that was sent. */
   isIdle: () => boolean;
-  /** Sends nothing more and lets the engine finish what it has, for so long at most. */
+  /** Sends nothing more and waits at most this long for the engine to finish. */
   finish(deadlineMs: number): Promise<void>;
-  /** Products sent whose marks are not deleted yet. When the lock is lost they may have overwritten newer ones. */
+  /**
+   * Products that were sent and whose marks are not deleted yet. If the lock is lost, they may have overwritten newer
+   * ones.
+   */
   listUnfinished(): string[];
 }
 
-/** `refused`: a group out of a refused batch. */
+/** `refused`: part of a refused batch. */
 export type SentLane = Lane | 'refused';
 
 /** A batch that the engine has not answered for. */
@@ -74,27 +76,27 @@ interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'>
 }
 
 /**
- * Makes the index agree with Postgres for every marked product, and deletes a mark when the engine has taken what
- * was read with it. One sequence of requests writes all batches, and the engine runs its tasks in that order. So of two
- * batches with the same product the later one wins. A batch that fails is read again from
- * Postgres, never sent again as it was.
+ * Makes the index agree with Postgres for every marked product, and deletes a mark once the engine has written what
+ * was read with it. One sequence of requests sends all batches, and the engine runs its tasks in that order: of two
+ * batches with the same product, the later one wins. A failed batch is read again from Postgres, never resent as it
+ * was.
  */
 export function createDrain(dependencies: DrainDependencies): Drain {
   const { db, targets, gate, lock, onWritten, isLiveUnchanged, background, metrics, logger } = dependencies;
   const signal = createWakeSignal();
   const inFlight: SentBatch[] = [];
-  /** Groups out of refused batches: each is sent on its own, and divided until the refused document is alone. */
+  /** Parts of refused batches: each is sent separately, and split until the refused document is alone. */
   const suspects: Mark[][] = [];
   const mayBeDirty = { people: true, many: true };
   let pollMs = FIRST_POLL_MS;
-  /** Why a batch was lost, until `step` has thrown it. */
+  /** Why a batch was lost; `step` throws it. */
   let lost: string | undefined;
 
   const hasRoom = (lane: SentLane) =>
     inFlight.filter((sent) => sent.lane === lane).length <
     (lane === 'many' ? background.mostInFlight() : MOST_IN_FLIGHT[lane]);
 
-  /** What comes next: what people changed, then groups out of refused batches, then the rest. */
+  /** Order: changes by people, parts of refused batches, then bulk changes. */
   function chooseNext(): { lane: Lane } | { lane: 'refused'; group: Mark[] } | undefined {
     if (targets().length === 0) return undefined;
     if (mayBeDirty.people && hasRoom('people')) return { lane: 'people' };
@@ -105,7 +107,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
 
   async function fill(): Promise<void> {
     for (let next = chooseNext(); next; next = chooseNext()) {
-      // Before the read: a wake-up during it is for something it may not have seen.
+      // Cleared before the read: a wake-up during the read may be for a change that the read misses.
       if (next.lane !== 'refused') mayBeDirty[next.lane] = false;
       const limit = next.lane === 'many' ? background.mostDocuments() : MAX_BATCH_DOCUMENTS;
       try {
@@ -150,7 +152,8 @@ export function createDrain(dependencies: DrainDependencies): Drain {
         if (deletions.length > 0) await queue(index, () => index.sendDeletions(deletions));
       }
     } catch (error) {
-      // It may have arrived all the same, so it counts as sent when another writer is at work by now.
+      // The request may have arrived. If another writer has taken over meanwhile, the batch must stay listed as
+      // unfinished.
       await lock.assertHeld();
       inFlight.pop();
       const status = statusOf(error);
@@ -159,7 +162,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     }
   }
 
-  /** Waits for a moment unless the oldest batch is answered for. Returns whether it is. */
+  /** Returns whether the oldest batch has been answered for; if not, waits a moment first. */
   async function settleOldest(patienceMs: number): Promise<boolean> {
     const oldest = inFlight[0];
     if (!oldest) {
@@ -182,7 +185,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       return false;
     }
     pollMs = FIRST_POLL_MS;
-    // From here on: this process was the only writer all along.
+    // Once this passes, this process has been the only writer all along.
     await lock.assertHeld();
     if (outcome.state === 'refused') await refuse(oldest.marks, outcome.reason);
     if (outcome.state === 'succeeded') {
@@ -211,7 +214,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       logger.error({ productId: only.productId, reason }, 'the search engine refuses this product: parked');
       return;
     }
-    // Mostly the engine names the document.
+    // The engine usually names the document.
     const named = marks.filter(({ productId }) => reason.includes(productId));
     if (named.length > 0 && named.length < marks.length) {
       suspects.push(
@@ -231,10 +234,10 @@ export function createDrain(dependencies: DrainDependencies): Drain {
 
   return {
     async step(patienceMs) {
-      // While it waits for the engine it looks by itself: wake-ups are gathered, and an import makes many.
+      // While the engine works, check the outbox without a wake-up: wake-ups are throttled, and an import makes many.
       if (inFlight.length > 0) mayBeDirty.people = true;
       await fill();
-      // What the engine merged is done at once, and what it lost together is one failure.
+      // The engine merges tasks: settle together what it finished together, and report what it lost as one failure.
       while (await settleOldest(patienceMs)) if (inFlight.length === 0) break;
       if (lost === undefined) return;
       const reason = lost;

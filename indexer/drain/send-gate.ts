@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { statusOf } from '../engines/engine-error.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 
-/** An engine that answers again has by then taken whatever was on the way to it. */
+/** Once the engine answers again, every request still on its way arrives within this time. */
 const QUIET_MS = 1_000;
 
 /**
- * Keeps requests in order. One that broke off, or the last one of a writer that died, may still be on its way to the
- * engine: a newer request, sent at once, could arrive first, and be overwritten.
+ * Keeps requests in order. A request that was cut off, or the last one of a writer that died, may still be on its way
+ * to the engine. A newer request sent at once could arrive first and be overwritten.
  */
 export interface SendGate {
-  /** Resolves when nothing can be on its way any more. Everything that writes to the engine passes here first. */
+  /** Resolves when no stray request can be on its way. Every write to the engine calls this first. */
   pass(): Promise<void>;
-  /** Something may be on its way. */
+  /** Records that a stray request may be on its way. */
   shut(): void;
-  /** Sends something; when it is unsure whether it arrived, the gate is shut behind it. */
+  /** Sends a request; if it is unclear whether it arrived, shuts the gate. */
   send<T>(request: () => Promise<T>): Promise<T>;
 }
 

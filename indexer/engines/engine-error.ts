@@ -1,16 +1,16 @@
-// Without the client, which takes half a second of processor time to load.
+// Imports the errors without the client, whose loading takes half a second of CPU time.
 import * as errors from '@opensearch-project/opensearch/lib/errors.js';
 import { MeilisearchApiError } from 'meilisearch';
 
 const AWAY = [errors.ConnectionError, errors.TimeoutError, errors.NoLivingConnectionsError];
 
-/** The status of an engine's answer; undefined when there was none. */
+/** Returns the HTTP status of the engine's answer, or undefined when there was none. */
 export function statusOf(error: unknown): number | undefined {
   if (error instanceof errors.ResponseError) return error.statusCode;
   return error instanceof MeilisearchApiError ? error.response.status : undefined;
 }
 
-/** A sentence for the log about an error of the engine; undefined for other errors. */
+/** Describes an error of the engine for the log, or returns undefined for other errors. */
 export function describeEngineTrouble(error: unknown): string | undefined {
   if (AWAY.some((kind) => error instanceof kind)) return 'the search engine is away';
   if (error instanceof errors.OpenSearchClientError) return 'the search engine cannot do its work';

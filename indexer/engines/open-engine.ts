@@ -6,7 +6,7 @@ import { openMeilisearch } from './meilisearch/meilisearch-writer.ts';
 const TIMEOUT_MS = 10_000;
 const NAMES = { live: SEARCH_INDEX, next: NEXT_INDEX };
 
-/** The engine that the settings name, or undefined when there is no index to keep. */
+/** Opens the configured engine, or returns undefined when no index is to be maintained. */
 export async function openEngine(config: Config): Promise<IndexEngine | undefined> {
   const {
     SEARCH_ENGINE,
@@ -18,7 +18,7 @@ export async function openEngine(config: Config): Promise<IndexEngine | undefine
   } = config;
   if (SEARCH_ENGINE === 'opensearch') {
     if (!urls) return undefined;
-    // Loading the client takes half a second of processor time, which only its users are to pay for.
+    // Loaded on demand: the client costs half a second of CPU time.
     const { openOpenSearch } = await import('./opensearch/opensearch-writer.ts');
     return openOpenSearch({ urls }, { shards, replicas }, TIMEOUT_MS, NAMES);
   }

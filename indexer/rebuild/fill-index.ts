@@ -11,13 +11,13 @@ import {
 } from './rebuild-run.ts';
 
 /**
- * Pages in flight. Meilisearch indexes all waiting pages in one pass, and a pass costs more the larger the index is: at a
- * million documents 60 pages fill it in two thirds of the time of 20. But a change of a person waits for the pass.
+ * Pages in flight. Meilisearch indexes all queued pages in one pass, and a pass costs more the larger the index is.
+ * At a million documents, 60 pages fill it in two thirds of the time of 20. But a person's change waits for the pass.
  */
 const MAX_PAGES = { nearPeople: 6, alone: 60 };
 const SAVE_EVERY_MS = 1_000;
 
-/** Sends the next page of products to the new index, and looks what has become of the oldest one. */
+/** Sends the next page of products to the new index, and checks the outcome of the oldest one. */
 export async function fillIndex(deps: RebuildDependencies, run: RebuildRun): Promise<NextStep> {
   const { fill } = run;
   const most = deps.arePeopleNear() ? MAX_PAGES.nearPeople : MAX_PAGES.alone;
@@ -48,7 +48,7 @@ async function sendPage(deps: RebuildDependencies, { fill }: RebuildRun): Promis
   );
   const productIds = batch.marks.map(({ productId }) => productId);
   await lock.assertHeld();
-  // It counts as sent from here on: if this fails it may arrive all the same.
+  // Counts as sent from here on: a failed request may have arrived.
   const page: SentPage = { productIds, task: -1 };
   fill.pages.push(page);
   try {
@@ -67,7 +67,7 @@ async function settleOldest({ db, engine }: RebuildDependencies, { fill }: Rebui
   if (!oldest) return;
   const outcome = await engine.next.findOutcome(oldest.task);
   if (outcome.state === 'pending') return;
-  // The drain finds out what the engine refuses, sends the others, and parks it.
+  // The drain finds the refused documents, sends the others, and parks the refused ones.
   if (outcome.state !== 'succeeded') await markDirty(db, oldest.productIds);
   fill.pages.shift();
   fill.done += oldest.productIds.length;

@@ -13,18 +13,18 @@ interface PrepareDependencies {
 
 interface PreparedIndex {
   createdAt: string;
-  /** Why the index has to be rebuilt; undefined when it is in order. */
+  /** Why the index must be rebuilt; undefined when it is in order. */
   rebuildReason?: string;
   /**
-   * Unknown documents are missing, and it must not be written to: while it is empty, or has no settings, searches do not
-   * use it.
+   * An unknown set of documents is missing, so the index must not be written to. Searches ignore an index that is
+   * empty or has no settings.
    */
   isLost: boolean;
 }
 
 /**
- * Looks whether the live index is the one it was, with its settings and its documents, and makes it when there is
- * none. An index that lacks unmarked products is not filled in place: searches would be answered from the half of it.
+ * Checks that the live index is the known one, with its settings and documents, and creates it if missing. An index
+ * that lacks unmarked products is not filled in place: searches would run on half of it.
  */
 export async function prepareIndex(
   dependencies: PrepareDependencies,
@@ -35,7 +35,7 @@ export async function prepareIndex(
   if (!state) {
     const createdAt = await createIndex(index, signal);
     logger.info('the index is made');
-    // Marked products are sent by the drain, as they are to any index: such as those of a first start.
+    // The drain sends marked products to any index, such as those of a first start.
     if (!(await hasProductInUse(db, 'unmarked'))) return { createdAt, isLost: false };
     return { createdAt, isLost: true, rebuildReason: `${LOST_DOCUMENTS}: there was no index` };
   }
@@ -47,7 +47,7 @@ export async function prepareIndex(
       rebuildReason: `${LOST_DOCUMENTS}: the index is another one than before`,
     };
   }
-  // While another is built in its place: whether products are without a mark takes the longer the more have one.
+  // A rebuild is under way. Searching for unmarked products would take longer the more are marked.
   if (known.isLost && documentCount === 0) return { createdAt, isLost: true };
   const hasSettings = await index.hasSettings();
   if (documentCount === 0 && (await hasProductInUse(db, hasSettings ? 'unmarked' : 'any'))) {
@@ -58,11 +58,11 @@ export async function prepareIndex(
   return { createdAt, isLost: false };
 }
 
-/** Makes an index with its settings. Returns its `createdAt`. */
+/** Creates an index with its settings. Returns its `createdAt`. */
 export async function createIndex(index: IndexWriter, signal: AbortSignal): Promise<string> {
   await index.create(signal);
   await index.saveSettings(signal);
   const state = await index.findState();
-  if (!state) throw new Error('the index was made, and is not there');
+  if (!state) throw new Error('the index was created, but cannot be found');
   return state.createdAt;
 }

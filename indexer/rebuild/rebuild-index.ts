@@ -17,20 +17,20 @@ const LONGEST_REST_MS = 60_000;
 const STEPS = { filling: fillIndex, verifying: verifyIndex, swapping: swapIndexes };
 
 interface IndexRebuild {
-  /** Makes an empty index and starts the rebuild from its beginning, whatever an earlier attempt has left. */
+  /** Creates an empty index and starts the rebuild from the beginning, whatever an earlier attempt has left. */
   begin(rebuild: Rebuild): Promise<void>;
   /**
-   * Does the next piece of work. Call it in turn with the drain, never at the same time: a page that is read and
-   * sent in one step cannot overtake what the drain has read later.
+   * Does the next piece of work. Never call it at the same time as the drain: a page that is read and sent in one
+   * step cannot overtake what the drain reads later.
    * @returns the milliseconds after which to call it again
    */
   step(): Promise<number>;
   isUnderWay(): boolean;
-  /** Whether nothing may be written to either index until the swap is done. */
+  /** Returns whether writes to both indexes are suspended until the swap is done. */
   isSwapping(): boolean;
-  /** Begins again when the new index is gone. */
+  /** Restarts the rebuild when the new index is gone. */
   check(): Promise<void>;
-  /** Whether enough time has passed since one failed: 2 s after the first failure, twice as long after each other. */
+  /** Returns whether the backoff since the last failure is over: 2 s at first, doubled after each further failure. */
   mayBegin(): boolean;
   /** Products that were sent and that the engine has not answered for. */
   listUnfinished(): string[];
@@ -48,7 +48,7 @@ export function createRebuild(deps: RebuildDependencies): IndexRebuild {
     current = undefined;
     await gate.pass();
     await lock.assertHeld();
-    // A swap that an earlier process sent may still be waiting in the engine.
+    // A swap that an earlier process sent may still be queued in the engine.
     while (await pair.hasOpenTasks()) await sleep(POLL_MS, undefined, { signal });
     if (await next.findState()) await next.remove(signal);
     const createdAt = await createIndex(next, signal);

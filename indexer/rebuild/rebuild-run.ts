@@ -16,7 +16,7 @@ export interface RebuildDependencies {
   lock: WriterLock;
   /** Whether the engine has answered for everything that the drain has sent. */
   isDrainIdle: () => boolean;
-  /** The new index is the live one now. */
+  /** Called when the new index has become the live one. */
   onSwapped: (createdAt: string) => void;
   /** Whether a person may wait for the engine to write a change. */
   arePeopleNear: () => boolean;
@@ -25,29 +25,31 @@ export interface RebuildDependencies {
   signal: AbortSignal;
 }
 
-/** One attempt at a rebuild: everything that fill, verify and swap remember from step to step. */
+/** One attempt at a rebuild: the state that fill, verify and swap keep between steps. */
 export interface RebuildRun {
   readonly id: number;
-  /** Products to write. */
+  /** Number of products to write. */
   readonly total: number;
-  /** When the new index was made. If the engine names another time, it was replaced. */
+  /** When the new index was created. If the engine reports another time, the index was replaced. */
   readonly createdAt: string;
   phase: 'filling' | 'verifying' | 'swapping';
   fill: {
-    /** The last id that was sent; undefined when all are. */
+    /** The last id that was sent; undefined once all are sent. */
     after: string | undefined;
-    /** Sent, and not answered for. */
+    /** Pages that were sent and not answered for. */
     pages: SentPage[];
-    /** Products that were answered for. */
+    /** Number of products that were answered for. */
     done: number;
     savedAt: number;
   };
   verify: {
-    /** Comparisons that have ended. */
+    /** Completed comparisons. */
     rounds: number;
-    /** What was dirty when the filling ended, how much of it is left, and how long that may stay the same. */
+    /**
+     * The outbox version when filling ended, how many marks up to it are left, and how long that may stay unchanged.
+     */
     catchUp?: { version: number; left: number; until: number } | undefined;
-    /** The comparison under way: how many products differ, or why it failed. */
+    /** The comparison under way: its number of differing products, or its error. */
     comparison?: { result?: number | Error } | undefined;
   };
   swapFailures: number;
@@ -58,7 +60,7 @@ export interface SentPage {
   task: number;
 }
 
-/** What comes after a step: the same phase again in so many ms, the next one at once, or the end. */
+/** What follows a step: the same phase after `againMs`, the next phase at once, or the end. */
 export type NextStep =
   | { againMs: number }
   | { phase: 'verifying' | 'swapping' }

@@ -6,8 +6,8 @@ import { POLL_MS, type NextStep, type RebuildDependencies, type RebuildRun } fro
 const MAX_SWAP_FAILURES = 5;
 
 /**
- * Puts the new index in the place of the live one, once neither has anything to do.
- * @throws what the engine's answer failed with, when the swap may have been done or another try may go well
+ * Swaps the new index with the live one once neither has open tasks.
+ * @throws the engine's error, when the swap may have been done or a retry may succeed
  */
 export async function swapIndexes(deps: RebuildDependencies, run: RebuildRun): Promise<NextStep> {
   const { gate, lock, signal } = deps;
@@ -22,7 +22,7 @@ export async function swapIndexes(deps: RebuildDependencies, run: RebuildRun): P
       await gate.send(() => pair.swap(signal));
     } catch (error) {
       const status = statusOf(error) ?? 500;
-      // Writing is held up meanwhile. Should the swap come after all, the index is another one than before.
+      // Writes are suspended meanwhile. If the swap happens late, the live index is found to be another one.
       const isRefused = error instanceof TaskFailedError || status < 500;
       if (!isRefused && ++run.swapFailures < MAX_SWAP_FAILURES) throw error;
       return { end: 'failed', reason: describeError(error) };

@@ -8,14 +8,14 @@ import { POLL_MS, type NextStep, type RebuildDependencies, type RebuildRun } fro
 
 const MAX_ROUNDS = 3;
 const CATCH_UP_POLL_MS = 100;
-/** To count millions of marks takes a second: so many times that long nothing is counted. */
+/** Counting millions of marks takes a second, so it rests this many times as long before it counts again. */
 const COUNT_REST = 10;
-/** Without any progress. */
+/** The longest wait without progress. */
 const LONGEST_CATCH_UP_MS = 10_000;
 
 /**
- * Compares the new index with Postgres, until nothing differs.
- * @throws what the comparison threw, when another one may go well
+ * Compares the new index with Postgres until nothing differs.
+ * @throws the error of the comparison, when a retry may succeed
  */
 export async function verifyIndex(deps: RebuildDependencies, { verify }: RebuildRun): Promise<NextStep> {
   if (!verify.comparison) {
@@ -29,7 +29,7 @@ export async function verifyIndex(deps: RebuildDependencies, { verify }: Rebuild
   verify.comparison = undefined;
   verify.catchUp = undefined;
   if (result instanceof Error) {
-    // Refused once, it would be refused for ever.
+    // A 4xx would repeat for ever.
     if ((statusOf(result) ?? 500) >= 500) throw result;
     return { end: 'failed', reason: describeError(result) };
   }
@@ -43,8 +43,8 @@ export async function verifyIndex(deps: RebuildDependencies, { verify }: Rebuild
 }
 
 /**
- * Waits until the products that were dirty when the filling ended are written: otherwise the new index would go into use
- * without them. It waits only while their number falls, because a transaction may hold the lock of a mark.
+ * Waits until the products that were dirty when filling ended are written: otherwise the new index would go live
+ * without them. Waits only while their number falls, because a transaction may hold the lock of a mark.
  */
 async function hasCaughtUp({ db }: RebuildDependencies, verify: RebuildRun['verify']): Promise<boolean> {
   verify.catchUp ??= { version: await findNewestVersion(db), left: Infinity, until: 0 };
@@ -57,7 +57,7 @@ async function hasCaughtUp({ db }: RebuildDependencies, verify: RebuildRun['veri
   return left === 0 || Date.now() > catchUp.until;
 }
 
-/** Runs beside the writing; what differs is left to the drain. */
+/** Compares while writes go on; the drain writes what differs. */
 function startComparison({ db, engine, signal }: RebuildDependencies): { result?: number | Error } {
   const started: { result?: number | Error } = {};
   const compare = async (): Promise<number> => {

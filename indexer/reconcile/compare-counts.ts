@@ -4,8 +4,8 @@ import { measureBacklog } from '../../src/search/index/outbox-store.ts';
 import type { IndexWriter } from '../engines/index-engine.ts';
 
 /**
- * Whether there are as many documents as products in use. Products whose document is on its way are counted before and
- * after: they may explain a difference.
+ * Returns whether there are as many documents as products in use. Products in flight are counted before and after,
+ * because they may explain a difference.
  */
 export async function countsAgree(db: Db, index: IndexWriter): Promise<boolean> {
   const before = await countProducts(db);

@@ -14,17 +14,17 @@ import type { Pace } from './pace.ts';
 
 const PAGE = 1_000;
 
-/** What an index has otherwise than Postgres, apart from products that are marked anyway. */
+/** Differences between an index and Postgres, without products that are marked anyway. */
 export interface Differences {
   /** Products in use that were compared. */
   products: number;
-  /** In use, and without a document. */
+  /** Products in use without a document. */
   missing: string[];
-  /** In use, with a document that says something else. */
+  /** Products in use whose document differs. */
   stale: string[];
-  /** Not in use, with a document. */
+  /** Products not in use that have a document. */
   ghost: string[];
-  /** Ids of documents that cannot be products'. */
+  /** Document ids that cannot belong to products. */
   foreign: string[];
 }
 
@@ -32,14 +32,14 @@ interface Dependencies {
   db: Db;
   index: IndexWriter;
   pace: Pace;
-  /** Told of what each page has otherwise, empty or not: a whole comparison may take hours. */
+  /** Called after each page, with or without differences: a whole comparison may take hours. */
   onCompared: (page: Differences) => Promise<void>;
 }
 
 /**
- * Compares every document with its row, field by field, page after page, while writes go on. What differs at first
- * sight is looked at twice: it counts only when the product is unmarked and unchanged before and after its document
- * was read, for then nothing is on its way that would put it right.
+ * Compares every document with its row, field by field, page by page, while writes go on. Each difference is checked
+ * twice. It counts only if the product is unmarked and unchanged before and after its document was read: then no
+ * pending write would correct it.
  */
 export async function findDifferences(dependencies: Dependencies): Promise<Differences> {
   const { db, index, pace } = dependencies;
@@ -64,7 +64,7 @@ export async function findDifferences(dependencies: Dependencies): Promise<Diffe
   return all;
 }
 
-/** The same for these products alone. */
+/** Compares these products alone. */
 export async function findDifferencesOf(
   dependencies: Dependencies,
   productIds: string[],
@@ -80,8 +80,8 @@ export async function findDifferencesOf(
 }
 
 /**
- * Documents whose product is not in use: asked for only when there are more documents than products. They are told of
- * at the end, because a deletion meanwhile would shift those that follow.
+ * Finds documents whose product is not in use; runs only when there are more documents than products. Reports them at
+ * the end, because a deletion in between would shift the ids that follow.
  */
 async function findGhosts(dependencies: Dependencies, all: Differences): Promise<void> {
   const { index, pace } = dependencies;

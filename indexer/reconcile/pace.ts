@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Pace = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Rests after each piece so long that all pieces together take this share of the time: their time is an upper bound of
- * the processor time that they cost here, in Postgres and in the engine, because only one of the three works at a time.
+ * Rests after each piece of work, so that all pieces together take this share of the time. The share also bounds the
+ * CPU time in this process, in Postgres and in the engine, because only one of the three works at a time.
  */
 export function createPace(share: number, signal: AbortSignal): Pace {
   return async (work) => {

@@ -1,12 +1,12 @@
 import type { SentLane } from '../drain/drain-outbox.ts';
 
-/** Of each lane, until they are taken: what an import writes beyond is left to the pass over everything. */
+/** Per lane, until they are taken. The pass over everything checks what an import writes beyond that. */
 const MOST = 1_000;
 
-/** Products that were written to the index lately, and not compared since. */
+/** Remembers products that were written lately and not compared since. */
 export interface RecentWrites {
   note(lane: SentLane, productIds: string[]): void;
-  /** Forgets them. */
+  /** Returns the products and forgets them. */
   take(): string[];
 }
 

@@ -18,45 +18,45 @@ import { findDifferences, findDifferencesOf, type Differences } from './find-dif
 import { createPace } from './pace.ts';
 import type { RecentWrites } from './recent-writes.ts';
 
-/** With the time that it takes, what differs of what was written lately is put right within a minute. */
+/** With the time of the comparison itself, differences in recent writes are corrected within a minute. */
 const RECONCILE_EVERY_MS = 50_000;
-/** After a comparison that found something, the next one, which is to find nothing any more. */
+/** The delay after a comparison that found differences; the next one should find none. */
 const AGAIN_MS = 10_000;
-/** Of the time, and so of a core at the most: of a comparison that goes on for ever, together less than 0.02. */
+/** Shares of the time, and so of one core at most: the endless comparison costs less than 0.02 of a core in total. */
 const SHARE = { everything: 0.015, counts: 0.0025 };
-/** The share when an operator waits for it, or a fault is known. */
+/** The share when an operator waits for the comparison, or a fault is known. */
 const HURRIED_SHARE = 0.5;
 
 interface ReconcilerOptions {
   db: Db;
   index: IndexWriter;
   recent: RecentWrites;
-  /** Whether the index can be compared: not while documents are known to be missing. */
+  /** Returns whether the index can be compared: not while documents are known to be missing. */
   isWhole: () => boolean;
-  /** Something has been marked. */
+  /** Called after products have been marked. */
   onMarked: () => void;
   metrics: IndexerMetrics;
   logger: Logger;
   signal: AbortSignal;
-  /** How often it looks whether a comparison is asked for. */
+  /** How often to check for a requested comparison. */
   sweepMs: number;
   reconcileEveryMs?: number | undefined;
-  /** The share of the time for a comparison of everything that no request waits for; 0.015 unless given. */
+  /** The share of the time for a comparison that no operator waits for; 0.015 unless given. */
   reconcileShare?: number | undefined;
 }
 
 interface Reconciler {
-  /** A comparison may be asked for. */
+  /** Checks for a requested comparison. */
   wake(): void;
-  /** What the last one found. */
+  /** Returns the number of differences that the last comparison found. */
   lastDrift(): number;
   done: Promise<void>;
 }
 
 /**
- * Compares the index with Postgres, and marks every difference, so that the drain puts it right: at short intervals the
- * counts and what was written lately; everything at a pace whose cost does not depend on how much there is; and
- * everything as fast as may be when that is asked for, or when something was found to differ.
+ * Compares the index with Postgres, and marks every difference so that the drain corrects it. Counts and recent
+ * writes are compared at short intervals. Everything is compared at a pace whose cost does not depend on the
+ * catalogue's size, and at full speed on request or after a difference was found.
  */
 export function startReconciler(options: ReconcilerOptions): Reconciler {
   const { db, index, recent, metrics, logger, signal, sweepMs } = options;
@@ -64,18 +64,18 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
   const asked = createWakeSignal();
   const due = createWakeSignal();
   let drift = 0;
-  /** Not at once: first of all what changed meanwhile is to be written. */
+  /** Not at once: the drain must first write what changed while no indexer ran. */
   const start = performance.now() + reconcileEveryMs;
   let nextLookAt = start;
   let nextCountAt = start;
   let nextPassAt = start;
   let isHurried = false;
-  /** The counts did not agree. */
+  /** Whether the numbers of documents and products differed at the last count. */
   let isCountWrong = false;
-  /** Ends a background comparison. */
+  /** Aborts a background comparison. */
   let unhurried = new AbortController();
 
-  /** Again and again, until told to stop; when a server is away, later. */
+  /** Repeats a step until told to stop; backs off when a server is unavailable. */
   async function repeat(step: () => Promise<number>, woken: typeof due): Promise<void> {
     const trouble = createTrouble(logger);
     while (!signal.aborted) {
@@ -135,7 +135,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
       await compareEverything(requested, mayWait);
     } catch (error) {
       nextPassAt = performance.now() + AGAIN_MS;
-      // It gave way to one that an operator waits for.
+      // Aborted in favour of an urgent comparison.
       if (mayWait && unhurried.signal.aborted && !signal.aborted) return 0;
       throw error;
     }
@@ -157,7 +157,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
       metrics.comparedAllAt.setToCurrentTime();
       report(found, ms);
       await close({ products: found.products, ...countsOf(found) });
-      // A count that nothing explains must not make it hurry again and again.
+      // An unexplained count must not trigger full-speed comparisons again and again.
       if (isCountWrong && drift === 0) nextCountAt = performance.now() + ms / reconcileShare;
       isCountWrong = false;
       isHurried = drift > 0;
@@ -172,9 +172,9 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
   async function heal(page: Differences): Promise<void> {
     metrics.reconciledAt.setToCurrentTime();
     await markDirty(db, [...page.missing, ...page.stale, ...page.ghost]);
-    // No mark can name them, and no other request either: they may be deleted out of turn.
+    // These ids have no mark, and no other request names them: deleting them out of order is safe.
     if (page.foreign.length > 0) await index.sendDeletions(page.foreign);
-    // A comparison that gives way has mended what it has found.
+    // Differences found by an aborted comparison are corrected too.
     for (const [kind, count] of Object.entries(countsOf(page))) metrics.driftFound.inc({ kind }, count);
     if (countOf(page) > 0) options.onMarked();
   }

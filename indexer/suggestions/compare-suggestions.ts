@@ -5,13 +5,13 @@ import type { IndexWriter } from '../engines/index-engine.ts';
 const PAGE = 1_000;
 
 export interface SuggestionChanges {
-  /** Documents that the index lacks, or has with other values. */
+  /** Documents that the index lacks or has with other values. */
   documents: SuggestionDocument[];
-  /** Documents that the index has and should not have. */
+  /** Documents that should not be in the index. */
   deletedIds: string[];
 }
 
-/** Returns what makes the index equal to these documents. Reads the whole index, a page at a time. */
+/** Returns the writes that make the index equal to these documents. Reads the whole index, one page at a time. */
 export async function compareSuggestions(
   index: IndexWriter<SuggestionDocument>,
   wanted: readonly SuggestionDocument[],

@@ -17,11 +17,14 @@ import { createTrouble } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import { compareSuggestions, type SuggestionChanges } from './compare-suggestions.ts';
 
-/** The rest after a turn, as a multiple of its duration: after a change by people, after others, after a comparison. */
+/**
+ * The rest after a turn, as a multiple of its duration: after changes by people, after bulk changes, after a
+ * comparison.
+ */
 const REST = { people: 2, many: 10, comparison: 100 };
 const SHORTEST_REST_MS = 200;
 const COMPARE_EVERY_MS = 300_000;
-/** More written products than these are not looked up: everything is compared. */
+/** With more written products than this, everything is compared instead. */
 const MOST_WRITTEN = 50_000;
 const SENT_AT_ONCE = 10_000;
 const POLL_MS = 20;
@@ -36,28 +39,29 @@ interface SuggestionKeeperOptions {
 }
 
 interface SuggestionKeeper {
-  /** Says that the product index has these products as they are now. Changes by people are taken up first. */
+  /** Notes that the product index has the current state of these products. Changes by people are processed first. */
   noteWritten(lane: SentLane, productIds: readonly string[]): void;
-  /** Resolves when the signal has ended the work. */
+  /** Resolves after the signal has stopped the work. */
   done: Promise<void>;
 }
 
 /**
- * Keeps the index of brands and categories equal to Postgres. A product that a person changed refreshes its brand and all
- * categories within a second or two. Everything is compared when the index is new, after a failure, and every five minutes.
- * A brand that a product has left gets its new weight at the next comparison: the API reads small counts from Postgres.
+ * Keeps the index of brands and categories equal to Postgres. A product that a person changed refreshes its brand and
+ * all categories within a second or two. Everything is compared when the index is new, after a failure, and every
+ * five minutes. A brand that lost a product gets its new weight at the next comparison; the API reads small counts
+ * from Postgres.
  */
 export function startSuggestionKeeper(options: SuggestionKeeperOptions): SuggestionKeeper {
   const { db, index, sweepMs, logger, signal } = options;
   const wakeSignal = createWakeSignal();
   const written = new Set<string>();
-  /** By id, the documents of categories that the index has. */
+  /** The category documents of the index, by id. */
   let categories = new Map<string, SuggestionDocument>();
   let fingerprint = '';
   let createdAt: string | undefined;
   let compareAt = 0;
 
-  /** Fills a new index before it has its settings: without them no search is answered from it, and Postgres answers. */
+  /** Fills a new index before it gets its settings: Postgres answers while an index has none. */
   async function prepare(documents: SuggestionDocument[]): Promise<void> {
     const isThere = (await index.findState()) !== undefined;
     if (isThere && (await index.hasSettings())) return;
@@ -130,7 +134,7 @@ export function startSuggestionKeeper(options: SuggestionKeeperOptions): Suggest
 
   async function run(): Promise<void> {
     const trouble = createTrouble(logger);
-    // Products come first: until there are suggestions, Postgres answers.
+    // Products come first: until suggestions exist, Postgres answers.
     await wakeSignal.wait(sweepMs);
     while (!signal.aborted) {
       const startedAt = performance.now();

@@ -17,32 +17,32 @@ import { saveAuditEntry } from '../../src/platform/audit/audit-store.ts';
 import { describeError } from '../trouble.ts';
 import { sendDelivery, type Sent } from './send-delivery.ts';
 
-/** Requests under way of this process, … */
+/** The most requests in flight in this process. */
 const MOST = 40;
-/** … of them to receivers that failed last time, so that those leave room for the others, … */
+/** The most of them to receivers whose last attempt failed, so that healthy ones have room. */
 const MOST_FAILING = 20;
-/** … and to one host, or for one account. */
+/** The most of them to one host, or for one account. */
 const MOST_OF_ONE = 4;
-/** Longer than an attempt takes: then another process may try. */
+/** Longer than an attempt takes; afterwards another process may retry. */
 const LEASE_MS = 60_000;
-/** A webhook that takes nothing for so long is switched off. */
+/** A webhook whose deliveries have all failed for this long is switched off. */
 const SWITCHED_OFF_AFTER_MS = 5 * 24 * 3_600_000;
 const GONE = 410;
 const AUTHOR = { actor: 'system:webhooks' };
 
 export interface DeliveryOptions {
   db: Db;
-  /** Opens connections to permitted addresses alone. */
+  /** Connects to permitted addresses only. */
   dispatcher: Dispatcher;
   now: () => Date;
   random: () => number;
-  /** Told of each attempt that has ended. */
+  /** Called after each attempt. */
   onAttempt: (outcome: 'delivered' | 'retried' | 'failed') => void;
-  /** Told of a webhook that is switched off, after it is written down. */
+  /** Called after a webhook was switched off and the change was committed. */
   onSwitchedOff: (off: { email: string; url: string; reason: 'gone' | 'failing' }) => void;
-  /** A place is free again. */
+  /** Called when there is room for another attempt. */
   onFree: () => void;
-  /** For one attempt; 15 s unless given. */
+  /** Timeout of one attempt; 15 s unless given. */
   patienceMs?: number | undefined;
   /** Aborted when the process stops. */
   signal?: AbortSignal;
@@ -50,13 +50,13 @@ export interface DeliveryOptions {
 }
 
 export interface Deliverer {
-  /** Makes deliveries of what has changed, and begins attempts as far as there is room for them. */
+  /** Creates deliveries for changes, and starts attempts as far as there is room. */
   step(): Promise<void>;
   /** Resolves when no attempt is under way. */
   idle(): Promise<void>;
 }
 
-/** Delivers due deliveries from Postgres. Any number of processes may run it: each delivery is taken by one of them. */
+/** Sends due deliveries from Postgres. Any number of processes may run it: each delivery is taken by one of them. */
 export function createDeliverer(options: DeliveryOptions): Deliverer {
   const { db, now } = options;
   const underWay = new Map<Promise<void>, DueDelivery>();
@@ -72,7 +72,7 @@ export function createDeliverer(options: DeliveryOptions): Deliverer {
     );
   }
 
-  /** Those who have as many under way as they may. */
+  /** Returns the hosts and accounts that have reached their limit. */
   function listBusy() {
     const others = [...underWay.values()];
     const full = (of: (one: DueDelivery) => string) =>
@@ -91,7 +91,7 @@ export function createDeliverer(options: DeliveryOptions): Deliverer {
     const taken = await takeDelivery(db, due.id, at, new Date(at.getTime() + LEASE_MS));
     if (!taken) return;
     const sent = await sendDelivery(options.dispatcher, taken, at, options.patienceMs);
-    // Not a failed attempt: it is due again when its lease is over.
+    // An aborted attempt is not a failure: it is due again when its lease ends.
     if (sent.failure !== null && options.signal?.aborted) return;
     await settle(options, taken, sent);
   }
@@ -99,7 +99,7 @@ export function createDeliverer(options: DeliveryOptions): Deliverer {
   function begin(due: DueDelivery): void {
     const attempting = attempt(due)
       .catch((error: unknown) => {
-        // What was sent is sent once more when the lease is over: at least once, not once.
+        // The delivery is sent again when its lease ends: at least once, not exactly once.
         options.logger.warn({ reason: describeError(error) }, 'a delivery could not be settled');
       })
       .finally(() => {
@@ -117,7 +117,7 @@ export function createDeliverer(options: DeliveryOptions): Deliverer {
         const ids = new Set([...underWay.values()].map(({ id }) => id));
         const due = await listDue(db, now(), listBusy(), { ofEach: MOST_OF_ONE, inAll: MOST * 2 });
         for (const one of due) {
-          // One that is being taken at this moment may be listed still.
+          // A delivery that is just being taken may still be listed.
           if (ids.has(one.id) || isFull(one)) continue;
           begin(one);
           begun += 1;
@@ -130,7 +130,7 @@ export function createDeliverer(options: DeliveryOptions): Deliverer {
   };
 }
 
-/** Writes down what came of an attempt, with what it means for the webhook, in one transaction. */
+/** Stores the outcome of an attempt, and what it means for the webhook, in one transaction. */
 async function settle(
   { db, now, random, onAttempt, onSwitchedOff }: DeliveryOptions,
   taken: TakenDelivery,
@@ -143,7 +143,7 @@ async function settle(
     const webhook = await lockWebhook(tx, { id: taken.webhookId });
     if (!webhook) return undefined;
     const failingSince = webhook.failingSince ?? at;
-    // What another address says about itself is nothing about this one.
+    // If the URL has changed meanwhile, the old receiver's answer says nothing about the new one.
     const isCurrent = webhook.url === taken.url;
     const reason = isCurrent && !isReceived ? findReasonToStop(sent, failingSince, at) : undefined;
     const isSettled = await saveAttempt(tx, taken, { at, ...sent }, reason ? null : retryAt);

@@ -3,14 +3,14 @@ import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { mayConnect, type Networks } from '../../src/publish/webhooks/receiver-address.ts';
 
-/** All addresses of a name; an empty list when the name does not exist, or its look-up takes too long. */
+/** Returns all addresses of a name, or an empty list if it does not exist or the lookup times out. */
 export type ResolveName = (name: string) => Promise<string[]>;
 
 export interface GuardOptions {
-  /** Networks that may be called beside public addresses. */
+  /** Networks that may be called besides public addresses. */
   permitted: Networks;
   resolve: ResolveName;
-  /** Trusted in place of the system's authorities; for tests. */
+  /** Trusted instead of the system's certificate authorities; for tests. */
   ca?: string | undefined;
 }
 
@@ -18,13 +18,13 @@ const CONNECT_MS = 5_000;
 const DNS_MS = 2_000;
 const MOST_HEADER_BYTES = 16_384;
 
-/** The address, or one that the name leads to, may not be called. */
+/** The address, or one that the name resolves to, must not be called. */
 export class AddressRefused extends Error {}
 export class NameNotFound extends Error {}
 
 /**
- * Asks DNS itself: the system's own way takes one of the few threads that files are read with too, for as long as the
- * name server of a stranger likes. So names of /etc/hosts are not known.
+ * Queries DNS directly. The system resolver blocks one of the few threads that file reads use too, for as long as a
+ * stranger's name server likes. Names in /etc/hosts are therefore unknown.
  */
 export function createResolver(): ResolveName {
   const resolver = new Resolver({ timeout: DNS_MS, tries: 2 });
@@ -35,8 +35,8 @@ export function createResolver(): ResolveName {
 }
 
 /**
- * Opens connections to permitted addresses only, whatever the URL was when it was stored. Every address of a name is
- * checked, and the connection goes to those that were: the name is not asked for a second time.
+ * Connects to permitted addresses only, whatever the URL was when it was stored. Every address of a name is checked,
+ * and the connection uses a checked address: the name is not resolved a second time.
  */
 export function createGuardedAgent({ permitted, resolve, ca }: GuardOptions): Agent {
   const findPermitted = async (name: string, port: number): Promise<string[] | Error> => {
@@ -64,7 +64,7 @@ export function createGuardedAgent({ permitted, resolve, ca }: GuardOptions): Ag
   const connect: buildConnector.connector = (options, done) => {
     const port = Number(options.port || 443);
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
-    // An address is not looked up.
+    // An IP address is not looked up, so it is checked here.
     if (isIP(host) !== 0 && !mayConnect(host, port, permitted)) return done(new AddressRefused(host), null);
     const open = buildConnector({ lookup: lookupFor(port), timeout: CONNECT_MS, ...(ca ? { ca } : {}) });
     open(options, done);

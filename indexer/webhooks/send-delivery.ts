@@ -6,23 +6,23 @@ import type { Failure } from '../../src/publish/webhooks/webhook-contract.ts';
 import { formatSecret } from '../../src/publish/webhooks/webhook-secret.ts';
 import { AddressRefused, NameNotFound } from './guarded-agent.ts';
 
-/** Connection, request and answer together. */
+/** Timeout of connection, request and answer together. */
 const PATIENCE_MS = 15_000;
-/** Of an answer nothing is kept but its status; so much of it is read, so that its connection can be used again. */
+/** How much of an answer is read, so that its connection can be reused; only its status is kept. */
 const MOST_ANSWER_BYTES = 16_384;
-/** Of the answer to a challenge, which is 32 characters. */
+/** For the answer to a challenge, which is 32 characters. */
 const MOST_CHALLENGE_BYTES = 1_024;
 
 export interface Sent {
-  /** Of the answer, if there was one. */
+  /** The answer's status, or null without an answer. */
   status: number | null;
-  /** Null: the receiver has taken it. */
+  /** Null if the receiver accepted the delivery. */
   failure: Failure | null;
 }
 
 /**
- * One attempt: a signed POST. Only 2xx is a success; for a challenge the answer must be exactly the challenge. Never
- * throws.
+ * Makes one attempt: a signed POST. Only 2xx is success; the answer to a challenge must be exactly the challenge.
+ * Never throws.
  */
 export async function sendDelivery(
   dispatcher: Dispatcher,
@@ -52,7 +52,7 @@ export async function sendDelivery(
       const text = await readStart(answer.body, MOST_CHALLENGE_BYTES);
       return { status, failure: text.trim() === data['challenge'] ? null : 'challenge' };
     }
-    // The rest of the answer is ignored; a longer or later answer ends its connection.
+    // The rest of the answer is ignored; a longer or later answer closes the connection.
     answer.body.dump({ limit: MOST_ANSWER_BYTES, signal }).catch(() => undefined);
     return { status, failure };
   } catch (error) {
@@ -60,7 +60,7 @@ export async function sendDelivery(
   }
 }
 
-/** The three headers of Standard Webhooks, one signature for each secret that is in force. */
+/** Returns the three headers of Standard Webhooks, with one signature per valid secret. */
 function signDelivery(
   { id, secret, previousSecret }: TakenDelivery,
   payload: string,
@@ -81,7 +81,7 @@ function judge(status: number): Failure | null {
   return status >= 200 && status < 300 ? null : 'status';
 }
 
-/** An answer, or its start. Leaving it early ends its connection. */
+/** Returns the answer, or its start. Leaving the loop early closes the connection. */
 async function readStart(body: Dispatcher.ResponseData['body'], most: number): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;

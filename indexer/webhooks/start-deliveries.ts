@@ -13,10 +13,10 @@ import { createWakeSignal } from '../wake-signal.ts';
 import { createDeliverer, type DeliveryOptions } from './deliver-due.ts';
 import { createGuardedAgent, type GuardOptions } from './guarded-agent.ts';
 
-/** Between two wake-ups: a bulk decision makes many deliveries at once. */
+/** Pause between wake-ups: a bulk decision creates many deliveries at once. */
 const REST_MS = 200;
 const LONG_MS = 2 ** 30;
-/** For attempts that are under way when it is to stop. */
+/** How long to wait for attempts in flight at shutdown. */
 const FINISH_MS = 2_000;
 const FORGET_EVERY_MS = 24 * 3_600_000;
 
@@ -27,15 +27,15 @@ export interface DeliveriesOptions
     Pick<DeliveryOptions, 'onAttempt'>,
     Partial<Pick<DeliveryOptions, 'now' | 'random' | 'patienceMs'>> {
   db: Db;
-  /** How often it looks for due deliveries without a wake-up: it finds retries, and changed products. */
+  /** How often to check for due deliveries without a wake-up: finds retries and changed products. */
   sweepMs: number;
-  /** Undefined: no mail is sent when a webhook is switched off; its state says so. */
+  /** Without a mailer nobody is notified when a webhook is switched off; its state still shows it. */
   mailer?: Mailer | undefined;
 }
 
 /**
- * Delivers to webhooks. Due deliveries are in Postgres: BullMQ only wakes this sooner, and the next look finds whatever it
- * loses. Any number of processes may run it at once.
+ * Delivers to webhooks. Due deliveries are in Postgres; BullMQ only wakes this sooner, and the next check finds
+ * whatever it loses. Any number of processes may run it.
  */
 export function startDeliveries(options: DeliveriesOptions): { close(): Promise<void> } {
   const { db, sweepMs, logger, mailer } = options;
@@ -54,7 +54,7 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
     onSwitchedOff: ({ email, url, reason }) => {
       logger.info({ reason }, 'a webhook is switched off');
       mailer?.sendPatiently(writeMail(email, url, reason)).catch((error: unknown) => {
-        logger.warn({ reason: describeError(error) }, 'the owner of a webhook was not written to');
+        logger.warn({ reason: describeError(error) }, 'the owner of a webhook could not be notified');
       });
     },
   });

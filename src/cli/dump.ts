@@ -8,7 +8,7 @@ import { resolveServices } from '../embedded/connect.ts';
 import { createLogger } from '../platform/logger.ts';
 import { jsonOption, printProgress, printResult, runProgram, type OutputOptions } from './output.ts';
 
-/** Reading the order of all brands of five million products is the longest statement, and takes a part of it. */
+/** Reading the order of all brands with five million products is the longest statement, and takes part of it. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 const SAY_EVERY = 100_000;
 const EXIT_REFUSED = 2;
@@ -61,7 +61,7 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-/** Also when the process is gone that began this one. */
+/** Returns a signal that aborts on SIGINT, on SIGTERM, and when the parent process is gone. */
 function stopOnSignal(): AbortSignal {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new Error('It was told to stop.'));

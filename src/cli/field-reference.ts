@@ -1,7 +1,7 @@
 import { describeType, followSchema } from '../pages/docs/endpoints/describe-schema.ts';
 import type { Description, Schema, SchemaOrName } from '../pages/docs/endpoints/operations.ts';
 
-/** The shapes with a section of their own, by their names in the API description. */
+/** The schemas with a section of their own, by their names in the API description. */
 const SECTIONS: Readonly<Record<string, string>> = {
   Product: 'Product',
   Barcode: 'Barcode of a product',
@@ -36,7 +36,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   Error: 'Error',
 };
 
-/** Closed lists that are too long to stand beside a field, by the field of a submission that takes their values. */
+/** Closed lists that are too long for a field's row, by the submission field that takes their values. */
 const LONG_LISTS: Readonly<Record<string, string>> = { allergens: 'Allergens', labels: 'Labels' };
 const MOST_INLINE = 20;
 
@@ -46,7 +46,7 @@ Every field that the API answers with, from its [description](openapi.json). \`n
 all fields are in [api.md](api.md#conventions). A closed list may get further values, so keep a branch for unknown ones.
 `;
 
-/** Returns the reference of all fields in Markdown: a section for each shape, then the closed lists. */
+/** Returns the reference of all fields in Markdown: a section for each schema, then the closed lists. */
 export function buildFieldReference(description: Description): string {
   const sections = Object.entries(SECTIONS).map(([name, title]) => {
     const shape = followSchema(description, { $ref: `#/components/schemas/${name}` });
@@ -95,11 +95,11 @@ function typeOf(description: Description, name: string, value: SchemaOrName): st
   return describeType(description, value, MOST_INLINE);
 }
 
-/** Names by their codes. */
+/** Returns whether the object maps codes to names. */
 const isOfTexts = ({ additionalProperties: values }: Schema) =>
   typeof values === 'object' && 'type' in values && values.type === 'string';
 
-/** The section of a shape. OpenAPI 3.0 writes a shape out where it may be null, so its fields tell which it is. */
+/** Returns the section of a schema. OpenAPI 3.0 inlines a nullable schema, so its fields identify it. */
 function sectionOf(description: Description, value: SchemaOrName): string | undefined {
   if ('$ref' in value) return SECTIONS[value.$ref.split('/').at(-1) ?? ''];
   const [only] = value.allOf ?? [];

@@ -36,7 +36,7 @@ const command = new Command('follow')
       max: 2,
       statementTimeoutMs: 120_000,
       patienceMs: 10_000,
-      // A plan made while the tables were empty would read all of them for each page, until the next ANALYZE.
+      // Otherwise a plan made while the tables were empty would scan them for each page until the next ANALYZE.
       settings: { plan_cache_mode: 'force_custom_plan' },
     });
   });

@@ -1,4 +1,4 @@
-/** Rows as lines of aligned columns, for a terminal. */
+/** Formats rows as lines of aligned columns, for a terminal. */
 export function formatTable(rows: string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
@@ -11,7 +11,7 @@ export function formatTable(rows: string[][]): string {
     .join('\n');
 }
 
-/** To the minute, in UTC. */
+/** Formats a time to the minute, in UTC. */
 export function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }

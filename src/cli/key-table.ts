@@ -1,7 +1,7 @@
 import type { ListedKey } from '../access/accounts/keys/key-store.ts';
 import { formatTable, formatTime } from './format-table.ts';
 
-/** Keys as lines of aligned columns, for a terminal. */
+/** Formats keys as lines of aligned columns, for a terminal. */
 export function formatKeys(keys: ListedKey[]): string {
   if (keys.length === 0) return 'No keys.';
   const rows = keys.map((key) => [
@@ -16,7 +16,7 @@ export function formatKeys(keys: ListedKey[]): string {
   return formatTable([['ID', 'KEY', 'STATUS', 'TIER', 'CREATED', 'LAST USED', 'ACCOUNT'], ...rows]);
 }
 
-/** A key for a program, by the names of the API. */
+/** Returns a key for programs, with the names of the API. */
 export function showKey(key: ListedKey): object {
   return {
     id: key.id,

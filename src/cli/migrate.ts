@@ -5,7 +5,7 @@ import { prepareDatabase } from '../platform/db/prepare-database.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { describeFailure } from '../embedded/describe-failure.ts';
 
-/** For about a minute: the server may start beside this command, and nothing would run it once more. */
+/** Retries for about a minute: the server may be starting too, and nothing would run this command again. */
 const whileServerIsAway = retry(
   handleWhen((error) => isDatabaseUnavailable(error) && describeDatabaseRefusal(error) === undefined),
   { maxAttempts: 10, backoff: new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 8_000 }) },
@@ -16,7 +16,7 @@ whileServerIsAway.onRetry((retried) => {
   }
 });
 
-/** Brings the database and the service's role in it to this release, and ends. */
+/** Migrates the database and the service's role to this release, and exits. */
 async function main(): Promise<void> {
   const services = await resolveServices(readConfig());
   try {

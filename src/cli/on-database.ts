@@ -3,7 +3,7 @@ import { createDb, createPool, type DatabaseOptions, type Db } from '../platform
 import { resolveServices } from '../embedded/connect.ts';
 import { createLogger } from '../platform/logger.ts';
 
-/** Does a command's work on the database of this installation, and lets go of it. */
+/** Runs a command's work on the database of this installation, and disconnects. */
 export async function onDatabase(
   name: string,
   work: (db: Db, config: Config) => Promise<void>,

@@ -4,7 +4,7 @@ import { contributorRoutes, publicRoutes, type AppDependencies } from '../routes
 import { buildFieldReference } from './field-reference.ts';
 import { buildOpenApi } from '../platform/openapi/openapi.ts';
 
-/** Only the routes' schemas are read: no handler runs, so none misses what it would work with. */
+/** Empty, because only the routes' schemas are read and no handler runs. */
 const NOTHING = {} as AppDependencies;
 
 const buildPublic = () => buildOpenApi(publicRoutes(NOTHING), contributorRoutes(NOTHING));
@@ -15,8 +15,8 @@ const DOCUMENTS = {
 };
 
 /**
- * `npm run openapi` writes the description of the public interface and the reference of fields; with `--check` it writes
- * nothing and exits with 1 when a file differs from the routes.
+ * `npm run openapi` writes the description of the public API and the field reference. With `--check` it writes
+ * nothing, and exits with 1 when a file differs from the routes.
  */
 for (const [name, build] of Object.entries(DOCUMENTS)) {
   const file = fileURLToPath(new URL(`../../${name}`, import.meta.url));

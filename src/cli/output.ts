@@ -13,7 +13,7 @@ export interface OutputOptions {
 
 type Stream = Pick<NodeJS.WritableStream, 'write'>;
 
-/** Prints a result: one line of JSON for a program, else these lines for people. */
+/** Prints a result: one line of JSON for programs, or these lines for people. */
 export function printResult(
   { json }: OutputOptions,
   result: object,
@@ -23,7 +23,7 @@ export function printResult(
   for (const line of json ? [JSON.stringify(result)] : [lines].flat()) stream.write(`${line}\n`);
 }
 
-/** Returns an object with the names of its properties as the API writes them: `rows_read` for `rowsRead`. */
+/** Renames the properties of an object as the API writes them: `rows_read` for `rowsRead`. */
 export function inSnakeCase(object: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [
@@ -33,12 +33,12 @@ export function inSnakeCase(object: object): Record<string, unknown> {
   );
 }
 
-/** Prints a line of progress, which a program does not read. */
+/** Prints a line of progress, unless the output is for a program. */
 export function printProgress({ json }: OutputOptions, line: string): void {
   if (!json) process.stdout.write(`${line}\n`);
 }
 
-/** Runs a program of subcommands. An error is one line, and the exit code is 1. */
+/** Runs a program with subcommands. An error prints one line and exits with 1. */
 export async function runProgram(command: Command): Promise<void> {
   endWithReader();
   try {
@@ -51,7 +51,7 @@ export async function runProgram(command: Command): Promise<void> {
   }
 }
 
-/** Lets a command finish its work quietly when the reader of its output has gone, as after `| head -1`. */
+/** Lets a command finish quietly when the reader of its output has gone, as after `| head -1`. */
 export function endWithReader(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

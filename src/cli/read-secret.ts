@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /**
- * Returns what a person types at a terminal, without showing it, or the one line of a pipe.
+ * Reads a secret from the terminal without echo, or one line from a pipe.
  * @throws Error when the person presses Ctrl-C or Ctrl-D, or the pipe has several lines
  */
 export async function readSecret(question: string): Promise<string> {
@@ -12,7 +12,7 @@ export async function readSecret(question: string): Promise<string> {
     if (/[\r\n]/.test(line)) throw new Error('standard input has several lines: send the password once');
     return line;
   }
-  // Readline writes back what is typed: here it writes nowhere.
+  // Readline echoes the input: this stream discards it.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output, terminal: true });
   const abort = new AbortController();

@@ -34,7 +34,7 @@ async function run(db: Db, options: Options): Promise<void> {
   else printResult(options, asked, 'Asked for.');
 }
 
-/** Says each step, and how far the filling is, until the rebuild has ended. */
+/** Prints each step and the filling progress, until the rebuild has ended. */
 async function watch(db: Db, id: number, options: OutputOptions): Promise<void> {
   let said = '';
   for (;;) {

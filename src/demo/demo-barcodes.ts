@@ -7,14 +7,14 @@ export interface DemoBarcode {
   isPrimary: boolean;
 }
 
-/** GS1 keeps 952, as GTIN-13 and as GTIN-8, for demonstrations: no real product has such a code. */
+/** GS1 reserves 952, as GTIN-13 and GTIN-8, for demonstrations: no real product has such a code. */
 const DEMONSTRATION_PREFIX = '952';
-/** There is no such prefix for GTIN-12, so this is one that no known product uses. */
+/** GTIN-12 has no demonstration prefix, so this is one that no known product uses. */
 const UNUSED_GTIN12_PREFIX = '99999';
 
 /**
- * The barcodes of a demo product, the primary one first. `serial` is the product's place in the whole catalogue and
- * decides which further codes it has: a case, a pallet, a code for the United States, one of a promotional pack.
+ * Returns the barcodes of a demo product, the primary one first. `serial`, the product's position in the catalogue,
+ * decides its further codes: a case, a pallet, a US code, a promotional pack.
  */
 export function buildDemoBarcodes(
   serial: number,

@@ -17,18 +17,20 @@ import type { DemoProduct } from './demo-product.ts';
 import { slugOf } from './demo-pictures.ts';
 import { buildDemoProducts } from './demo-products.ts';
 
-/** An arbitrary, unique number: the key of the lock that loading processes wait for. */
+/** An arbitrary unique number: the key of the lock that serializes loading. */
 const DEMO_LOCK = 7_305_222;
 
 /**
- * Fills an empty catalogue with invented products, all or nothing, and answers how many: 0 when there was a product
- * already, or the products come from another service. Ids are the same in every database. Throws when the category tree lacks a category that is needed.
+ * Fills an empty catalogue with invented products, in one transaction, and returns their number: 0 if there are
+ * products already, or they come from another service. Ids are the same in every database.
+ * @throws when the category tree lacks a needed category
  */
 export async function loadDemoCatalogue(db: Db, logger: Logger): Promise<number> {
   const count = await db.transaction(async (tx) => {
-    // Two processes that start at once: the second waits here, then sees what the first has loaded.
+    // If two processes start at once, the second waits here and then sees what the first has loaded.
     await tx.execute(sql`SET LOCAL lock_timeout = '10s'`);
-    // The products are computed between two statements: on a busy machine that takes longer than a hung client may.
+    // Products are computed between two statements, which on a busy machine takes longer than the usual limit for
+    // idle transactions.
     await tx.execute(sql`SET LOCAL idle_in_transaction_session_timeout = '2min'`);
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`);
     const existing = await tx.select({ id: products.id }).from(products).limit(1);
@@ -79,7 +81,7 @@ async function insertDemoProducts(tx: Tx, demoProducts: DemoProduct[]): Promise<
   return entries.length;
 }
 
-/** Every field that has a value is said by the demonstration's source. */
+/** The demo source supplies every field that has a value. */
 function buildDemoState(
   id: string,
   { facts, barcodes: codes, prices }: DemoProduct,
@@ -123,13 +125,13 @@ async function saveDemoSource(tx: Tx): Promise<string> {
   const [source] = await tx
     .insert(sources)
     .values({ id, ...SOURCE })
-    // An existing row is kept; the empty update makes RETURNING answer it.
+    // Keeps an existing row; the empty update makes RETURNING return it.
     .onConflictDoUpdate({ target: sources.code, set: { code: SOURCE.code } })
     .returning({ id: sources.id });
   return source!.id;
 }
 
-/** Answers the ids by brand key. A brand that an operator has made already is used as it is. */
+/** Returns the ids by brand key. An existing brand is used as it is. */
 async function saveDemoBrands(tx: Tx, demoProducts: DemoProduct[]): Promise<Map<string, string>> {
   const names = [...new Set(demoProducts.flatMap(({ facts }) => facts.brand ?? []))];
   const rows = await tx

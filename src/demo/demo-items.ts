@@ -7,18 +7,21 @@ import {
   type DemoVariety,
 } from './demo-line.ts';
 
-/** One variety of a line in one size. */
+/** One variety of a product line in one size. */
 export interface DemoItem {
   line: DemoLine;
   variety: DemoVariety;
   varietyNumber: number;
-  /** Undefined: it is sold by the piece. */
+  /** Undefined if it is sold by the piece. */
   size: DemoSize | undefined;
   firstSize: DemoSize | undefined;
   name: string;
 }
 
-/** Every item of the demo catalogue, in its order. Throws when a table cannot be read. */
+/**
+ * Lists every item of the demo catalogue in order.
+ * @throws when a table cannot be read
+ */
 export function* listDemoItems(): Generator<DemoItem> {
   for (const line of readDemoLines()) {
     const sizes = line.sizes ? parseSizes(line.sizes) : [undefined];

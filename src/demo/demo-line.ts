@@ -4,22 +4,22 @@ import { SHAPE_NAMES } from './draw-product.ts';
 import { FACTS } from '../facts/registry/fact-registry.ts';
 
 /**
- * A line of invented products: each of its varieties in each of its sizes is one product of the demo catalogue. Every
- * brand and model is invented.
+ * A line of invented products: each variety in each size is one product of the demo catalogue. Every brand and model
+ * is invented.
  */
 const demoLineSchema = z.strictObject({
   brand: z.string(),
   /** A code of the category tree. */
   category: z.string(),
-  /** What its pictures show. */
+  /** The shape of its pictures. */
   drawing: z.enum(SHAPE_NAMES),
-  /** `{}` stands for the variety's label. */
+  /** `{}` is replaced by the variety's label. */
   name: z.string(),
   /** English country name. */
   origin: z.string(),
   /**
-   * `150 g; 500 g family pot`: value, unit and, after the first size, the words that tell it apart in the name. The
-   * further sizes exist for every second variety only. Absent: sold by the piece, without a net content.
+   * `150 g; 500 g family pot`: value, unit and, after the first size, words that distinguish it in the name. Further
+   * sizes exist for every second variety only. Absent: sold by the piece, without a net content.
    */
   sizes: z.string().optional(),
   /** Sold in small single packs that carry a GTIN-8. */
@@ -39,17 +39,20 @@ const demoLineSchema = z.strictObject({
   servingSize: z.string().optional(),
   /** `milk, gluten`; a variety adds its own. */
   allergens: z.string().optional(),
-  /** Only of food. `{}` stands for the variety's ingredient, by default its label in lower case. */
+  /** For food only. `{}` is replaced by the variety's ingredient, by default its label in lower case. */
   ingredients: z.string().optional(),
-  /** For how many months it can be used once it is opened. */
+  /** How many months it can be used after opening. */
   monthsAfterOpening: z.coerce.number().optional(),
-  /** Only of other goods: `key=value, key=value`, keys of the kind's field template. `{}` stands for the label. */
+  /**
+   * For other goods only: `key=value, key=value`, with keys of the kind's field template. `{}` is replaced by the
+   * label.
+   */
   attributes: z.string().optional(),
 });
 
 export type DemoLine = z.output<typeof demoLineSchema>;
 
-/** @throws Error for a line that has another column or lacks one */
+/** @throws Error for a line with an unknown or missing column */
 export function readDemoLines(): DemoLine[] {
   return ['demo-foods.csv' as const, 'demo-goods.csv' as const].flatMap((name) =>
     readTable(name).map((row) => demoLineSchema.parse(row)),
@@ -72,7 +75,10 @@ export interface DemoSize {
   words: string;
 }
 
-/** Reads `Label [facts]: ingredient +allergen; …`. Throws on anything else. */
+/**
+ * Parses `Label [facts]: ingredient +allergen; …`.
+ * @throws for any other text
+ */
 export function parseVarieties(text: string): DemoVariety[] {
   return text.split('; ').map((part) => {
     const match = /^([^[:+]+?)(?: \[([^\]]+)\])?(?:: ([^+]+?))?((?: \+[a-z-]+)*)$/.exec(part);
@@ -87,7 +93,10 @@ export function parseVarieties(text: string): DemoVariety[] {
   });
 }
 
-/** Reads `150 g; 500 g family pot`. Throws on anything else. */
+/**
+ * Parses `150 g; 500 g family pot`.
+ * @throws for any other text
+ */
 export function parseSizes(text: string): DemoSize[] {
   return text.split('; ').map((part) => {
     const [value, unitText, ...words] = part.split(' ');

@@ -7,7 +7,7 @@ import { createDemoDrawings } from './demo-pictures.ts';
 /** A later release may draw them better. */
 const CACHE_CONTROL = 'public, max-age=86400';
 
-/** The drawings of demo products, without a key and a quota: `/{name}.svg`. */
+/** Serves the drawings of demo products at `/{name}.svg`, without key and quota. */
 export function demoPictureFiles(): Router {
   const draw = createDemoDrawings();
   const router = Router({ caseSensitive: true, strict: true });

@@ -4,13 +4,13 @@ import { foldText } from '../platform/text/fold-text.ts';
 import { listDemoItems, type DemoItem } from './demo-items.ts';
 import { drawProduct } from './draw-product.ts';
 
-/** The picture of a demo product, by its name: an address at which a drawing is served. */
+/** Returns the picture of a demo product by its name, with the address of its drawing. */
 export function buildDemoPicture(name: string): StoredPicture {
   const url = `${DEMO_PICTURES}${slugOf(name)}.svg`;
   return { role: 'front', lang: 'en', url, width: 400, height: 400 };
 }
 
-/** Returns what draws the demo products, by the last part of their pictures’ addresses. */
+/** Returns a function that draws a demo product by the file name of its picture. */
 export function createDemoDrawings(): (file: string) => string | undefined {
   const items = new Map<string, DemoItem>();
   return (file) => {
@@ -22,7 +22,7 @@ export function createDemoDrawings(): (file: string) => string | undefined {
   };
 }
 
-/** The words of a further size may name another pack: `3 l can`. */
+/** The words of a further size may name another kind of pack: `3 l can`. */
 const SHAPES_BY_WORD: Record<string, string> = {
   can: 'canister',
   'squeezy bottle': 'squeeze_bottle',
@@ -40,7 +40,7 @@ const SHAPES_BY_WORD: Record<string, string> = {
 
 const shapeOf = ({ line, size }: DemoItem) => SHAPES_BY_WORD[size?.words ?? ''] ?? line.drawing;
 
-/** A name as it stands in addresses: `Tumbrel Mills` → `tumbrel-mills`. */
+/** Returns a name for URLs: `Tumbrel Mills` → `tumbrel-mills`. */
 export function slugOf(name: string): string {
   return foldText(name).replaceAll(/[^a-z0-9]+/g, '-');
 }

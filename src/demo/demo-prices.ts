@@ -9,7 +9,7 @@ export interface DemoPrice {
   note: string | null;
 }
 
-/** Where demo products are sold, and about what one euro is there. */
+/** Markets of the demo products, with a rough exchange rate. */
 const MARKETS = [
   { region: 'FR', currency: 'EUR', perEuro: 1 },
   { region: 'DE', currency: 'EUR', perEuro: 1.02 },
@@ -25,15 +25,15 @@ const MARKETS = [
 const SIZE_EXPONENT = 0.85;
 const PER_BASE_UNIT = { g: 1, kg: 1000, ml: 1, l: 1000, pcs: 1, m: 1 };
 
-/** What a further size of a line costs, in euros. */
+/** Returns the price of a further size of a line, in euros. */
 export function scalePrice(priceEur: number, first: DemoSize, size: DemoSize): number {
   const ratio = (size.value * PER_BASE_UNIT[size.unit]) / (first.value * PER_BASE_UNIT[first.unit]);
   return priceEur * ratio ** SIZE_EXPONENT;
 }
 
 /**
- * The suggested retail prices of a demo product, none for every third one. `serial` is the product's place in the
- * whole catalogue: it decides the markets, the dates, and which few prices are 0 (not announced yet) or undated.
+ * Returns the suggested retail prices of a demo product; every third one has none. `serial`, the product's position
+ * in the catalogue, decides the markets, the dates, and which few prices are 0 (not announced yet) or undated.
  */
 export function buildDemoPrices(serial: number, priceEur: number, site: string): DemoPrice[] {
   if (serial % 3 === 2) return [];

@@ -6,17 +6,20 @@ import { buildDemoPicture } from './demo-pictures.ts';
 import type { DemoPrice } from './demo-prices.ts';
 import { FACTS } from '../facts/registry/fact-registry.ts';
 
-/** Where food is sold, in English: labels there name every allergen of the closed list. */
+/** Food markets, in English: their labels name every allergen of the closed list. */
 const FOOD_MARKETS = ['France', 'Germany', 'Netherlands'];
 
 export interface DemoProduct {
-  /** The brand by its name, the category by its code. */
+  /** The brand by name, the category by code. */
   facts: ProductFacts;
   barcodes: DemoBarcode[];
   prices: DemoPrice[];
 }
 
-/** An item of the catalogue without barcodes and prices. Throws when its facts cannot be read. */
+/**
+ * Builds an item of the catalogue without barcodes and prices.
+ * @throws when its facts cannot be read
+ */
 export function buildDemoProduct({ line, variety, varietyNumber, size, name }: DemoItem): DemoProduct {
   return {
     facts: {
@@ -48,7 +51,7 @@ function buildFood(
 ): Partial<ProductFacts> {
   const isVolume = size?.unit === 'ml' || size?.unit === 'l';
   const facts = variety.facts ?? line.per100;
-  // Facts of a variety's own are exact; those of the line are spread a little over its varieties.
+  // A variety's own facts are exact; those of the line vary a little between its varieties.
   const nutrition = facts ? buildNutrition(facts, variety.facts ? 0 : varietyNumber) : null;
   const allergens = [...new Set([...(line.allergens?.split(', ') ?? []), ...variety.allergens])].sort();
   const hasNone = allergens.length === 0;
@@ -88,14 +91,14 @@ interface DemoNutrition {
 }
 
 /**
- * No two varieties of a line are quite the same: the strawberry yogurt is not exactly as sweet as the apricot one.
- * None is above 1, for dry food leaves no room in its 100 g.
+ * Varieties of a line differ a little: the strawberry yogurt is not exactly as sweet as the apricot one. No factor
+ * exceeds 1, because dry food has no room left in 100 g.
  */
 const VARIETY_FACTORS = [1, 0.96, 0.98, 0.95, 0.99, 0.97];
 
 /**
- * Reads `fat saturated carbohydrates sugars fiber proteins salt score` (grams per 100 g or 100 ml, the score
- * optional). Energy is computed from them by the factors of the EU label (Regulation 1169/2011, Annex XIV).
+ * Parses `fat saturated carbohydrates sugars fiber proteins salt score` (grams per 100 g or 100 ml, the score
+ * optional). Energy is computed by the factors of the EU label (Regulation 1169/2011, Annex XIV).
  */
 export function buildNutrition(facts: string, varietyNumber: number): DemoNutrition {
   const parts = facts.split(' ');

@@ -6,7 +6,7 @@ import { slugOf } from './demo-pictures.ts';
 import { buildDemoPrices, scalePrice } from './demo-prices.ts';
 import { buildDemoProduct, type DemoProduct } from './demo-product.ts';
 
-/** Every fourth product is known less well, by one of these lists in turn: real catalogues have gaps. */
+/** Every fourth product lacks some facts, by one of these lists in turn, because real catalogues have gaps. */
 const GAPS: ProvenanceField[][] = [
   ['country_of_origin', 'nutri_score'],
   ['ingredients_text', 'net_content'],
@@ -15,7 +15,10 @@ const GAPS: ProvenanceField[][] = [
   ['brand', 'barcode', 'nutriments', 'attributes'],
 ];
 
-/** All products of the demo catalogue, the same at each run. Throws when a table cannot be read. */
+/**
+ * Builds all products of the demo catalogue, identical in each run.
+ * @throws when a table cannot be read
+ */
 export function buildDemoProducts(): DemoProduct[] {
   const products: DemoProduct[] = [];
   const brands: string[] = [];

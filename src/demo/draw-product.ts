@@ -3,17 +3,19 @@ import { readTable } from '../data/read-data.ts';
 
 const shapeSchema = z.strictObject({
   shape: z.string(),
-  /** Where the words stand: the middle and the foot of the first line, the width, and how many follow the brand. */
+  /**
+   * The position of the words: middle and baseline of the first line, width, and the number of lines after the brand.
+   */
   x: z.coerce.number(),
   y: z.coerce.number(),
   width: z.coerce.number(),
   lines: z.coerce.number().default(2),
   on_body: z.literal('yes').optional(),
-  /** How far down the shape reaches. */
+  /** The y coordinate of the shape's lower edge. */
   foot: z.coerce.number().default(172),
   /**
-   * SVG in a square of 200 units. `{body}`, `{dark}`, `{accent}`, `{label}` and `{filling}` stand for colours, `{shade}`
-   * for a gradient that makes a flat shape round.
+   * SVG in a square of 200 units. `{body}`, `{dark}`, `{accent}`, `{label}` and `{filling}` are replaced by colours,
+   * `{shade}` by a gradient that makes a flat shape look round.
    */
   art: z.string(),
 });
@@ -25,7 +27,7 @@ const SHAPES = new Map(
     return [shape.shape, shape];
   }),
 );
-/** What a demo product can be drawn as. */
+/** The available shapes. */
 export const SHAPE_NAMES = [...SHAPES.keys()];
 
 interface Drawn {
@@ -37,11 +39,11 @@ interface Drawn {
 }
 
 const FONT = 'system-ui,Segoe UI,Helvetica,Arial,sans-serif';
-/** The width of a letter as a part of its height. */
+/** The width of a letter relative to its height. */
 const LETTER = 0.64;
 const NAME_PX = 9.5;
 
-/** Returns an SVG picture of a product, always the same: the brand and the name decide the colours. */
+/** Draws a product as SVG, always the same: brand and name decide the colours. */
 export function drawProduct({ shape, brand, name }: Drawn): string {
   const drawn = SHAPES.get(shape);
   if (!drawn) throw new Error(`There is no drawing of the shape ${shape}.`);
@@ -52,7 +54,7 @@ export function drawProduct({ shape, brand, name }: Drawn): string {
     dark: `hsl(${hue} 48% 28%)`,
     accent: `hsl(${hashOf(name) % 360} 68% 56%)`,
     label: `hsl(${hue} 40% 97%)`,
-    // What is in a jar is between red and amber.
+    // The content of a jar is between red and amber.
     filling: `hsl(${8 + (hashOf(name) % 38)} 62% ${34 + (hashOf(brand) % 16)}%)`,
     shade: 'url(#shade)',
   };
@@ -84,7 +86,7 @@ function write({ x, y, width, lines, on_body: isOnBody }: Shape, brand: string, 
   );
 }
 
-/** Returns lines of at most so many letters; a longer word is cut. */
+/** Splits a text into lines of at most this many letters; a longer word is cut. */
 function wrap(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -98,7 +100,7 @@ function wrap(text: string, letters: number): string[] {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escape = (text: string) => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? '');
 
-/** FNV-1a, which differs much for texts that differ little. */
+/** FNV-1a: similar texts get very different values. */
 function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93) >>> 0;

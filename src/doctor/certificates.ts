@@ -6,7 +6,7 @@ import { PATIENCE_MS } from './servers.ts';
 const DAY_MS = 86_400_000;
 const FEW_DAYS = 14;
 
-/** Of the servers behind settings that are reached by TLS. */
+/** Checks the certificates of servers in the settings that are reached by TLS. */
 export async function checkCertificates(config: Config, now = Date.now()): Promise<Finding[]> {
   const { PUBLIC_URL, SMTP_URL, S3_ENDPOINT, MEILI_URL, OPENSEARCH_URL } = config;
   const given = { PUBLIC_URL, SMTP_URL, S3_ENDPOINT, MEILI_URL, OPENSEARCH_URL: OPENSEARCH_URL?.[0] };
@@ -38,7 +38,7 @@ async function checkOne(name: string, { hostname, port, protocol }: URL, now: nu
   );
 }
 
-/** Also one that is not trusted. */
+/** Also reads an untrusted certificate. */
 async function readCertificate(host: string, port: number) {
   return await new Promise<{ certificate: PeerCertificate; problem: string | undefined }>(
     (resolve, reject) => {

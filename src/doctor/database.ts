@@ -9,7 +9,7 @@ const OLDEST = 150_000;
 const MOST_SKEW_MS = 2_000;
 const MOST_LAG_SECONDS = 30;
 
-/** Its version, its clock against this one, and what the role of the service may do. */
+/** Checks the server's version, its clock against this machine's, and the permissions of the service's role. */
 export async function checkDatabase(db: Db): Promise<Finding[]> {
   const askedAt = Date.now();
   const { rows } = await db.execute<{ version: number; name: string; now: number; owns: boolean }>(sql`
@@ -41,7 +41,7 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
   ];
 }
 
-/** By what the indexer has noted: the age of what waits, and its last comparison. */
+/** Checks the index by the indexer's own records: the age of its backlog, and its last comparison. */
 export async function checkIndex(db: Db): Promise<Finding[]> {
   const [backlog, isRunning, last] = await Promise.all([
     measureBacklog(db),

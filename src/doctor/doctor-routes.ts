@@ -2,7 +2,7 @@ import { adminRoute } from '../platform/http/callers/admin-route.ts';
 import type { Route } from '../platform/http/route.ts';
 import { findingListSchema, type Finding } from './doctor-contract.ts';
 
-/** The route with which an admin sees what `npm run doctor` sees. */
+/** The route that shows an admin the findings of `npm run doctor`. */
 export function doctorRoutes({ examine }: { examine: () => Promise<Finding[]> }): Route[] {
   return [
     adminRoute({

@@ -12,7 +12,9 @@ import { checkPorts, checkSettings } from './settings.ts';
 
 const patience = timeout(8_000, TimeoutStrategy.Aggressive);
 
-/** Looks at everything that the settings name; what is wrong comes first. A check that fails is a finding: this never throws. */
+/**
+ * Checks everything that the settings name; problems come first. A check that fails is a finding: this never throws.
+ */
 export async function examine(config: Config, db: Db): Promise<Finding[]> {
   const checks: [string, () => Finding[] | Promise<Finding[]>][] = [
     ['settings', () => checkSettings(config)],

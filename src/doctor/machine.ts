@@ -19,7 +19,7 @@ export function checkNode(version = process.versions.node): Finding[] {
   ];
 }
 
-/** Returns the folders of this installation that grow. */
+/** Returns the folders of this installation that can grow. */
 export function listGrowingFolders(config: Config): string[] {
   const folders = [config.DATA_DIR, config.DUMP_DIR, config.IMAGE_DIR, findBackupRoot(config)];
   const existing = folders.flatMap((folder) =>
@@ -28,7 +28,7 @@ export function listGrowingFolders(config: Config): string[] {
   return [...new Set(existing)];
 }
 
-/** Room on the volumes of the folders that grow. */
+/** Checks the free space on the volumes of growing folders. */
 export async function checkDisks(config: Config): Promise<Finding[]> {
   const found = await Promise.all(
     listGrowingFolders(config).map(async (folder) => {

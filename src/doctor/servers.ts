@@ -31,7 +31,7 @@ const openSearchVersionSchema = z
   .object({ version: z.object({ number: z.string() }) })
   .transform(({ version }) => version.number);
 
-/** Whether it answers, and its version where the key may ask for it. */
+/** Checks whether the engine answers, and its version if the key may read it. */
 export async function checkEngine(config: Config): Promise<Finding[]> {
   const isMeili = config.SEARCH_ENGINE === 'meilisearch';
   const url = isMeili ? config.MEILI_URL : config.OPENSEARCH_URL?.[0];

@@ -19,14 +19,14 @@ export function checkSettings(config: Config): Finding[] {
   return found.length > 0 ? found : [fine('settings', 'They are valid.')];
 }
 
-/** Public addresses of this machine at which a server on `host` listens. */
+/** Returns the public addresses of this machine at which a server on `host` listens. */
 function listOpen(host: string): string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const own = ['0.0.0.0', '::', ''].includes(host) ? all.map(({ address }) => address) : [host];
   return own.filter((address) => ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast');
 }
 
-/** Ports that only machines of one’s own should reach. */
+/** Checks ports that only one's own machines should reach. */
 export function checkPorts(config: Config): Finding[] {
   const ports = [
     ['PORT', config.HOST, 'The API answers without HTTPS', 'HOST=127.0.0.1, behind a proxy'],

@@ -10,7 +10,7 @@ import type { ErasedAccount } from './erasure-contract.ts';
 
 /**
  * Erases an account: its e-mail and password, keys, usage, webhooks, and its pending submissions. Decided submissions
- * stay without a sender and without their notes. The audit log keeps its id, and no longer has the addresses of its webhooks.
+ * stay, without sender and notes. The audit log keeps the account's id, but loses the addresses of its webhooks.
  * @throws ApiError `not_found`
  */
 export async function eraseAccount(

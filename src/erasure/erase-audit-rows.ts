@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../platform/db/client.ts';
 
 /**
- * Takes away what rows of the audit log tell, of those that a condition on `audit_log` names. The row of the erasure has to
- * list the numbers that are answered, as `erased_rows`: else the check of the log finds rows that were emptied in silence.
+ * Erases the content of the audit rows that match a condition on `audit_log`, and returns their numbers. The caller
+ * must list them as `erased_rows` in the erasure's own row; otherwise the check of the log reports them as tampered
+ * with.
  */
 export async function eraseAuditRows(tx: Tx, condition: SQL): Promise<number[]> {
   const { rows } = await tx.execute<{ seq: number }>(sql`

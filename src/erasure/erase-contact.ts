@@ -11,8 +11,8 @@ import { refuseField } from '../platform/http/api-error.ts';
 
 /**
  * Erases a contact address from every submission, with the answers and notes of its holder. The submissions stay;
- * their answer tokens end, and so does a block of the address. The audit log no longer has the answers.
- * @throws ApiError `validation_failed`: it is no e-mail address
+ * their answer tokens and a block of the address are deleted. The audit log loses the answers.
+ * @throws ApiError `validation_failed` for a text that is not an e-mail address
  */
 export async function eraseContact(
   db: Db,

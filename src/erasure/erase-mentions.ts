@@ -5,10 +5,10 @@ import { eraseAuditRows } from './erase-audit-rows.ts';
 const ERASED = '[erased]';
 
 /**
- * Erases a person from free texts of the review queue: the notes of their submissions as a whole, and the address in notes,
- * messages and reasons of all others.
+ * Erases a person from free texts of the review queue: the notes on their submissions completely, and their address
+ * in all other notes, messages and reasons.
  * @param email in lower case
- * @param submissions the ids of the person’s submissions
+ * @param submissions the ids of the person's submissions
  * @returns the numbers of the audit rows that lost their content
  */
 export async function eraseMentions(tx: Tx, email: string, submissions: SQL): Promise<number[]> {

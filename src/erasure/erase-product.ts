@@ -11,10 +11,10 @@ import type { ErasedProduct } from './erasure-contract.ts';
 import { saveErasedKeys } from './erased-key-store.ts';
 
 /**
- * Erases an archived product: the product itself, the submissions about it, and what the rows of the audit log tell of
- * it. The log keeps that, when and by whom it was erased. Of its barcodes and of the records that it was imported from
- * keyed hashes stay, so that no import brings it back. The feed tells of it as of any product that is gone.
- * @throws ApiError `not_found`, `invalid_state` when it is not archived, or others were merged into it
+ * Erases an archived product: the product, the submissions about it, and its content in the audit log. The log keeps
+ * only that it was erased, when and by whom. Keyed hashes of its barcodes and import keys stay, so that no import
+ * brings it back. The feed reports it like any deleted product.
+ * @throws ApiError `not_found`, `invalid_state` if it is not archived, or others were merged into it
  */
 export async function eraseProduct(
   db: Db,
@@ -26,13 +26,14 @@ export async function eraseProduct(
     await requireDeletable(tx, await lockProduct(tx, id));
     const gtins = (await listBarcodes(tx, id)).map(({ gtin14 }) => gtin14);
     await saveErasedKeys(tx, { gtins, records: await listSourceRecords(tx, id) });
-    // Before the product: without it nothing tells what they are about.
+    // Before the product, because submissions are found through it.
     const submissionIds = await deleteSubmissions(tx, id, gtins);
     await deleteProduct(tx, id);
-    // The feed says only that it is gone, not by which barcode it was known.
+    // The feed says only that it is gone, not its barcode.
     await tx.execute(sql`
       UPDATE product_changes SET gtin14 = NULL, item = NULL, item_version = NULL WHERE product_id = ${id}`);
-    // Others name it too, as the one that another was merged into. The whole log is read for that: erasing is rare.
+    // Rows of other products name it too, for example as a merge target. This reads the whole log, but erasing is
+    // rare.
     const rows = await eraseAuditRows(
       tx,
       sql`entity_id = ANY(${sql.param([id, ...submissionIds])}::text[])

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { ERASURES } from '../platform/audit/audit-store.ts';
 
-/** What an import would bring an erased product back by. */
+/** The keys by which an import would bring an erased product back. */
 interface ErasableKeys {
-  /** Of 14 digits. */
+  /** 14 digits each. */
   gtins: readonly string[];
   records: readonly { sourceId: string; sourceKey: string }[];
 }
@@ -17,7 +17,7 @@ export async function saveErasedKeys(tx: Tx, { gtins, records }: ErasableKeys): 
     INSERT INTO erased_keys (key_hash) SELECT unnest(${sql.param(hashes)}::bytea[]) ON CONFLICT DO NOTHING`);
 }
 
-/** Whether a record that an import reads is that of an erased product; as far as this transaction sees. */
+/** Returns whether an imported record is that of an erased product, as far as this transaction sees. */
 export type IsErased = (record: {
   sourceId: string;
   sourceKey: string;
@@ -34,10 +34,12 @@ export async function loadErasedKeys(db: Db | Tx): Promise<IsErased> {
     (gtin14 !== undefined && erased.has(hashOf(nameGtin(gtin14)).toString('hex')));
 }
 
-/** A transaction that erases begins some time before it commits. */
+/** The longest time from the start of an erasure to its commit. */
 const LONGEST_ERASURE_MS = 60_000;
 
-/** Until when what was read of the catalogue may hold a product that has been erased since; undefined: none ever was. */
+/**
+ * Returns the time after which cached catalogue data cannot contain an erased product; undefined if none was erased.
+ */
 export async function findLastErasure(db: Db | Tx): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: Date }>(
     sql`SELECT at FROM audit_log WHERE action = ${ERASURES.product} ORDER BY seq DESC LIMIT 1`,
@@ -49,7 +51,7 @@ const nameGtin = (gtin14: string): string => `gtin ${gtin14}`;
 const nameRecord = (record: ErasableKeys['records'][number]): string =>
   `record ${record.sourceId} ${record.sourceKey}`;
 
-/** Keyed: there are so few barcodes that a plain hash of one tells which it is. */
+/** Keyed, because there are so few barcodes that a plain hash can be reversed by trying all. */
 function createHash(secret: Buffer): (name: string) => Buffer {
   return (name) => createHmac('sha256', secret).update(name).digest();
 }

@@ -17,7 +17,7 @@ import {
 
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 
-/** Erasure for good, at a person’s request, by admins. docs/privacy.md says what is erased. */
+/** Permanent erasure on a person's request, by admins. docs/privacy.md says what is erased. */
 export function erasureRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }): Route[] {
   return [
     adminRoute({
@@ -48,7 +48,7 @@ export function erasureRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }):
       errors: ['not_found', 'validation_failed'],
       handler: async ({ params: { id }, body, author }) => {
         const erased = await eraseAccount(db, id, body.reason, author);
-        // Other processes are told by the database; this one need not wait for that.
+        // The database notifies other processes; this one need not wait for that.
         keyCheck.forget();
         return erased;
       },

@@ -10,7 +10,7 @@ import {
 } from './registry/fact-list.ts';
 import type { Claims, Suppliers } from './state/product-state.ts';
 
-/** Bytes of JSON. With longer claims a product’s row would be mostly values that are not believed. */
+/** Bytes of JSON. With longer claims, a product's row would consist mostly of overruled values. */
 const LONGEST_CLAIM = 5_000;
 
 /** Returns the fact that this one is claimed with: a language with its text, a basis with its amounts. */
@@ -33,12 +33,12 @@ const PARTS = new Map(
   ]),
 );
 
-/** Wire names that one claim holds. */
+/** Returns the wire names that one claim contains. */
 function listClaimParts(fact: Fact): readonly PartName[] {
   return PARTS.get(fact.field) ?? [];
 }
 
-/** Returns the claims with what a source says of a fact now; undefined removes its claim. */
+/** Returns the claims after a source has stated a fact; undefined removes its claim. */
 export function setClaim(
   claims: Claims,
   sourceId: string,
@@ -54,7 +54,7 @@ export function setClaim(
   return Object.keys(facts).length > 0 ? { ...others, [sourceId]: facts } : others;
 }
 
-/** The claimed value of a fact, or undefined when it is empty. */
+/** Returns the claimed value of a fact, or undefined if it is empty or too long. */
 export function readClaim(said: ClaimedFacts, fact: Fact): ClaimedFacts | undefined {
   if (fact.parts.every((part) => isEmptyFact(said[part]))) return undefined;
   const parts = listClaimParts(fact).filter((part) => !isEmptyFact(said[part]));
@@ -62,7 +62,7 @@ export function readClaim(said: ClaimedFacts, fact: Fact): ClaimedFacts | undefi
   return JSON.stringify(claim).length <= LONGEST_CLAIM ? claim : undefined;
 }
 
-/** Whether the product holds the claimed value, if only among the texts in other languages. */
+/** Returns whether the product has the claimed value, at least among the texts in other languages. */
 export function isHeld(fact: Fact, said: ClaimedFacts, facts: ClaimedFacts): boolean {
   if (fact.parts.every((part) => isDeepStrictEqual(said[part], facts[part]))) return true;
   const other = OTHER_TEXTS.find(({ text }) => text === fact.field);
@@ -77,8 +77,8 @@ interface Said {
 }
 
 /**
- * Returns the claims after a change: a source whose value was replaced claims that value, except the speaker. A source
- * that supplies the present value claims nothing of the fact.
+ * Returns the claims after a change: each source whose value was replaced claims that value, except the speaker. A
+ * source that supplies the current value has no claim.
  */
 export function keepOverruled(claims: Claims, before: Said, after: Said, speakerId?: string): Claims {
   let kept = claims;

@@ -9,9 +9,9 @@ import { archiveKindOf, buildEmptyState, type ProductState } from './state/produ
 import { requireSource, resolveFacts } from './resolve-facts.ts';
 
 /**
- * Compares claimed facts with a product, field by field, without writing or locking anything: `createProduct` and
- * `changeProduct` compare again and write. For display: an unknown category is left out, and without a product the
- * facts compare as those of a new one. `source` is the code of the claiming source.
+ * Compares claimed facts with a product, field by field, for display. Takes no locks: `createProduct` and
+ * `changeProduct` compare again before they write. An unknown category is ignored. Without a product, the facts
+ * compare as those of a new one. `source` is the code of the claiming source.
  */
 export async function compareClaims(
   db: Db | Tx,
@@ -55,7 +55,7 @@ export function describeComparison({
   };
 }
 
-/** The category of a new product without one: the bin of the kind whose facts it has. */
+/** Returns the catch-all category for a new product without one: that of the kind whose facts it has. */
 export function findBinFor(facts: ClaimedFacts, context: CatalogueContext): string | null {
   const own = FACT_LIST.find(
     (fact) => fact.kinds && !Object.values(pickParts(facts, fact)).every(isEmptyFact),

@@ -9,17 +9,17 @@ import type { Suppliers } from './state/product-state.ts';
 
 export interface ComparedFact {
   field: ProvenanceField;
-  /** Fields of one group are one decision. */
+  /** Fields of one group are decided together. */
   group: ProvenanceField;
   outcome: 'taken' | 'confirmed' | 'conflict' | 'kept' | 'not_applicable';
   /** By wire names. */
   current: ClaimedFacts;
   offered: ClaimedFacts;
-  /** What the field would hold if the claim were taken. */
+  /** The field's value if the claim is taken. */
   result: ClaimedFacts;
   /** Suppliers of the current value. */
   sources: KnownSource[];
-  /** Values of others stay beside the claimed ones: they remain suppliers. */
+  /** The current values stay beside the claimed ones, so their suppliers stay too. */
   isShared: boolean;
 }
 
@@ -34,8 +34,8 @@ export interface FactQuestion {
 }
 
 /**
- * Returns the outcome of each claimed fact; `decideFact` holds the rule. Pure. Only an operator can claim that a value is empty, and only an operator's table replaces a whole
- * one; claims of others about nutriments or attributes complete them key by key.
+ * Returns the outcome of each claimed fact; `decideFact` holds the rule. Pure. Only an operator can claim that a
+ * value is empty, or replace a whole table; other sources' claims on nutriments or attributes are merged key by key.
  */
 export function compareFacts(question: FactQuestion, context: CatalogueContext): ComparedFact[] {
   const compared: ComparedFact[] = [];
@@ -109,7 +109,9 @@ function compareField(
   };
 }
 
-/** Operators who said that nutrition does not apply. Amounts do not replace that as they fill an empty field. */
+/**
+ * Returns operators who said that nutrition does not apply: amounts conflict with that, although the field is empty.
+ */
 function listDeniers({ current, suppliers }: FactQuestion, context: CatalogueContext): KnownSource[] {
   if (!current.no_nutrition_data) return [];
   return (suppliers.no_nutrition_data ?? [])
@@ -122,15 +124,15 @@ function applyDecision(outcome: FactOutcome, decision: 'take' | 'keep' | undefin
   return decision === 'take' ? 'taken' : 'kept';
 }
 
-/** Whether amounts are claimed for another basis than the present one: basis and amounts are then one decision. */
+/** Returns whether amounts are claimed for another basis: basis and amounts are then decided together. */
 export function isOtherBasis({ current, offered, source }: FactQuestion): boolean {
   if (source.kind === 'operator' || isEmptyFact(offered.nutriments)) return false;
   return !isEmptyFact(offered.nutrition_basis) && offered.nutrition_basis !== current.nutrition_basis;
 }
 
 /**
- * Amounts mean nothing without their basis: both are taken, or both stay. If stored amounts would be lost, a person
- * decides, whichever source supplied them.
+ * Amounts mean nothing without their basis: both are taken, or both stay. If stored amounts would be lost, an
+ * operator decides, whichever source supplied them.
  */
 function joinBasis(
   nutriments: ComparedFact,
@@ -142,7 +144,7 @@ function joinBasis(
     nutriments.outcome === 'conflict' || basis.outcome === 'conflict' || losesAmounts(nutriments);
   const decision = decisions?.nutriments ?? (decisions?.nutrition_basis === 'keep' ? 'keep' : undefined);
   basis.outcome = applyDecision(isOpen ? 'conflict' : 'taken', decision);
-  // The same amounts, whose basis was unknown: their suppliers stay.
+  // The same amounts with a formerly unknown basis: their suppliers stay.
   const isCompleted = nutriments.outcome === 'confirmed' && isEmptyFact(current.nutrition_basis);
   if (basis.outcome !== 'taken' || !isCompleted) nutriments.outcome = basis.outcome;
 }
@@ -156,13 +158,13 @@ function hasOtherBasis({ current, offered }: FactQuestion): boolean {
   return !isEmptyFact(offered.nutrition_basis) && offered.nutrition_basis !== current.nutrition_basis;
 }
 
-/** Whether every present value would be kept. */
+/** Returns whether every current value would stay. */
 function isKept(current: unknown, result: unknown, isTable: boolean): boolean {
   if (!isTable) return isDeepStrictEqual(current, result);
   return countKept(current, result) === Object.keys(current as object).length;
 }
 
-/** The number of keys that have the same value in both tables. */
+/** Counts the keys with the same value in both tables. */
 function countKept(current: unknown, result: unknown): number {
   const now = (current ?? {}) as Record<string, unknown>;
   const then = (result ?? {}) as Record<string, unknown>;

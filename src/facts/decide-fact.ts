@@ -1,9 +1,9 @@
 import type { KnownSource } from './state/catalogue-context.ts';
 
 /**
- * What becomes of one fact when a source speaks of it. `confirmed`: the source becomes a further supplier of what is
- * there. `withdrawn`: it no longer claims the value, and others do. `cleared`: it alone had claimed it. `conflict`: it is
- * for a person to decide.
+ * The outcome of a source's statement on one fact. `confirmed`: the source becomes another supplier of the current
+ * value. `withdrawn`: it no longer supplies the value, but others do. `cleared`: it was the only supplier.
+ * `conflict`: an operator decides.
  */
 export type FactOutcome = 'taken' | 'confirmed' | 'kept' | 'withdrawn' | 'cleared' | 'conflict';
 
@@ -11,30 +11,33 @@ type Believed = Pick<KnownSource, 'id' | 'kind' | 'trust'>;
 
 export interface FactClaim {
   /**
-   * `submission`: a contributor claims it, and a person reviews it. `update`: a source speaks again of its own
-   * product, or for the first time of a new one. `complete`: it met the product of another one.
+   * `submission`: a contributor's claim, reviewed by an operator. `update`: a source states its own product again, or
+   * a new one. `complete`: a source adds to a product of another source.
    */
   mode: 'submission' | 'update' | 'complete';
-  /** Undefined: another record of the same product speaks, for that record’s suppliers. */
+  /** Undefined: another record of the same product, on behalf of that record's suppliers. */
   source: Believed | undefined;
-  /** The suppliers of the present value. */
+  /** The suppliers of the current value. */
   suppliers: readonly Believed[];
-  /** The source says nothing. In a submission only an operator's empty value counts: it says that there is no value. */
+  /**
+   * The source gives no value. In a submission only an operator's empty value counts: it states that there is none.
+   */
   isGivenEmpty?: boolean;
   /** The product has no value, or the new value only adds to it. */
   isFree: boolean;
-  /** Both hold the same value, down to the letter. */
+  /** Both values are identical. */
   isEqual: boolean;
-  /** Both mean the same: names may differ in case and accents, amounts in their unit. */
+  /** Both values mean the same: names may differ in case and accents, amounts in unit. */
   isAlike: boolean;
 }
 
 /**
- * Who is believed, for imports, approvals, operators and merges (docs/decisions/0008). An operator's word is taken,
- * and only another operator's replaces it. From other sources missing values are taken. A submission replaces a value unless
- * an operator or a more trusted source stands behind it. An import replaces what its source alone supplied, or what it
- * supplied with less trusted ones. Of what only other sources have said so far it replaces what less trusted ones say, so
- * that the order of files does not matter; never what people submitted and a reviewer approved.
+ * Decides which value wins, for imports, approvals, operators and merges (docs/decisions/0008):
+ *
+ * An operator's value wins, and only another operator replaces it. Any source fills a missing value. A submission
+ * replaces a value unless an operator or a more trusted source supplies it. An import replaces values that its source
+ * supplied alone or with less trusted ones. It also replaces values of less trusted sources only, so that the order
+ * of files does not matter, but never an approved submission.
  */
 export function decideFact(claim: FactClaim): FactOutcome {
   const { mode, source, suppliers } = claim;
@@ -64,7 +67,7 @@ export function decideFact(claim: FactClaim): FactOutcome {
 
 const trustOf = (source: Believed | undefined) => source?.trust ?? 0;
 
-/** Who says the fact afterwards. `isShared`: values of the suppliers stay beside the new ones. */
+/** Returns the suppliers of the fact afterwards. `isShared`: their values stay beside the new ones. */
 export function listSuppliers(
   outcome: FactOutcome,
   suppliers: readonly string[],

@@ -5,8 +5,8 @@ import { buildFacts, fieldOf } from './product-facts.ts';
 import type { ProductState } from './state/product-state.ts';
 
 /**
- * The fields that say something of a product already. That nutrition does not apply is said of the amounts as well,
- * and amounts say that it does.
+ * Returns the fields for which the product has a value. "Nutrition does not apply" counts for the amounts as well,
+ * and amounts count for it.
  */
 export function listHeldFields(product: ProductState, context: CatalogueContext): string[] {
   const facts = buildFacts(product, product.brandId, context);
@@ -20,7 +20,7 @@ export function listHeldFields(product: ProductState, context: CatalogueContext)
 }
 
 /**
- * A reviewer, who may not change products, may only fill in missing values.
+ * Refuses overrides of existing values by a reviewer, who may only fill in missing ones.
  * @throws ApiError `forbidden` with `details.fields`
  */
 export function refuseHeldFields(overrides: object, product: ProductState, context: CatalogueContext): void {

@@ -10,15 +10,15 @@ import {
 } from './registry/fact-list.ts';
 import type { ProductState, Suppliers } from './state/product-state.ts';
 
-/** Facts as a source claims them: an absent field claims nothing, null claims that there is no value. */
+/** Facts as a source claims them. An absent field claims nothing; null claims that there is no value. */
 export type ClaimedFacts = { [Name in PartName]?: ProductFacts[Name] | null | undefined };
 
-/** The field that a wire name is decided about with: `net_content` for its value and its unit. */
+/** Returns the field that a wire name belongs to: `net_content` for its value and its unit. */
 export function fieldOf(name: string): string {
   return FACT_LIST.find(({ parts }) => (parts as readonly string[]).includes(name))?.field ?? name;
 }
 
-/** The facts a product has now. */
+/** Returns the current facts of a product. */
 export function buildFacts(
   state: ProductState,
   brandName: string | null,
@@ -32,29 +32,29 @@ export function buildFacts(
   };
 }
 
-/** The names of one field and what they hold. */
+/** Returns the parts of one fact. */
 export function pickParts(facts: ClaimedFacts, { parts }: Pick<Fact, 'parts'>): ClaimedFacts {
   return Object.fromEntries(parts.map((part) => [part, facts[part]]));
 }
 
-/** The entries of both tables of a fact; `stronger` wins where both have a key. */
+/** Merges both tables of a fact; `stronger` wins where both have a key. */
 export function joinTables({ parts }: Fact, weaker: ClaimedFacts, stronger: ClaimedFacts): ClaimedFacts {
   return Object.fromEntries(
     parts.map((part) => [part, { ...(weaker[part] as object | null), ...(stronger[part] as object | null) }]),
   );
 }
 
-/** The suppliers of a fact, or those of the fact that it came along with. */
+/** Returns the suppliers of a fact, or of the fact that it came with. */
 export function suppliersOf({ field, saidWith }: Fact, suppliers: Suppliers): readonly string[] {
   return suppliers[field] ?? (saidWith && suppliers[saidWith]) ?? [];
 }
 
-/** Whether an operator stands behind a fact that the product has. */
+/** Returns whether an operator supplies a fact. */
 export function isVerified(suppliers: Suppliers, field: FactName, context: CatalogueContext): boolean {
   return suppliers[field]?.some((id) => context.sourceById.get(id)?.kind === 'operator') ?? false;
 }
 
-/** Whether an operator said that nutrition does not apply: other sources' amounts do not change that. */
+/** Returns whether an operator said that nutrition does not apply. Other sources' amounts do not change that. */
 export function isNutritionDenied(
   { no_nutrition_data: isDenied }: Pick<ProductFacts, 'no_nutrition_data'>,
   suppliers: Suppliers,
@@ -64,7 +64,7 @@ export function isNutritionDenied(
 }
 
 /**
- * Where there are amounts, removes "has no nutrition data" and its suppliers: amounts say that nutrition applies. Changes both
+ * Removes "has no nutrition data" and its suppliers if there are amounts, because they contradict it. Changes both
  * arguments.
  */
 export function dropNutritionDenial(
@@ -76,17 +76,17 @@ export function dropNutritionDenial(
   delete suppliers.no_nutrition_data;
 }
 
-/** Whether two values mean the same though they are not the same. */
+/** Returns whether two different values mean the same. */
 export function isAlike({ alike, parts }: Fact, current: ClaimedFacts, offered: ClaimedFacts): boolean {
   if (alike === 'amount') return isSameAmount(current, offered);
   if (alike === undefined) return false;
   const textsOf = (value: unknown) => (Array.isArray(value) ? value : [value]).map(foldIfText);
-  // Of a list neither the order nor how often something is said matters.
+  // The order of a list and its duplicates do not matter.
   const setOf = (value: unknown) => [...new Set(textsOf(value))].sort();
   return parts.every((part) => isDeepStrictEqual(setOf(current[part]), setOf(offered[part])));
 }
 
-/** A text without letters is compared as it is. */
+/** A text without letters folds to nothing, so it is compared unfolded. */
 const foldIfText = (value: unknown) => (typeof value === 'string' ? foldText(value) || value : '');
 
 const IN_BASE_UNIT: Record<string, { unit: string; factor: number }> = {

@@ -1,6 +1,6 @@
 import { PART_LIST } from './registry/fact-list.ts';
 
-/** What the public detail shows under another name than that of the fact. */
+/** Names of facts in the public detail that differ from the fact's. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
   category: 'category_code',
   attributes: 'specifications',
@@ -15,8 +15,8 @@ for (const { name, fact, isPublic } of PART_LIST) {
 for (const [field, name] of Object.entries(SHOWN_AS)) FIELDS.set(field, [name]);
 
 /**
- * Returns the fields of the public detail that show a fact: `net_content_value` and `net_content_unit` for `net_content`. A fact
- * that is not shown keeps its name.
+ * Returns the fields of the public detail that show a fact: `net_content_value` and `net_content_unit` for
+ * `net_content`. A hidden fact keeps its name.
  */
 export function publicFieldsOf(field: string): readonly string[] {
   return FIELDS.get(field) ?? [field];
@@ -27,7 +27,7 @@ export function publicNameOf(name: string): string {
   return SHOWN_AS[name] ?? name;
 }
 
-/** Returns whether a source, as the public detail has it, supplied a fact. An older release names the fact itself. */
+/** Returns whether a source in the public detail supplies a fact. Older releases name the fact itself. */
 export function suppliesFact({ fields }: { fields: readonly string[] }, field: string): boolean {
   return fields.includes(field) || publicFieldsOf(field).some((name) => fields.includes(name));
 }

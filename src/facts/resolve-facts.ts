@@ -13,7 +13,7 @@ export interface ResolvedFacts {
 }
 
 /**
- * Claimed facts in the catalogue's own words: a brand under the name it has here, a country in English.
+ * Normalizes claimed facts: a brand to its name in the catalogue, a country to English.
  * @throws ApiError `validation_failed` for a category that does not exist
  */
 export async function resolveFacts(
@@ -25,7 +25,7 @@ export async function resolveFacts(
   if (facts.category && !context.categoryByCode.has(facts.category)) {
     throw invalidFact('category', 'unknown_category', `There is no category ${facts.category}.`);
   }
-  // A product has a name, whatever else is not known of it.
+  // A product always has a name, so the name cannot be cleared.
   if (facts.name === null) delete facts.name;
   for (const part of PART_LIST) {
     const empty = emptyOf(part);
@@ -41,7 +41,7 @@ export async function resolveFacts(
   return { facts: brand ? { ...facts, brand: brand.name } : facts, brandId: brand?.id };
 }
 
-/** @throws a plain Error: codes of sources come from the program, not from a request */
+/** @throws a plain Error, because the code calls this with constant source codes */
 export function requireSource(context: CatalogueContext, code: string): KnownSource {
   const source = context.sourceByCode.get(code);
   if (!source) throw new Error(`The source "${code}" is missing: run the migrations.`);

@@ -21,11 +21,11 @@ interface TakenFacts {
   spokenFields: ProvenanceField[];
 }
 
-/** With the names of its brand before and after, by id. */
+/** Also has the names of the brands before and after, by id. */
 type TakenWithBrands = TakenFacts & { brandNames: Map<string, string> };
 
 /**
- * The state of a product after the claims are applied; only a new brand is written.
+ * Returns the state of a product after the claims are applied; writes only a new brand.
  * @throws ApiError `decision_required`, `validation_failed`
  */
 export async function takeFacts(
@@ -52,7 +52,7 @@ export async function takeFacts(
   return { ...taken, brandNames };
 }
 
-/** As `takeFacts`, for known brands: `brandId` is that of the claimed brand, `brandName` that of the product. Pure. */
+/** Like `takeFacts`, for known brands: `brandId` is the claimed brand, `brandName` the product's. Pure. */
 export function takeResolvedFacts(
   current: ProductState,
   claims: ResolvedFacts & { brandName: string | null; decisions?: FactDecisions | undefined },
@@ -90,7 +90,7 @@ function isTaken(compared: readonly ComparedFact[], field: ProvenanceField): boo
   return compared.some((fact) => fact.field === field && fact.outcome === 'taken');
 }
 
-/** Returns the state with these facts and suppliers. Brand and category, which are ids in a state, stay. */
+/** Returns the state with these facts and suppliers. Brand and category, stored as ids, stay. */
 export function layFactsOver(
   state: ProductState,
   facts: ProductFacts,
@@ -104,7 +104,7 @@ export async function makeBrand(tx: Tx, name: string | null): Promise<NamedBrand
   return name === null ? undefined : (await saveBrands(tx, [name])).get(foldText(name));
 }
 
-/** A product without a category goes into the bin of its kind. */
+/** Returns the category's id; a product without one goes into the catch-all category of its kind. */
 function findCategory(code: string | null, current: ProductState, context: CatalogueContext): string | null {
   const wanted = code ?? `uncategorized-${archiveKindOf(current, context)}`;
   return context.categoryByCode.get(wanted)?.id ?? null;
@@ -133,7 +133,7 @@ function refuseUndecided(compared: readonly ComparedFact[]): void {
   );
 }
 
-/** Ignores submitted facts that do not apply to the product; an operator gets an error for them. */
+/** Refuses an operator's facts that do not apply to the product; submitted ones are ignored. */
 function refuseNotApplicable(compared: readonly ComparedFact[]): void {
   const fields = compared
     .filter(
@@ -152,7 +152,7 @@ function describeKind(field: ProvenanceField): string {
 interface MergedFacts {
   facts: ProductFacts;
   suppliers: Suppliers;
-  /** The fields that the source says from now on. */
+  /** The fields that the source has just stated. */
   spokenFields: ProvenanceField[];
 }
 
@@ -184,7 +184,7 @@ function mergeFacts(
   return { facts, suppliers, spokenFields };
 }
 
-/** Whether the result is empty. A flag alone is a statement, also when it is false. */
+/** Returns whether the result is empty. A single flag is a statement even if false. */
 function saysNothing(result: ClaimedFacts): boolean {
   const values = Object.values(result);
   return values.every((value) => isEmptyFact(value) && (value !== false || values.length > 1));

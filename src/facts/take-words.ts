@@ -10,28 +10,28 @@ import type { ProductState } from './state/product-state.ts';
 import { requireSource } from './resolve-facts.ts';
 import { takeFacts } from './take-facts.ts';
 
-/** Values of an operator that replace submitted ones. The operator supplies them. */
+/** An operator's values that replace submitted ones; the operator becomes their supplier. */
 export interface Overrides {
   facts: ClaimedFacts;
   msrp?: NewMsrp | undefined;
-  /** False: only what the product lacks may be overridden. */
+  /** False: only missing values may be overridden. */
   mayChangeHeld: boolean;
 }
 
 interface TakenWords {
   after: ProductState;
   compared: ComparedFact[];
-  /** Fields that the source supplies from now on. */
+  /** The fields that the source has just stated. */
   spokenFields: ProvenanceField[];
-  /** Fields that the operator supplies from now on. */
+  /** The fields that the operator has just stated. */
   overriddenFields: ProvenanceField[];
-  /** Of its brand before and after, by id. */
+  /** The brands before and after, by id. */
   brandNames: Map<string, string>;
 }
 
 /**
- * The state of a product after the submitted facts are applied, with the operator's overrides. An overridden field is
- * the operator's as a whole: an amount keeps the submitted unit, and has no other supplier.
+ * Returns the state of a product after a submission with the operator's overrides. An overridden field belongs to the
+ * operator as a whole: an overridden amount keeps the submitted unit, but has no other supplier.
  * @throws ApiError `decision_required`, `validation_failed`
  */
 export async function takeWords(
@@ -47,7 +47,7 @@ export async function takeWords(
   }
   const split = splitFacts(facts, overrides.facts);
   const operator = requireSource(context, 'operator');
-  // First, because the operator may choose the category that makes facts of food apply.
+  // Overrides come first, because they may set a category that makes facts of food apply.
   const own = await takeFacts(tx, current, { facts: split.overriding }, operator, context);
   const rest = await takeFacts(tx, own.after, { facts: split.left, decisions }, source, context);
   return {

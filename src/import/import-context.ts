@@ -14,19 +14,21 @@ import type { ImportRecord } from './import-record.ts';
 import type { Importer, MappingCatalogue } from './importer.ts';
 import { ImportFileError } from './reading/file-row.ts';
 
-/** What an import needs of the catalogue. */
+/** The parts of the catalogue that an import needs. */
 export interface ImportContext extends CatalogueContext, MappingCatalogue {
   sourceId: string;
   sourceCode: string;
-  /** Where a product of an archive kind without a known category goes. */
+  /** Returns the catch-all category of an archive kind, for products without a known category. */
   binOf: (archiveKind: string) => KnownCategory;
   isErased: IsErased;
 }
 
-/** There is no such source, or none that files can be imported for. */
+/** The source does not exist, or no files can be imported for it. */
 export class UnknownSourceError extends Error {}
 
-/** @throws {UnknownSourceError} no source of that code, or that of the operators; the message names those there are */
+/**
+ * @throws {UnknownSourceError} for an unknown code and for the operators' source; the message lists the known sources
+ */
 export async function loadImportContext(db: Db | Tx, sourceCode: string): Promise<ImportContext> {
   const context = await loadCatalogueContext(db);
   return {
@@ -52,13 +54,15 @@ function findSource({ sourceByCode }: CatalogueContext, sourceCode: string): Kno
     throw new UnknownSourceError(`There is no source "${sourceCode}". Known: ${known.join(', ')}.`);
   }
   if (source.kind === 'operator') {
-    throw new UnknownSourceError(`The source "${sourceCode}" is what operators say: no file is that.`);
+    throw new UnknownSourceError(
+      `The source "${sourceCode}" holds what operators say: no file can be imported for it.`,
+    );
   }
   return source;
 }
 
 /**
- * Whether the source of a file has to be made first.
+ * Returns whether the source of a file must be created first.
  * @throws {UnknownSourceError} {ImportFileError} there is no such source, or no such archive kind
  */
 export function isSourceNew(
@@ -77,7 +81,7 @@ export function isSourceNew(
   return isNew;
 }
 
-/** Who says a field of a record: the file's source, or the one that it names itself. */
+/** Returns the source of a field: the file's, or the one that the record names for it. */
 export function sourceOf(
   field: FactName,
   record: Pick<ImportRecord, 'fieldSources'>,
@@ -96,7 +100,7 @@ export function listCategoryKinds({ categoryByCode }: CatalogueContext): Map<str
   return new Map(usable.map(({ code, archiveKind }) => [code, archiveKind]));
 }
 
-/** Said in the sources list and at `GET /sources/{id}`. */
+/** Shown in the sources list and at `GET /sources/{id}`. */
 export async function saveLastImportedAt(db: Db, sourceId: string): Promise<void> {
   await db.update(sources).set({ lastImportedAt: new Date() }).where(eq(sources.id, sourceId));
 }

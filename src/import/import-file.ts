@@ -17,28 +17,28 @@ import { saveBatch } from './save-batch.ts';
 
 export interface ImportOptions extends ReadingOptions {
   db: Db;
-  /** For the work at the end, which is not urgent: its statements take minutes, and wait as long for locks. */
+  /** Connection for the work at the end: its statements take minutes, and wait as long for locks. */
   patientDb?: Db | undefined;
   /** Code of the source that supplies the file's facts; the importer's own unless given. */
   sourceCode?: string | undefined;
   batchSize?: number;
-  /** Filled as the run goes on, for who wants the counts of one that fails too. */
+  /** Filled during the run, so that the counts of a failed run are available. */
   report?: ImportReport;
-  /** Told why the tables could not be tidied up, which is no failure of the import: autovacuum will do it. */
+  /** Called if the final vacuum fails, which does not fail the import: autovacuum will do it. */
   onUntidied?: (error: unknown) => void;
 }
 
 const ACTOR = 'cli:import';
 const BATCH_SIZE = 1_000;
-/** A batch waits for the database most of its time; more than two do not make two cores faster. */
+/** A batch mostly waits for the database; more than two connections are no faster on two cores. */
 export const CONNECTIONS = 2;
-/** Rows from which on the tables are tidied up at the end. */
+/** From this many changed rows on, the tables are vacuumed at the end. */
 const MANY = 10_000;
 
 /**
- * Imports a file in batches of one transaction each: the next batch is read while the last one is being saved. A second
- * run of the same file changes nothing. Answers the counts.
- * @throws {UnknownSourceError} {ImportFileError} and what reading or the database throws; batches saved by then stay
+ * Imports a file in batches of one transaction each; the next batch is read while the last one is saved. Importing
+ * the same file again changes nothing. Returns the counts.
+ * @throws {UnknownSourceError} {ImportFileError} and errors of reading or the database; batches saved before stay
  */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
@@ -47,7 +47,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   const catalogue = await loadCatalogueContext(db);
   const isNewSource = isSourceNew(catalogue, importer, sourceCode);
   const records = readRecords(options, { categoryKinds: listCategoryKinds(catalogue) }, report);
-  // A file that cannot be read leaves nothing behind, not even its source.
+  // An unreadable file must not create its source.
   const first = await records.next();
   if (isNewSource && importer.newSource) await createSource(db, { actor: ACTOR }, importer.newSource);
   const context = await loadImportContext(db, sourceCode);
@@ -64,12 +64,12 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   }
   report.durationSeconds = (performance.now() - startedAt) / 1_000;
   report.rowsPerSecond = Math.round(report.rowsRead / report.durationSeconds);
-  // Kilobytes, on every system.
+  // `maxRSS` is in kilobytes on every system.
   report.peakMemoryMb = Math.round(process.resourceUsage().maxRSS / 1_024);
   await saveAudit(patientDb, 'import.finished', context, report).catch((error: unknown) =>
     failures.push(error),
   );
-  // What failed first is the cause.
+  // The first failure is the cause.
   if (failures.length > 0) throw failures[0];
   return report;
 }
@@ -102,10 +102,10 @@ async function saveRows(
   } finally {
     try {
       await records.return();
-      // What was read before the file broke off is kept.
+      // Keeps what was read before the file broke off.
       if (batch.length > 0) await batches.add(batch);
     } finally {
-      // Whatever failed, nothing is left running when the import ends.
+      // Nothing keeps running when the import ends, whatever failed.
       await batches.end();
     }
   }
@@ -114,8 +114,8 @@ async function saveRows(
 
 /**
  * After many new rows the trigram indexes have a long pending list, which every search reads to its end, and the
- * planner's statistics are those of a small catalogue. Autovacuum would start in a minute or later; a table that it
- * already works on is left to it.
+ * planner has the statistics of a small catalogue. Autovacuum would start a minute later at best. Tables that it
+ * already works on are skipped.
  */
 async function tidyTables(db: Db): Promise<void> {
   await db.execute(
@@ -124,8 +124,8 @@ async function tidyTables(db: Db): Promise<void> {
 }
 
 /**
- * Runs `save` for one batch after another, as many at once as there are connections, while the next batch is read.
- * `add` waits for room; after a failure it throws, and nothing more is saved.
+ * Runs `save` for each batch, as many at once as there are connections, while the next batch is read. `add` waits for
+ * a free connection. After a failure it throws, and saves nothing more.
  */
 function createBatchQueue<Batch>(save: (batch: Batch) => Promise<void>) {
   const running = new Set<Promise<void>>();

@@ -3,22 +3,22 @@ import type { ProductFacts } from '../facts/registry/fact-list.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { RowProblem } from './reading/file-row.ts';
 
-/** One row of a file, in our words and units. */
+/** One row of a file, with our names and units. */
 export interface ImportRecord {
-  /** The source's own key of the row: the GTIN-14 of a valid barcode, else the code as it was given. */
+  /** The source's own key of the row: the GTIN-14 of a valid barcode, otherwise the code as given. */
   sourceKey: string;
   barcode: Pick<ParsedGtin, 'gtin14' | 'type' | 'packLevelDefault'> | null;
   /** The archive kind of a product without a known category. */
   archiveKind: string;
-  /** The brand by its name, the category by its code in our tree. Empty: the row does not say it. */
+  /** The brand by name, the category by our code. Empty: the row does not state it. */
   facts: ProductFacts;
-  /** No longer sold, says the source: kept as archived. */
+  /** The source says that the product is no longer sold: it is kept as archived. */
   isObsolete: boolean;
-  /** Code of the source of a field, where it is another than the one that supplied the row. */
+  /** The source codes of fields that come from another source than the row. */
   fieldSources: Partial<Record<ProvenanceField, string>>;
 }
 
-/** Why a row became no product, or did not change one. */
+/** Why a row created no product or changed none. */
 export type RowRefusal =
   | RowProblem
   | 'no_code'
@@ -30,7 +30,7 @@ export type RowRefusal =
   /** The product was erased on request. */
   | 'erased';
 
-/** What was dropped, cut or cleaned of a row that was kept. */
+/** What was dropped, cut or cleaned in a row that was kept. */
 export type ImportWarning =
   | 'implausible_nutriment'
   | 'name_cut'
@@ -42,7 +42,7 @@ export type ImportWarning =
 
 export interface RowWarning {
   reason: ImportWarning;
-  /** Which value it was, where the reason alone does not say it. */
+  /** The value, if the reason alone does not identify it. */
   detail?: string;
 }
 

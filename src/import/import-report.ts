@@ -4,17 +4,17 @@ import type { BatchCounts } from './save-batch.ts';
 
 export interface ImportReport extends Omit<BatchCounts, 'erased'> {
   rowsRead: number;
-  /** Rows that became no product. */
+  /** Rows that created no product. */
   refusedRows: Partial<Record<RowRefusal, number>>;
-  /** Rows that name no category of the tree: their products stand in the bin of their kind. */
+  /** Rows without a known category: their products are in the catch-all category of their kind. */
   withoutCategory: number;
-  /** Barcodes refused; unless barcodes are required, their products are kept without one. */
+  /** Refused barcodes; unless barcodes are required, their products are kept without one. */
   refusedBarcodes: Partial<Record<GtinRefusal, number>>;
   warnings: Partial<Record<ImportWarning, number>>;
   durationSeconds: number;
   rowsPerSecond: number;
   peakMemoryMb: number;
-  /** False when the run was interrupted: every batch before that is saved whole. */
+  /** False if the run was interrupted; every earlier batch is saved completely. */
   isComplete: boolean;
 }
 
@@ -40,7 +40,7 @@ export function countUp<Key extends string>(counts: Partial<Record<Key, number>>
   counts[key] = (counts[key] ?? 0) + by;
 }
 
-/** The report as a person reads it at the end of a run. */
+/** Formats the report for the end of a run. */
 export function formatReport(report: ImportReport, { isDryRun = false } = {}): string {
   const saved: [string, number][] = [
     ['created', report.created],

@@ -2,31 +2,31 @@ import type { NewSource } from '../catalog/sources/source-admin-contract.ts';
 import type { MappedRow, RowRefusal } from './import-record.ts';
 import type { FileRow, RowLine } from './reading/file-row.ts';
 
-/** One form of file: how its rows are read, and what becomes of one. All else is the same for every importer. */
+/** One file format: how its rows are read and mapped. Everything else is the same for all importers. */
 export interface Importer {
-  /** Who supplies the facts, unless another source is named. */
+  /** The source of the facts, unless another one is given. */
   sourceCode: string;
-  /** The source itself, created if its code is unknown. */
+  /** The source to create if its code is unknown. */
   newSource?: NewSource;
-  /** That of its products without a known category, where a person said it: there may be none of the name. */
+  /** The archive kind of products without a known category, if the user gave one; it may not exist. */
   archiveKind?: string;
   readRows(input: ImportInput): AsyncIterable<RowLine>;
-  /** Pure: the same row gives the same record, key order included. */
+  /** Maps a row. Pure: the same row gives the same record, including key order. */
   mapRow(row: FileRow, catalogue: MappingCatalogue): MappedRow;
 }
 
 export interface ImportInput {
   path: string;
-  /** Told how many bytes were read of the file as it lies on the disk. */
+  /** Called with the number of bytes read from disk. */
   onBytesRead: (bytes: number) => void;
-  /** Told of rows that are left out without being looked at, so many for one reason. */
+  /** Called with the number of rows that were skipped unread for a reason. */
   onSkipped: (reason: RowRefusal, count: number) => void;
-  /** Whether to give up before the first row. */
+  /** Returns whether to stop before the first row. */
   isStopped: () => boolean;
 }
 
-/** What a mapper needs of the catalogue. */
+/** The parts of the catalogue that a mapper needs. */
 export interface MappingCatalogue {
-  /** The archive kind of each category that a product can have, without roots and bins. */
+  /** The archive kind of each category that a product can have, without roots and catch-all categories. */
   categoryKinds: ReadonlyMap<string, string>;
 }

@@ -6,16 +6,16 @@ import { archiveKindOf, type ProductState } from '../facts/state/product-state.t
 import { sourceOf, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 
-/** The brands of the batch's records, of their stored products, and of the claims of these. */
+/** The brands of the batch's records, of their stored products, and of those products' claims. */
 export interface BrandNames {
   idOf: (name: string | null) => string | null;
   nameOf: (id: string | null) => string | null;
 }
 
 /**
- * A value of the record that is not taken becomes its source's claim, in place of the earlier one; an overruled value
- * becomes the claim of its former suppliers. Sources that claim a new value become its suppliers. If a value is removed
- * and has no other supplier, the claim of the most trusted source takes its place. Changes `state`.
+ * A value of the record that loses becomes its source's claim, and replaces the earlier claim; an overruled value
+ * becomes the claim of its former suppliers. Sources that claim a new value become its suppliers. If a value without
+ * other suppliers is removed, the claim of the most trusted source takes its place. Changes `state`.
  */
 export function mergeClaims(
   before: ProductState,
@@ -32,7 +32,7 @@ export function mergeClaims(
     { facts: was, suppliers: before.suppliers },
     { facts: is, suppliers: state.suppliers },
   );
-  // A brand may be spelt otherwise, and is the same.
+  // Different spellings may name the same brand.
   const brandId = brands.idOf(record.facts.brand);
   const said: ProductFacts = { ...record.facts, brand: brands.nameOf(brandId) ?? record.facts.brand };
   for (const fact of CLAIMED_FACTS.filter((one) => isFactOf(one, kind))) {

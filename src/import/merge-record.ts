@@ -27,8 +27,8 @@ import { mergeClaims, type BrandNames } from './merge-claims.ts';
 const OBSOLETE_REASON = 'no longer sold, says the source';
 
 /**
- * A product after a source's record was laid over it; `decideFact` holds the rules. Pure: the product given is not
- * changed. Nutriments and their basis are taken together or not at all.
+ * Merges a source's record into a product; `decideFact` holds the rules. Pure: the given product is not changed.
+ * Nutriments and their basis are taken together or not at all.
  */
 export function mergeRecord(
   product: ProductState,
@@ -42,7 +42,7 @@ export function mergeRecord(
     facts: { ...product.facts },
     suppliers: { ...product.suppliers },
   };
-  // Brand and category are compared as the ids under which they are stored.
+  // Brand and category are compared by the ids under which they are stored.
   const given: ClaimedFacts = Object.assign({}, record.facts, {
     brand: brands.idOf(record.facts.brand),
     category: context.categoryByCode.get(record.facts.category ?? '')?.id ?? null,
@@ -92,7 +92,8 @@ function decideOutcome(
   const isGivenEmpty = parts.every((part) => isEmptyFact(given[part]));
   if (isCurrentEmpty && isGivenEmpty && !state.suppliers[field]) return 'kept';
   const knownSuppliers = (state.suppliers[field] ?? []).flatMap((id) => context.sourceById.get(id) ?? []);
-  // Amounts are ignored for another basis than the operator's, and where he says that nutrition does not apply.
+  // Amounts are ignored if their basis differs from the operator's, or if an operator says that nutrition does not
+  // apply.
   const isOtherBasis = !isEmptyFact(given.nutriments) && !hasSameBasis(current, given);
   const isDenied = isNutritionDenied(state.facts, state.suppliers, context);
   if (
@@ -108,12 +109,12 @@ function decideOutcome(
     const isOwn = isDeepStrictEqual(state.suppliers[saidWith], [sourceOf(saidWith, record, context).id]);
     const follows = leader === 'taken' || leader === 'cleared' || (leader === 'confirmed' && isOwn);
     const isOpen = isCurrentEmpty && (!fact.isBound || leader === 'confirmed');
-    // Allergens that another source stated are not lost with its words.
+    // Must not lose allergens that another source stated.
     if ((!follows && !isOpen) || (mode === 'complete' && isGivenEmpty && !fact.isBound)) return 'kept';
     if (!fact.isBound && !isGivenEmpty) state.suppliers[field] = [source.id];
     return 'taken';
   }
-  // Nothing is compared where one of the two is not there.
+  // Comparable only if both have a value.
   const isComparable = !isCurrentEmpty && !isGivenEmpty;
   const isEqual =
     isComparable &&
@@ -129,7 +130,7 @@ function decideOutcome(
     isEqual,
     isAlike: isComparable && !isEqual && doAgree(fact, current, given),
   });
-  // What others say of keys that it does not speak of stays beside it; of another basis nothing could stay.
+  // In a shared table, other suppliers' keys stay beside this source's keys. With another basis none could stay.
   const isShared = mode === 'complete' && fact.isTable && isComparable;
   const wouldLose = isShared && field === 'nutriments' && !hasSameBasis(current, given);
   const outcome = decided === 'taken' && wouldLose ? 'kept' : decided;
@@ -144,7 +145,7 @@ function decideOutcome(
   return outcome;
 }
 
-/** A main text that was replaced by one in another language stays among the other texts, with its suppliers. */
+/** A main text that is replaced by one in another language moves to the other texts, with its suppliers. */
 function keepMainText(
   { texts: field, text: mainName, lang: langName }: OtherTexts,
   before: ProductState,
@@ -164,8 +165,8 @@ function keepMainText(
 }
 
 /**
- * The texts of a record in languages other than that of the text which the product has: also the record's own where
- * another was believed.
+ * Returns the record's texts in languages other than that of the product's main text, including the record's own main
+ * text if it lost.
  */
 function listOtherTexts(
   { texts: field, text: mainName, lang: langName }: OtherTexts,
@@ -178,7 +179,7 @@ function listOtherTexts(
   return texts;
 }
 
-/** Texts of several sources complete each other, language by language. */
+/** Merges texts of several sources, language by language. */
 function joinTexts(
   field: OtherTexts['texts'],
   outcome: FactOutcome,
@@ -197,7 +198,7 @@ function joinTexts(
   );
 }
 
-/** Lays the given values of a fact over the state where they are believed. */
+/** Writes the given values of a fact to the state if they won. */
 function take(
   fact: Fact,
   outcome: FactOutcome | undefined,
@@ -207,7 +208,7 @@ function take(
   context: ImportContext,
 ): void {
   if (fact.field === 'attributes' && !isVerified(state.suppliers, 'attributes', context)) {
-    // Two sources that do not contradict each other complete each other; an operator's table is whole.
+    // Sources that do not contradict each other are merged; an operator's table is complete.
     state.facts.attributes =
       outcome === 'confirmed' ? { ...given.attributes, ...current.attributes } : (current.attributes ?? {});
   }
@@ -222,7 +223,7 @@ function take(
   else Object.assign(state.facts, pickParts(given, fact));
 }
 
-/** Tables agree when they differ in no key that both have; amounts also need one that both have, and one basis. */
+/** Returns whether two tables agree: all shared keys are equal. Amounts also need a shared key and the same basis. */
 function doAgree(fact: Fact, current: ClaimedFacts, given: ClaimedFacts): boolean {
   if (!fact.isTable) return isAlike(fact, current, given);
   const { field } = fact;
@@ -236,7 +237,7 @@ function hasSameBasis(current: ClaimedFacts, given: ClaimedFacts): boolean {
   return current.nutrition_basis === given.nutrition_basis;
 }
 
-/** A source archives what it alone named, and takes back its own archiving only, never that of an operator. */
+/** A source may archive a product that only it supplies, and undo its own archiving, but never an operator's. */
 function mergeStatus(state: ProductState, record: ImportRecord, sourceId: string): void {
   if (!isDeepStrictEqual(state.suppliers.name, [sourceId])) return;
   if (record.isObsolete && state.status === 'active') {

@@ -14,24 +14,24 @@ export interface PreviewedRow extends Pick<ReadRecord, 'line' | 'code' | 'warnin
   outcome: Exclude<keyof BatchCounts, 'erased'>;
   status: string;
   category: string;
-  /** By wire names, as the product would have them then; without those that are empty. */
+  /** The product's resulting facts by wire name, without empty ones. */
   facts: Record<string, unknown>;
 }
 
 export interface Preview {
   rows: PreviewedRow[];
-  /** The first of them. */
+  /** The first refusals. */
   refusals: Refusal[];
   isNewSource: boolean;
-  /** What was read and refused of the whole file. */
+  /** The counts for the whole file. */
   report: ImportReport;
 }
 
 const SHOWN = 20;
 
 /**
- * What an import would do: the first rows as they would be saved, beside the stored products, and the refused rows of the
- * whole file. Saves nothing: it is done, read and rolled back.
+ * Shows what an import would do: the first rows as they would be saved, beside the stored products, and the refused
+ * rows of the whole file. Saves nothing: the import runs in a transaction that is rolled back.
  * @throws {UnknownSourceError} {ImportFileError}
  */
 export async function previewFile(

@@ -8,21 +8,21 @@ export interface Refusal {
   line: number;
   code: string;
   reason: RowRefusal | GtinRefusal;
-  /** The product was kept, without this barcode. */
+  /** The product was kept without this barcode. */
   isProductKept: boolean;
 }
 
 export interface ReadingOptions {
   path: string;
   importer: Importer;
-  /** Reads no more rows than this. */
+  /** The most rows to read. */
   limit?: number | undefined;
-  /** Leaves out products whose barcode is refused, instead of keeping them without one. */
+  /** Skips products whose barcode is refused, instead of keeping them without one. */
   skipsWithoutBarcode?: boolean;
   onRefusal?: (refusal: Refusal) => void;
-  /** Bytes are those of the file as it lies on the disk. */
+  /** `bytes` counts what was read from disk. */
   onProgress?: (progress: { rows: number; bytes: number }) => void;
-  /** Ends the run early; what was read by then is saved. */
+  /** Ends the run early; what was read so far is saved. */
   signal?: AbortSignal;
 }
 
@@ -34,8 +34,8 @@ export interface ReadRecord {
 }
 
 /**
- * The records of a file, each source key once. The report counts refused rows and left-out values.
- * @throws {ImportFileError} no row of the file is one, or what its reader throws
+ * Yields the records of a file, each source key once. The report counts refused rows and dropped values.
+ * @throws {ImportFileError} no row is usable, or the reader's error
  */
 export async function* readRecords(
   options: ReadingOptions,
@@ -44,7 +44,7 @@ export async function* readRecords(
 ): AsyncGenerator<ReadRecord> {
   const { importer } = options;
   const seenKeys = createCodeSet();
-  // A source may name its rows by another key than the barcode; one code is one product all the same.
+  // Two source keys with one barcode are one product.
   const seenBarcodes = createCodeSet();
   let bytes = 0;
   let takenCount = 0;
@@ -57,7 +57,7 @@ export async function* readRecords(
     path: options.path,
     onBytesRead(bytesRead) {
       bytes = bytesRead;
-      // Before the first row there may be much to read.
+      // There may be much to read before the first row.
       if (report.rowsRead === 0) showProgress();
     },
     onSkipped(reason, count) {
@@ -115,15 +115,15 @@ function describeNothing({ rowsRead, refusedRows }: ImportReport): ImportFileErr
 }
 
 interface CodeSet {
-  /** Adds a code; false when it was there already. */
+  /** Adds a code. Returns false if the set has it already. */
   add(code: string): boolean;
 }
 
 const LONGEST_EXACT = 15;
 
 /**
- * The codes a run has seen. A full export has millions of rows, and a Set of that many texts takes hundreds of
- * megabytes, so codes of up to 15 digits are kept as numbers in an open-addressed table: 8 to 24 bytes each.
+ * Remembers the codes of a run. A full export has millions, and a Set of texts takes hundreds of megabytes. Codes of
+ * up to 15 digits are therefore kept as numbers in an open-addressed table: 8 to 24 bytes each.
  */
 export function createCodeSet(initialSlots = 2 ** 16): CodeSet {
   let slots = new Float64Array(initialSlots).fill(-1);
@@ -138,7 +138,7 @@ export function createCodeSet(initialSlots = 2 ** 16): CodeSet {
 
   return {
     add(code) {
-      // `012` and `12` are two codes: a leading 1 keeps the zeros.
+      // A leading 1 keeps zeros: `012` and `12` are different codes.
       if (code.length > LONGEST_EXACT || !/^[0-9]+$/.test(code)) {
         if (others.has(code)) return false;
         others.add(code);
@@ -162,7 +162,7 @@ function insert(table: Float64Array, value: number): boolean {
   return true;
 }
 
-/** The codes of one company differ in their last digits only, so every bit has to move every other. */
+/** A hash: a company's codes differ only in their last digits, so every bit must affect every other. */
 function spread(value: number): number {
   const low = Math.imul((value % 2 ** 32) | 0, 0x9e3779b1);
   let bits = low ^ Math.imul(Math.floor(value / 2 ** 32), 0x85ebca6b);

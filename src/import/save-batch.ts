@@ -26,28 +26,28 @@ import { findSourceRecords, saveSourceRecords } from './source-record-store.ts';
 
 export interface BatchCounts {
   created: number;
-  /** Products of another source that got a missing field or a second supplier. */
+  /** Products of other sources that gained a missing field or a second supplier. */
   completed: number;
   updated: number;
   unchanged: number;
-  /** Records of products that were erased: passed over. */
+  /** Skipped records of erased products. */
   erased: number;
 }
 
 /**
- * Deadlock, serialization failure, lock timeout; two imports that create one product at the same moment; and a category
- * that was deleted a moment ago.
+ * Deadlock, serialization failure, lock timeout; two imports that create one product at once; a category that was
+ * just deleted.
  */
 const WORTH_RETRYING = new Set(['40P01', '40001', '55P03', '23505', '23503']);
 const MAX_ATTEMPTS = 6;
 const LOCK_TIMEOUT = '55P03';
-/** An operator's largest change holds its locks for half a minute, and on a busy machine for many times that. */
+/** An operator's largest change holds its locks for half a minute, and many times that on a busy machine. */
 const LOCKED_FOR_MS = 10 * 60_000;
 const LONGEST_DELAY_MS = 1_000;
 
 /**
- * Saves records of one source in one transaction: all of them, or after an error none. Each source key may occur once.
- * A record that is as it was when last read writes nothing at all.
+ * Saves records of one source in one transaction: all, or none after an error. Each source key may occur once. A
+ * record that has not changed since the last run writes nothing.
  */
 export async function saveBatch(
   db: Db,
@@ -58,7 +58,7 @@ export async function saveBatch(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (tx) => {
-        // Read for each batch: operators change categories, templates and trust while a long import runs.
+        // Read per batch: operators change categories, templates and trust while a long import runs.
         const context = await loadImportContext(tx, sourceCode);
         await markInBackground(tx);
         return await saveRecords(tx, records, context);
@@ -66,10 +66,10 @@ export async function saveBatch(
     } catch (error) {
       const cause = databaseErrorOf(error);
       const code = cause?.code ?? '';
-      // It released its own locks meanwhile, so that no transaction waits for it.
+      // The rollback released its own locks, so waiting for a lock cannot deadlock.
       const isLocked = code === LOCK_TIMEOUT && performance.now() - startedAt < LOCKED_FOR_MS;
       const isWorthRetrying = isLocked || (WORTH_RETRYING.has(code) && attempt < MAX_ATTEMPTS);
-      // The query builder's own message repeats the whole batch.
+      // Drizzle's own message contains the whole batch.
       if (!isWorthRetrying)
         throw cause ? new Error(`A batch was not saved: ${cause.message}`, { cause }) : error;
       await delay(Math.min(100 * attempt, LONGEST_DELAY_MS) * (0.5 + Math.random()));
@@ -82,7 +82,7 @@ interface HashedRecord {
   contentHash: string;
 }
 
-/** In the transaction given: for one that is rolled back. */
+/** Saves records in the given transaction, for example one that is rolled back. */
 export async function saveRecords(
   tx: Tx,
   records: readonly ImportRecord[],
@@ -132,7 +132,7 @@ export async function saveRecords(
   const created: ProductState[] = [];
   const barcodes: PrimaryBarcode[] = [];
   const contradicted: Contradiction[] = [];
-  // Two codes of one product may stand in one batch: the second is laid over what the first has left.
+  // A batch may have two codes of one product: the second is merged into the result of the first.
   const after = new Map(before);
   const sourceRecords: { sourceKey: string; productId: string; contentHash: string }[] = [];
   for (const { record, contentHash } of changed) {
@@ -178,13 +178,13 @@ function createProduct(record: ImportRecord, brands: BrandNames, context: Import
   return record.barcode ? confirmBarcode(product, context.sourceId) : product;
 }
 
-/** The product's barcode stands in the source's own record. */
+/** Adds the source as a supplier of the barcode, because its record contains the code. */
 function confirmBarcode(product: ProductState, sourceId: string): ProductState {
   product.suppliers.barcode = [...new Set([...(product.suppliers.barcode ?? []), sourceId])];
   return product;
 }
 
-/** Of what the row says: a fact that is declared later changes the hash of the rows alone that have it. */
+/** Hashes only stated facts: when a new fact is declared, only the rows that state it get another hash. */
 function hashOf(record: ImportRecord): string {
   const said = Object.entries(record.facts).filter(([, value]) => !isEmptyFact(value));
   const content = JSON.stringify({ ...record, facts: Object.fromEntries(said) });

@@ -6,7 +6,7 @@ interface SourceRecord {
   contentHash: string;
 }
 
-/** What earlier runs read of this source, by its own keys. A product merged away answers as the one it went into. */
+/** Returns what earlier runs read of this source, by its own keys. A merged product is returned as its survivor. */
 export async function findSourceRecords(
   tx: Tx,
   sourceId: string,

@@ -4,13 +4,15 @@ import { hashSubmission } from '../review/submissions/submission-content.ts';
 import { saveSubmission } from '../review/submissions/submission-store.ts';
 import type { ImportContext } from './import-context.ts';
 
-/** Allergens of a product that an operator had found absent, and that a source states now. */
+/** Allergens that a source now states and that an operator had marked as absent. */
 export interface Contradiction {
   productId: string;
   allergens: readonly string[];
 }
 
-/** Puts a note about each into the review queue, in the transaction of the import. The same note waits there once. */
+/**
+ * Adds a note for each to the review queue, in the import's transaction. An identical pending note is not repeated.
+ */
 export async function tellQueue(
   tx: Tx,
   contradictions: readonly Contradiction[],

@@ -3,9 +3,9 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../platform/http/api-error.ts';
 
 /**
- * Refuses requests of web pages of other sites, also of a name that its owner points at this machine (DNS rebinding). A page
- * is from here when its origin is `publicUrl`, or, without that, when it is the address that was called and no name at all.
- * Programs send no `Origin`.
+ * Refuses requests from web pages of other sites, including names that resolve to this machine (DNS rebinding). A
+ * page is accepted if its origin is `publicUrl`. Without `publicUrl`, its origin must be the called address, and an
+ * IP address or `localhost`. Programs send no `Origin`.
  * @see https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#security-warning
  */
 export function refuseForeignPages(publicUrl: string | undefined): RequestHandler {

@@ -20,9 +20,9 @@ import { API_VERSION } from '../platform/openapi/api-version.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 interface McpOptions {
-  /** Endpoints that tools ask, by their `operationId`. */
+  /** The endpoints that tools call, by `operationId`. */
   routes: Route[];
-  /** What a request has to pass before an endpoint that writes; reads have passed the limits already. */
+  /** Middleware before an endpoint that writes; reads have passed the limits already. */
   guardWrite: (item: Route) => RequestHandler[];
 }
 
@@ -31,9 +31,9 @@ const INSTRUCTIONS =
   'is not known: that a product states no allergen is no promise that it has none.';
 
 /**
- * The Model Context Protocol over streamable HTTP, without sessions: each POST is answered by itself, as JSON. A call of
- * a tool is a call of the API with the same checks and the same cost; what else the protocol asks uses no quota.
- * Comes after the key check, the limits and the body.
+ * The Model Context Protocol over streamable HTTP, without sessions: each POST is answered separately, as JSON. A
+ * tool call is a call of the API with the same checks and cost; other protocol requests use no quota. Mount it after
+ * the key check, the limits and the body parser.
  */
 export function mcpEndpoint({ routes, guardWrite }: McpOptions): RequestHandler {
   const endpoints = new Map(TOOLS.map((tool) => [tool.name, { tool, route: findRoute(routes, tool) }]));
@@ -49,7 +49,7 @@ export function mcpEndpoint({ routes, guardWrite }: McpOptions): RequestHandler 
     return await runRoute(route, input, request, response);
   };
 
-  /** Its cost is settled whatever comes of it, before the answer has begun: its headers tell of it. */
+  /** Charges the cost, whatever the outcome, before the answer begins: its headers report the cost. */
   const callAndPay = async (...called: Parameters<typeof call>) => {
     const [, , { laterQuota }] = called;
     try {
@@ -111,7 +111,7 @@ function describeTool({ name, title, description, input, isRead }: Tool): ToolDe
   };
 }
 
-/** Names and types; which values are good is for the endpoint to say, which has the same answer for every caller. */
+/** Checks names and types only; the endpoint judges the values, with the same answer for every caller. */
 function checkInput({ input, isRead }: Tool, given: Record<string, unknown>): Record<string, unknown> {
   if (!isRead) return given;
   const result = input.safeParse(given);
@@ -127,7 +127,7 @@ function checkInput({ input, isRead }: Tool, given: Record<string, unknown>): Re
   );
 }
 
-/** Structured, and the same as a text for clients that know no other. */
+/** Returns the answer as structured content, and as text for clients that do not support that. */
 function toResult(answer: Record<string, unknown>, isError = false): CallToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(answer) }],

@@ -4,28 +4,28 @@ import { newSubmissionSchema } from '../review/submissions/submission-contract.t
 import type { RawInput } from '../platform/http/requests/parse-input.ts';
 import { exactFilterQuery } from '../search/exact-filters/exact-filters-contract.ts';
 
-/** A tool that an assistant can call: one endpoint of the API, asked with what the assistant names. */
+/** A tool that an assistant can call: one endpoint of the API, called with the assistant's input. */
 export interface Tool {
   name: string;
   title: string;
   description: string;
-  /** What it takes: names and types, for the assistant. The rules of each value are those of the endpoint. */
+  /** Its input: names and types, for the assistant. The endpoint has the rules for values. */
   input: z.ZodObject;
   operationId: string;
-  /** What the endpoint is asked for it. */
+  /** Converts the input to a request of the endpoint. */
   ask: (given: Record<string, unknown>) => Partial<RawInput>;
-  /** Whether it changes nothing. */
+  /** Whether the tool only reads. */
   isRead: boolean;
 }
 
 const language = z.string().optional().describe('Language of names and texts, as `de` or `en,fr`');
 const whole = (description: string) => z.number().int().optional().describe(description);
 
-/** Sources say under which licence facts are: an answer of chosen fields has them, too. */
+/** Adds `sources` to chosen fields, because sources state the licence of the facts. */
 const withSources = (fields: unknown): unknown =>
   Array.isArray(fields) ? [...new Set([...(fields as unknown[]), 'sources'])] : undefined;
 
-/** Every exact filter of the endpoint, as the text that it takes. */
+/** Every exact filter of the endpoint, as the text that it accepts. */
 const exactFilters = Object.fromEntries(
   Object.entries(exactFilterQuery).map(([name, schema]) => [
     name,
@@ -115,7 +115,7 @@ export const TOOLS: Tool[] = [
     description:
       'Puts it into the review queue; nothing changes until a person has approved it. Ask the user before, and submit only what is ' +
       'on the package or on the page named in `source_url`. The answer has a token with which a question of the reviewer is answered.',
-    // An assistant gets no field that people do not see.
+    // Assistants must not see the honeypot field, which is hidden from people too.
     input: newSubmissionSchema.omit({ website: true }),
     operationId: 'submitFacts',
     ask: (given) => ({ body: given }),
@@ -123,7 +123,7 @@ export const TOOLS: Tool[] = [
   },
 ];
 
-/** As they would stand in an address. */
+/** Converts values to texts, as in a query string. */
 function textsOf(given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(given)

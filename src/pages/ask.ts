@@ -28,7 +28,7 @@ import { runRoute } from '../platform/http/run-route.ts';
 import type { ShownItem, ShownPage } from '../search/search-contract.ts';
 import type { Delivery, Webhook, webhookWithSecretSchema } from '../publish/webhooks/webhook-contract.ts';
 
-/** What pages ask of the API, by `operationId`, and what it answers. */
+/** The endpoints that pages call, by `operationId`, and their answers. */
 export interface Answers {
   searchProducts: ShownPage & { items: ShownItem[] };
   getProduct: Product;
@@ -63,10 +63,9 @@ export interface Answers {
 }
 
 /**
- * Asks an endpoint of the API as its callers do: the same checks, the same limits, the same deadline, the same answer. A
- * merged product is answered as the one that it was merged into.
- * `headers`: instead of those of the page's request.
- * @throws ApiError what the endpoint refuses
+ * Calls an endpoint of the API like any caller: the same checks, limits, deadline and answer. A merged product is
+ * answered as the one that it was merged into. `headers` replace those of the page's request.
+ * @throws ApiError the endpoint's refusal
  */
 export type Ask = <Id extends keyof Answers>(
   operationId: Id,
@@ -75,18 +74,18 @@ export type Ask = <Id extends keyof Answers>(
 
 export interface AskOptions {
   routes: ReadonlyMap<string, Route>;
-  /** What a call of an endpoint passes besides what its page has passed. */
+  /** Middleware that a call passes in addition to that of its page. */
   guardCall: (item: Route) => RequestHandler[];
 }
 
-/** @throws Error when no endpoint is called so */
+/** @throws Error for an unknown operation id */
 export function findEndpoint(routes: AskOptions['routes'], operationId: string): Route {
   const route = routes.get(operationId);
-  if (!route) throw new Error(`no endpoint is called ${operationId}`);
+  if (!route) throw new Error(`there is no endpoint ${operationId}`);
   return route;
 }
 
-/** For one request of a page. `passed`: the endpoint whose guards it has passed already. */
+/** Returns `ask` for one request of a page. `passed`: the endpoint whose guards the request has already passed. */
 export function askFor(
   { routes, guardCall }: AskOptions,
   request: Request,
@@ -109,7 +108,7 @@ export function askFor(
   };
 }
 
-/** A form takes more room than what it says: only that is held to the limit of the endpoint. */
+/** A form is larger than its content; only the content counts for the endpoint's limit. */
 function requireSize(body: unknown, limitBytes: number): void {
   const bytes = Buffer.isBuffer(body) ? body.length : Buffer.byteLength(JSON.stringify(body));
   if (bytes > limitBytes) throw bodyTooLarge(limitBytes);

@@ -12,7 +12,7 @@ import { scanPage } from './scan/scan-page.tsx';
 import { searchPage } from './search/search-page.tsx';
 import { robotsFile, sitemapFiles } from './sitemap/sitemap-files.ts';
 
-/** Every page but the docs, in the order in which addresses are matched. */
+/** Returns every page except the docs, in matching order. */
 export function listPages(sitemap: Sitemap): PageRoute[] {
   return [
     homePage,

@@ -3,58 +3,58 @@ import type { ComponentChildren } from 'preact';
 import type { Answers, Ask } from './ask.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** What a page is made from. */
+/** The input of a page. */
 export interface PageContext {
   request: Request;
   response: Response;
-  /** Words, numbers and dates in the reader's language. */
+  /** Texts and number and date formats in the reader's language. */
   texts: Texts;
   ask: Ask;
-  /** What was filled in; empty unless it is a POST. */
+  /** The submitted form; empty unless it is a POST. */
   form: URLSearchParams;
-  /** The file that was sent, on a page that takes one. */
+  /** The uploaded file, on a page that accepts one. */
   file: Buffer | undefined;
   /**
-   * From now on endpoints are asked as the account that is signed in.
+   * From now on, endpoints are called as the signed-in account.
    * @throws ApiError `not_authenticated`
    */
   useSession: () => Promise<void>;
-  /** Address of the service without a slash at its end, for what others read: `https://facts.example`. */
+  /** Absolute address of the service without a trailing slash, for use outside the page: `https://facts.example`. */
   root: string;
 }
 
 export interface Page {
   title: string;
-  /** For search engines and previews, at most two sentences. */
+  /** For search engines and previews; at most two sentences. */
   description?: string | undefined;
-  /** The one address that search engines know the page by, from `/`; undefined: they leave it out. */
+  /** The canonical path for search engines; undefined excludes the page from them. */
   canonical?: string | undefined;
   /** Address of a picture for previews. */
   image?: string | undefined;
-  /** Says the same to programs, as schema.org has it. */
+  /** The same content for programs, as schema.org data. */
   jsonLd?: object | undefined;
-  /** Style sheets of `assets/` besides that of all pages, by their names. */
+  /** Style sheets of `assets/`, by name, in addition to the common one. */
   styles?: readonly string[];
-  /** Scripts of `assets/`, by their names. The page does without them. */
+  /** Scripts of `assets/`, by name. The page works without them. */
   scripts?: readonly string[];
-  /** Shows something private: no cache keeps it. */
+  /** Shows private data: no cache may store it. */
   isSecret?: boolean;
   /** 200 unless given. */
   status?: number;
-  /** What stands in the field for searches above. */
+  /** The text in the search field of the header. */
   searched?: string;
-  /** The page has that field itself. */
+  /** The page has a search field of its own. */
   hasOwnSearch?: true;
   body: ComponentChildren;
 }
 
-/** Another address to go to: after a form, or where a page stands under another one. */
+/** A redirect, after a form or to the canonical address. */
 export interface Redirect {
   status: 303 | 308;
   location: string;
 }
 
-/** What programs read instead of a page, such as a sitemap. */
+/** A file for programs, such as a sitemap. */
 export interface TextFile {
   /** Media type. */
   type: string;
@@ -66,20 +66,21 @@ export type Shown = Page | Redirect | TextFile;
 
 export interface PageRoute {
   method: 'get' | 'post';
-  /** As Express has it: `/brand/:slug`. */
+  /** In Express syntax: `/brand/:slug`. */
   path: string;
   /**
-   * What the page says besides what every reader of its language reads alike; empty: nothing. The page is made once for it, kept
-   * compressed, and shared caches may keep it too. Undefined: this one is made for its reader.
+   * Returns the data that the cached page depends on besides its language; an empty text if there is none. The page
+   * is rendered once for it, kept compressed, and shared caches may store it. Undefined: render this page for its
+   * reader.
    */
   kept?: (context: PageContext) => Promise<string> | string | undefined;
   /**
-   * The field of its form that is a file, and the endpoint that gets it, whose limits are passed before the file is read. Unless
-   * given, the form is one of texts.
+   * The file field of its form, and the endpoint that receives the file. The endpoint's limits are checked before the
+   * file is read. Unless given, the form has only text fields.
    */
   takesFile?: { field: string; mostBytes: number; operationId: keyof Answers };
-  /** Its scripts compile WebAssembly, which no other page may. */
+  /** Its scripts compile WebAssembly; no other page may. */
   compilesWasm?: boolean;
-  /** `kept`: what `kept` says. */
+  /** Renders the page. `kept` is the result of `kept`. */
   show: (context: PageContext, kept: string) => Promise<Shown> | Shown;
 }

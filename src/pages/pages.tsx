@@ -28,23 +28,25 @@ import { findPageLanguage } from './texts/find-language.ts';
 import { loadTexts, withGivenNames, type Texts } from './texts/texts.ts';
 
 interface PagesOptions {
-  /** Endpoints of the API, which pages ask. */
+  /** The API's endpoints, which pages call. */
   routes: readonly Route[];
-  /** What an endpoint that is not for all to read wants passed before: limits of its own, a key. */
+  /** Returns middleware for endpoints that are not public reads: their own limits, a key. */
   guardCall: AskOptions['guardCall'];
-  /** Whom the session of an account, by its cookie, calls the API as. Throws ApiError `not_authenticated` without one. */
+  /**
+   * Returns the caller of an account's session, by its cookie. Throws ApiError `not_authenticated` without a session.
+   */
   findSessionCaller: (cookieHeader: string | undefined) => Promise<Caller>;
-  /** Where readers reach the service; undefined: where a request came to. */
+  /** The public address; undefined to use the address of the request. */
   publicUrl: string | undefined;
   sitemap: Sitemap;
   docs: DocsOptions;
-  /** Names of codes that operators gave. */
+  /** Returns the names that operators gave to codes. */
   readGivenNames: ReadGivenNames;
-  /** What every page passes: who calls, and the limits. */
+  /** Middleware of every page: identifies the caller and checks the limits. */
   guards: RequestHandler[];
 }
 
-/** The pages for people: HTML that works without scripts, each made from what the API answers. */
+/** Mounts the pages for people: HTML that works without scripts, built from the API's answers. */
 export function pages({
   routes,
   guardCall,
@@ -71,7 +73,7 @@ export function pages({
   };
   const ofThisSite = refuseOtherSites(publicUrl);
   const keep = createKeptAnswers();
-  // Where the service has no public address, addresses in what caches show to others are relative.
+  // Without a public address, cached pages use relative addresses.
   const sharedRoot = publicUrl === undefined ? '' : trimRoot(publicUrl);
   const showErrors: RequestHandler = (request, response, next) => {
     request.showError = (error: ApiError) => {
@@ -81,7 +83,7 @@ export function pages({
         send(request, response, texts, page);
         return;
       }
-      // What is refused for coming too often must cost less than what it asked for.
+      // Refusing a request for its rate must cost less than the page.
       setPageHeaders(response, texts).status(error.status);
       const html = renderToString(<BareLayout {...{ page, texts }} assetOf={assets.addressOf} />);
       sendText(request, response, `<!doctype html>${html}`);
@@ -111,7 +113,7 @@ export function pages({
             ? [readFormBody(FORM_BYTES)]
             : []),
         async (request, response) => {
-          // Without the database a page has the names of the release.
+          // Without the database, pages use the release's names.
           const given = await readGivenNames().catch(() => ({}));
           const texts = withGivenNames(textsFor(request, response), given);
           const context: PageContext = {
@@ -128,7 +130,7 @@ export function pages({
           if (version !== undefined) {
             const make = async () => {
               const page = await show({ ...context, root: sharedRoot }, version);
-              if (!isPage(page)) throw new Error(`${path} is kept, and is no page`);
+              if (!isPage(page)) throw new Error(`${path} is cached, but is not a page`);
               return render(page, texts, sharedRoot, path);
             };
             const answer = await keep(`${texts.language} ${path}`, version + JSON.stringify(given), make);
@@ -138,7 +140,8 @@ export function pages({
           }
           const shown = await show(context, '');
           if (isTextFile(shown)) {
-            // Its addresses must be whole; those that a request named are not for others.
+            // Its URLs must be absolute. Without `publicUrl` they come from this request, so no shared cache may
+            // store them.
             const cacheControl = publicUrl === undefined ? 'private, no-cache' : shown.cacheControl;
             shareAnswer(request, response.type(`${shown.type}; charset=utf-8`), cacheControl);
             sendText(request, response, shown.text);
@@ -171,14 +174,14 @@ export function pages({
     ),
   );
   router.use(mountPages(listPages(sitemap)));
-  // Describing the API takes as long as loading it: they wait for the first reader.
+  // Describing the API takes as long as loading it, so the docs are built for the first reader.
   let docsRouter: Router | undefined;
   router.use((request, response, next) => {
     if (!DOCS_PATH.test(request.path)) return next();
     docsRouter ??= mountPages(docsPages(docs));
     docsRouter(request, response, next);
   });
-  // An address without a page counts as one: showing that costs as much as a page.
+  // Counts unknown addresses too, because their page costs as much as any.
   router.use(
     (request, _response, next) =>
       READS.has(request.method) && !FOR_PROGRAMS.test(request.path) && wantsPage(request)
@@ -192,15 +195,15 @@ export function pages({
 }
 
 const DOCS_PATH = /^\/docs(\/|$)/;
-/** Where an unknown address is answered by the error envelope, also for browsers. */
+/** Paths where unknown addresses get the error envelope, even in browsers. */
 const FOR_PROGRAMS = /^\/(api|console|dumps|mcp|01|\.well-known)(\/|$)/;
 
 const KEPT_CACHE_CONTROL = 'public, max-age=300';
 
-/** A form brings along what it was filled in with, and browsers write a byte of a text as three and more. */
+/** A form includes its prefilled values, and browsers encode a byte of text as three or more. */
 const FORM_BYTES = 524_288;
 
-/** Everything comes from here. */
+/** Allows only this service's own files. */
 function buildPolicy(scripts: string[]): RequestHandler {
   return helmet.contentSecurityPolicy({
     useDefaults: false,
@@ -217,7 +220,7 @@ function buildPolicy(scripts: string[]): RequestHandler {
   });
 }
 
-/** Without a referrer browsers send the forms of a page with the origin `null`, as those of a page of another site. */
+/** Without a referrer, browsers send a page's forms with the origin `null`, like forms of another site. */
 const ownReferrer = helmet.referrerPolicy({ policy: 'same-origin' });
 const pagePolicy = buildPolicy(["'self'"]);
 const wasmPolicy = buildPolicy(["'self'", "'wasm-unsafe-eval'"]);
@@ -234,7 +237,7 @@ function isPage(shown: Shown): shown is Page {
   return 'body' in shown;
 }
 
-/** An answer that sets a secret as a cookie is one, too. */
+/** A response that sets a secret cookie counts as secret too. */
 function isSecret(shown: Page | Redirect): boolean {
   return 'isSecret' in shown && shown.isSecret === true;
 }

@@ -4,20 +4,20 @@ import type { Nutriments, TemplateField } from './plausibility-check.ts';
 export interface Completeness {
   /** 0..1 */
   completeness: number;
-  /** What to add to reach 1, by name. */
+  /** What is missing for completeness 1, by name. */
   missing: string[];
 }
 
 const ATTRIBUTES_WITHOUT_TEMPLATE = 8;
 
-/** The share of the named things that are there. */
+/** Returns the share of the named items that are present. */
 export function measureShare(presence: Readonly<Record<string, boolean>>): Completeness {
   const names = Object.keys(presence);
   const missing = names.filter((name) => !presence[name]);
   return { completeness: (names.length - missing.length) / names.length, missing };
 }
 
-/** The share of the seven nutriments of the EU label that are there; energy in either unit. */
+/** Returns the share of the EU label's seven nutriments that are present; energy counts in either unit. */
 export function measureNutriments(nutriments: Nutriments | null): Completeness {
   const isPresent = (key: string) => Number.isFinite(nutriments?.[key]);
   return measureShare({
@@ -31,7 +31,10 @@ export function measureNutriments(nutriments: Nutriments | null): Completeness {
   });
 }
 
-/** The share of the template's required fields that are filled; with none required, eight attributes are enough. */
+/**
+ * Returns the share of the template's required fields that are filled; if none is required, eight attributes count as
+ * complete.
+ */
 export function measureAttributes(
   attributes: Readonly<Record<string, unknown>>,
   templateFields: readonly TemplateField[],
@@ -45,22 +48,25 @@ export function measureAttributes(
   return { completeness, missing: completeness < 1 ? ['attributes'] : [] };
 }
 
-/** Blank text is no value; 0 and false are values. */
+/** Returns whether there is a value: blank text is none, but 0 and false are values. */
 export function isFilled(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined;
 }
 
-/** At least two letters, of any script. */
+/** Returns whether the text has at least two letters, in any script. */
 export function isName(name: string): boolean {
   return /\p{L}.*\p{L}/su.test(name);
 }
 
-/** Each archive kind has a bin of its own: the code is `uncategorized`, alone or with the kind beside it. */
+/**
+ * Returns whether the category is a real one. Each archive kind has a catch-all with the code `uncategorized`, alone
+ * or with the kind's name.
+ */
 export function isCategorized(code: string | null): boolean {
   return isFilled(code) && !/\buncategorized\b/.test(code ?? '');
 }
 
-/** At least three characters, and no run of `?`: a text whose encoding was lost looks so. */
+/** Returns whether the text has at least three characters and no run of `?`, which indicates a lost encoding. */
 export function isReadable(text: string | null): boolean {
   return text !== null && text.trim().length >= 3 && !text.includes('??');
 }

@@ -1,6 +1,6 @@
 import { energyOfMacros, KJ_PER_KCAL } from '../facts/registry/nutriment-keys.ts';
 
-/** A closed list: every way in which values can be too odd to be true. */
+/** All plausibility checks. */
 export const CHECK_NAMES = [
   'macros_above_105_g',
   'energy_above_911_kcal',
@@ -28,13 +28,15 @@ export interface TemplateField {
   max: number | null;
 }
 
-/** A sum such as 35.1 + 34.9 + 35 may miss 105 by the last bit; no label gives a nutriment to a billionth of a gram. */
+/**
+ * A sum such as 35.1 + 34.9 + 35 may miss 105 by the last bit; no label states nutriments to a billionth of a gram.
+ */
 const isAbove = (value: number, bound: number) => value > bound + 1e-9;
 
 /**
- * What cannot be true of a food. Bounds per 100 g hold only for the basis `100g`: 100 ml may weigh more, a serving
- * may be of any size. Energy fails when it is off its estimate by more than 30 % and by more than 20 kcal, which
- * rounding alone can do to a light food. A check whose values are missing passes.
+ * Returns the checks that a food's nutriments fail. Bounds per 100 g hold only for the basis `100g`: 100 ml may weigh
+ * more, and a serving may have any size. Energy fails if it differs from its estimate by more than 30 % and more than
+ * 20 kcal, which rounding alone can cause in a light food. A check with missing values passes.
  */
 export function listFailedNutrimentChecks(
   nutriments: Nutriments,
@@ -84,7 +86,7 @@ export function listFailedNutrimentChecks(
   return failed;
 }
 
-/** Every numeric attribute outside its template's range, one failed check each. Bounds are inclusive. */
+/** Returns one failed check for each numeric attribute outside its template's range. Bounds are inclusive. */
 export function listFailedAttributeChecks(
   attributes: Readonly<Record<string, unknown>>,
   templateFields: readonly TemplateField[],
@@ -106,7 +108,7 @@ function findEnergyKcal({ energy_kcal, energy_kj }: Nutriments): number | undefi
   return energy_kcal ?? (energy_kj === undefined ? undefined : energy_kj / KJ_PER_KCAL);
 }
 
-/** Attributes come from forms and files: `6.1` and `"6.1"` are the same value. */
+/** Attributes come from forms and files: `6.1` and `"6.1"` are equal. */
 function readNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value)) return Number(value);

@@ -2,10 +2,10 @@ import { combineTrust, penaltyOf, type QualityScore } from './quality-score.ts';
 
 interface QualityGain {
   action: 'add' | 'verify' | 'correct';
-  /** Of the parts of the score; null for a failed check. */
+  /** The part of the score; null for a failed check. */
   field: string | null;
   missing: string[];
-  /** What the score would rise by, three decimals. */
+  /** The possible rise of the score, with three decimals. */
   gain: number;
   message: string;
 }
@@ -13,9 +13,9 @@ interface QualityGain {
 const LEAST_GAIN = 0.001;
 
 /**
- * What a person could raise a score by, the most first: adding what is missing, verifying what others said, and
- * correcting what cannot be true. Follows from the parts of the score as `buildQualityScore` gives them.
- * @param trust of what that person writes, 0..1
+ * Returns the ways to raise a score, the greatest gain first: adding missing values, verifying other sources' values,
+ * and correcting implausible ones. Based on the parts of the score from `buildQualityScore`.
+ * @param trust of the person's own values, 0..1
  */
 export function listQualityGains(
   { parts, failedChecks, penalty }: QualityScore,
@@ -33,7 +33,7 @@ export function listQualityGains(
     },
   );
   const corrections = failedChecks.map(({ message }): QualityGain => {
-    // Of many failed checks the last ones cost nothing more.
+    // Beyond the highest penalty, further failed checks cost nothing.
     const gain = penalty - penaltyOf(failedChecks.length - 1);
     return {
       action: 'correct',

@@ -18,7 +18,7 @@ import {
   type TemplateField,
 } from './plausibility-check.ts';
 
-/** The words of `field_provenance.field`: what a source can be the source of. */
+/** The values of `field_provenance.field`: every field that can have a supplier. */
 export const PROVENANCE_FIELDS: readonly ProvenanceField[] = [
   ...FACT_LIST.map(({ field }) => field),
   'barcode',
@@ -27,10 +27,10 @@ export const PROVENANCE_FIELDS: readonly ProvenanceField[] = [
 
 export type ProvenanceField = FactName | 'barcode' | 'msrp';
 
-/** The parts of the score: image and MSRP are one part. */
+/** The parts of the score; image and MSRP form one part. */
 export type QualityField = Exclude<ProvenanceField, 'image' | 'msrp'> | 'image_or_msrp';
 
-/** The facts by wire names, and what else counts. */
+/** The facts by wire names, and the other inputs of the score. */
 export interface QualityInput extends Partial<Record<PartName, unknown>> {
   archiveKind: string;
   name: string;
@@ -48,9 +48,9 @@ export interface QualityInput extends Partial<Record<PartName, unknown>> {
   no_nutrition_data: boolean;
   attributes: Readonly<Record<string, unknown>>;
   hasImageOrMsrp: boolean;
-  /** The field template of the archive kind; empty when it has none. */
+  /** The field template of the archive kind; may be empty. */
   templateFields: readonly TemplateField[];
-  /** The trust (0..1) of each source behind a field's current value. No source: unknown, .30. */
+  /** The trust (0..1) of each supplier of a field's current value. Without a supplier it counts as .30. */
   trustByField: Partial<Record<ProvenanceField, readonly number[]>>;
 }
 
@@ -64,12 +64,12 @@ export interface QualityPart {
   trust: number;
   /** weight × completeness × (0.5 + 0.5 × trust): what the field adds to the score. */
   earned: number;
-  /** What to add to make the field complete, by name; empty when it is. */
+  /** What is missing for completeness, by name; empty if complete. */
   missing: string[];
 }
 
 export interface QualityScore {
-  /** 0..1, three decimals: the sum of `earned` less `penalty`. */
+  /** 0..1, three decimals: the sum of `earned` minus `penalty`. */
   score: number;
   parts: QualityPart[];
   failedChecks: FailedCheck[];
@@ -78,7 +78,7 @@ export interface QualityScore {
 
 interface FieldRule {
   field: QualityField;
-  /** 0: the field does not exist for these kinds. */
+  /** 0 if the field does not exist for these kinds. */
   foodWeight: number;
   otherWeight: number;
   appliesTo?: (input: QualityInput) => boolean;
@@ -190,12 +190,13 @@ const FIELD_RULES: readonly FieldRule[] = [
 ];
 
 /**
- * How complete, how well sourced and how plausible the facts of a product are:
- * clamp(Σ wᵢ·cᵢ·(0.5 + 0.5·tᵢ) / Σ wᵢ − min(0.20, 0.05 × failed checks), 0, 1), three decimals.
- * `FIELD_RULES` has the weights; docs/decisions/0002-gtin-and-quality.md has the rules and why they are so. In short, where they
- * leave room: an exact tie between two thousandths goes down; no trust is above .95, however many sources agree;
- * image or MSRP takes the better trust of the two; a template without required fields counts as none; blank text
- * is no value; each attribute out of its range is a failed check of its own.
+ * Scores how complete, well sourced and plausible a product's facts are: clamp(Σ wᵢ·cᵢ·(0.5 + 0.5·tᵢ) / Σ wᵢ −
+ * min(0.20, 0.05 × failed checks), 0, 1), three decimals. `FIELD_RULES` has the weights;
+ * docs/decisions/0002-gtin-and-quality.md has the rules and reasons.
+ *
+ * Details: an exact tie between two thousandths rounds down; trust is at most .95, however many sources agree; image
+ * or MSRP takes the better trust of the two; a template without required fields counts as none; blank text is not a
+ * value; each attribute out of its range is a separate failed check.
  */
 export function buildQualityScore(input: QualityInput): QualityScore {
   const weightOf = (rule: FieldRule) => (input.archiveKind === 'food' ? rule.foodWeight : rule.otherWeight);
@@ -224,12 +225,15 @@ export function buildQualityScore(input: QualityInput): QualityScore {
   return { score, parts, failedChecks, penalty };
 }
 
-/** What failed checks take from a score: 0.05 each, at most 0.2. */
+/** Returns the penalty of failed checks: 0.05 each, at most 0.2. */
 export function penaltyOf(failedCount: number): number {
   return roundTiesDown(Math.min(HIGHEST_PENALTY, PENALTY_PER_FAILED_CHECK * failedCount), 2);
 }
 
-/** The trust of a value that several independent sources agree on: 1 − Π(1 − tᵢ), at most .95; no source: .30. */
+/**
+ * Returns the trust of a value that several independent sources supply: 1 − Π(1 − tᵢ), at most .95; without a source
+ * .30.
+ */
 export function combineTrust(trusts: readonly number[]): number {
   if (trusts.length === 0) return UNKNOWN_TRUST;
   const doubt = trusts.reduce((product, trust) => product * (1 - trust), 1);
@@ -249,9 +253,9 @@ function listFailedChecks(input: QualityInput): FailedCheck[] {
 }
 
 /**
- * Ties go down, so that no product becomes qualified by rounding alone. A binary float lies a little beside the
- * decimal it stands for (0.85 × 0.75 is 0.63749…, 0.45 × 0.75 is 0.33750…), hence the allowance of 1e-9. What is
- * below 0 becomes 0; nothing here can be above 1.
+ * Ties round down, so that no product qualifies by rounding alone. A binary float is slightly off its decimal (0.85 ×
+ * 0.75 is 0.63749…, 0.45 × 0.75 is 0.33750…), hence the tolerance of 1e-9. Negative values become 0; nothing here can
+ * exceed 1.
  */
 function roundTiesDown(value: number, decimals: number): number {
   const scale = 10 ** decimals;

@@ -3,8 +3,8 @@ import { expandUpcE } from '../facts/values/gtin.ts';
 import { containsPattern } from '../platform/text/like-pattern.ts';
 
 /**
- * Returns a condition on a row of `barcodes`: the barcode, padded to 14 digits, contains the digits, or is their expansion if
- * they are a UPC-E. So a search finds whatever a lookup of these digits finds.
+ * Returns a condition on a row of `barcodes`: its barcode, padded to 14 digits, contains the digits, or is the
+ * expansion of a UPC-E. So a search finds whatever a lookup of these digits finds.
  */
 export function barcodeCondition(digits: string): SQL {
   const contains = sql`gtin14 like ${containsPattern(digits)}`;

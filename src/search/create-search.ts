@@ -25,9 +25,9 @@ interface SearchDependencies {
   db: Db;
   metrics: Metrics;
   logger: Logger;
-  /** The search engine, closed with the search; undefined: Postgres answers alone. */
+  /** The search engine, closed with the search; undefined if Postgres answers alone. */
   engine: IndexedEngine | undefined;
-  /** The engine’s proposals for suggestions, closed with the search; undefined: Postgres answers. */
+  /** The engine's proposals for suggestions, closed with the search; undefined if Postgres answers. */
   proposer?: Proposer | undefined;
 }
 
@@ -50,8 +50,9 @@ export function createSearch({ db, metrics, logger, engine, proposer }: SearchDe
 }
 
 /**
- * Returns the engine with pages that are not settled and not exact while the index lags behind Postgres, or while the look
- * fails. The look comes before the search: a change that is indexed in between makes the page better than it claims.
+ * Wraps the engine: while the index lags behind Postgres, or the lag is unknown, pages count as neither settled nor
+ * exact. The lag is checked before the search: a change that is indexed in between only makes the page better than it
+ * claims.
  */
 export function tellLag<E extends FirstEngine>(first: E, isBehindNow: () => Promise<boolean>): E {
   const patience = timeout(LAG_PATIENCE_MS, TimeoutStrategy.Aggressive);

@@ -74,12 +74,12 @@ const shownSummarySchema = productSummarySchema.extend({
 
 export type ShownSummary = z.output<typeof shownSummarySchema>;
 
-/** The addition for `explain=true`. */
+/** Added by `explain=true`. */
 const itemExplanation = { explanation: itemExplanationSchema.optional() };
-/** What an item can have whichever fields are chosen. */
+/** Properties that an item can have whichever fields are chosen. */
 const besides = { ...itemExplanation, code_names: codeNamesOfProductSchema };
 
-/** A summary, and the facts that were asked for. */
+/** A summary and the requested facts. */
 export type ShownItem = ShownSummary & Partial<Product> & { thumbnail?: string | null };
 
 /** Facts for lists, which one small read finds for a whole page. */
@@ -93,7 +93,7 @@ export const CARD_FIELDS: readonly string[] = [
 /** The fields of an item unless `fields` names others. */
 export const SUMMARY_FIELDS: readonly string[] = Object.keys(shownSummarySchema.shape);
 
-/** The summary first, then what only comes by name: all other facts of the detail, and the thumbnail. */
+/** The summary first, then what is included only on request: all other facts of the detail, and the thumbnail. */
 const itemSchema = z.object({
   ...shownSummarySchema.shape,
   ...productSchema.shape,

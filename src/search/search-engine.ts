@@ -17,11 +17,11 @@ export interface EngineQuery {
   offset: number;
   limit: number;
   /**
-   * By `performance.now()`: then the best page so far is wanted, and no more is tried; undefined: no such time. It is no
-   * deadline of the caller, which is the signal that `search` is given.
+   * By `performance.now()`: after this time the engine returns its best page so far; undefined: no limit. The
+   * caller's own deadline is the signal of `search`.
    */
   dueAt?: number | undefined;
-  /** The caller, by whom slots are shared. */
+  /** The caller, for a fair share of slots. */
   caller: string;
   /** Called with the reason when an engine hands the query over to another. */
   noteHandOver?: ((reason: HandOverReason) => void) | undefined;
@@ -33,7 +33,10 @@ export function needsPostgres(query: EngineQuery): boolean {
   return isCode(query) || (order !== undefined && !text && !nutrientOf(order));
 }
 
-/** Returns whether a text is to be ordered by time. Postgres does that, for at most `MOST_TIMED_MATCHES` matches. */
+/**
+ * Returns whether matches of a text are to be ordered by time. Postgres does that, for at most `MOST_TIMED_MATCHES`
+ * matches.
+ */
 export function isTimedText({ text, order }: EngineQuery): boolean {
   return text !== '' && (order === '-updated' || order === '-created');
 }
@@ -43,30 +46,30 @@ export function isCode({ digits }: Pick<EngineQuery, 'digits'>): boolean {
   return digits !== undefined && digits.length >= SHORTEST_CODE;
 }
 
-/** The filters that ask for words of `nameAssurance`: a product has to have each of them. */
+/** The filters by assurance (`nameAssurance`): a product must have each of them. */
 export const ASSURING = ['withoutAllergens', 'withoutTraces', 'withoutIngredients', 'diets'] as const;
 
-/** The other filters: each engine has to have a condition for each. */
+/** The other filters; each engine must implement each of them. */
 export type FilterByValue = Exclude<keyof EngineFilters, (typeof ASSURING)[number]>;
 
 /** Filters apply first. An empty list matches nothing. */
 export interface EngineFilters {
   categoryIds?: string[];
-  /** The categories of archive kinds: the product’s category must be in both lists. */
+  /** The categories of archive kinds; combined with `categoryIds` by AND. */
   kindCategoryIds?: string[];
   brandIds?: string[];
   countries?: string[];
   nutriScores?: string[];
   novaGroups?: string[];
   environmentalScores?: string[];
-  /** All must hold. A product whose amount is unknown does not pass. */
+  /** All bounds must hold. A product with an unknown amount does not pass. */
   nutrients?: NutrientBound[];
-  /** Milliseconds since 1970: products that changed then or later. */
+  /** Milliseconds since 1970: products that changed at or after this time. */
   updatedSince?: number;
   labels?: string[];
   /** English names. */
   countriesSold?: string[];
-  /** Products that are assured of all of these: words of `nameAssurance`, by the filter that asks for them. */
+  /** Products that have all of these assurances (`nameAssurance`), by filter. */
   withoutAllergens?: string[];
   withoutTraces?: string[];
   withoutIngredients?: string[];
@@ -78,9 +81,9 @@ export interface EnginePage {
   total: number;
   /** False: the total is an estimate. */
   isTotalExact: boolean;
-  /** False: a product outside of the page may rank higher. */
+  /** False: a product that is not on the page may rank higher. */
   isSettled: boolean;
-  /** How the page was found. `names`: the number of compared names; undefined where the engine does not count them. */
+  /** How the page was found. `names`: the number of compared names, if the engine counts them. */
   foundBy?: { engine: AnsweringEngine; names?: number };
   /** Only where they were requested. */
   facets?: { counts: FacetCounts; isExact: boolean };

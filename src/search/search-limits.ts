@@ -54,9 +54,9 @@ export const ANSWER_MS = READ_DEADLINE_MS - PARTS_MS;
 export const SILENCE_MS = 500;
 /** Milliseconds for a health check of the engine: no search waits for it. */
 export const CHECK_MS = 1_000;
-/** Milliseconds for which searches share one look whether the index lags. */
+/** Milliseconds for which searches share one check of the index lag. */
 export const LAG_KNOWN_MS = 500;
-/** Milliseconds for that look; without an answer the index counts as lagging. */
+/** Milliseconds for that check; without an answer the index counts as lagging. */
 export const LAG_PATIENCE_MS = 300;
 /** The most kept-alive connections to the engine; the slots need four, probes and checks a few more. */
 export const ENGINE_CONNECTIONS = 32;
@@ -70,7 +70,7 @@ export const MAX_TYPED_CHARACTERS = 100;
 export const TYPO_LETTERS = 5;
 /** Seconds for which a caller may keep suggestions. */
 export const SUGGESTIONS_FRESH_S = 60;
-/** Products that the engine proposes for suggestions; the second number where they have too few different names. */
+/** Products that the engine proposes for suggestions; the second number if they have too few different names. */
 export const PROPOSALS = 24;
 export const MORE_PROPOSALS = 400;
 /** How many proposed products are read beyond the requested number. */

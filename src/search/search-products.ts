@@ -22,7 +22,7 @@ import {
 import { DEEPEST_ORDERED, DEEPEST_RESULT, MOST_TIMED_MATCHES } from './search-limits.ts';
 import { explainAnswer } from './explain/explain-items.ts';
 
-/** A page whose names are the searched ones, in any language. */
+/** A page with the names that were searched, in any language. */
 export type SearchPage = Omit<z.output<typeof searchPageSchema>, 'items'> & { items: ProductSummary[] };
 
 /**
@@ -35,7 +35,7 @@ export type SearchProducts = (
   query: SearchQuery,
   signal: AbortSignal,
   caller?: string,
-  /** Of the labels of facets; default: English. */
+  /** The language of facet labels; English by default. */
   language?: NameLanguage,
 ) => Promise<SearchPage>;
 
@@ -69,7 +69,7 @@ function withShownScore(item: ProductSummary): ProductSummary {
   return { ...item, score: item.score === null ? null : Math.round(item.score * 1e6) / 1e6 };
 }
 
-/** Says of each item whether a barcode contains the digits of a code, or the name alone. */
+/** Adds to each item whether a barcode contains the digits of a code, or only the name matches. */
 async function withMatched(db: Db, { q }: SearchQuery, items: ProductSummary[]): Promise<ProductSummary[]> {
   const { digits } = readCode(foldText(q));
   if (!isCode({ digits }) || digits === undefined || items.length === 0) return items;
@@ -96,8 +96,8 @@ async function findPage(
   const matchesNothing = Object.values(filters).some(
     (values) => Array.isArray(values) && values.length === 0,
   );
-  // A text that is empty after folding matches no name; it is not an empty query. Facets are still counted under filters that
-  // match nothing, because each facet ignores its own filter.
+  // A text that folds to nothing matches no name; it is not an empty query. Facets are counted even under filters
+  // that match nothing, because each facet ignores its own filter.
   if ((matchesNothing && !facets) || (!text && query.q.trim()))
     return { items: [], total: 0, isTotalExact: true, isSettled: true, ...(facets && { facets: NO_COUNTS }) };
   const engineQuery: EngineQuery = {
@@ -140,7 +140,7 @@ function tooDeep(): ApiError {
   );
 }
 
-/** Returns the requested order, or undefined for the order of relevance. */
+/** Returns the requested order, or undefined for relevance. */
 function readOrder({ sort, q, page, size }: SearchQuery): Order | undefined {
   if (sort === undefined || sort === 'relevance') return undefined;
   if (q.trim()) return sort;

@@ -53,7 +53,7 @@ export function searchRoutes(deps: NamingDependencies & { searchProducts: Search
           ? await showCards(deps.db, page.items, languages, facts.length > 0, root)
           : await showFacts(deps.db, page.items, languages, fields, root);
         const picked = shown.map(({ item }) => itemFields.pick(item, fields));
-        // The plain summary stays as it is.
+        // Plain summaries need no further change.
         const items = fields ? await withCodeNames(deps, picked, query.lang) : picked;
         if (!page.explanation) return { ...page, items };
         const found = shown.map(({ summary }) => summary);
@@ -74,8 +74,8 @@ interface Shown {
 }
 
 /**
- * Returns the items with these fields of the detail, by one read. A product that is no longer in use is left out. `score` is
- * the search's, everything else is as the detail has it at this moment.
+ * Returns the items with these fields of the detail, by one read. A product that is no longer in use is dropped.
+ * `score` is the search's; everything else is the current detail.
  */
 async function showFacts(
   db: Db,
@@ -97,9 +97,9 @@ async function showFacts(
 }
 
 /**
- * Returns the items with names in the requested languages, where the product has them, and with the facts of cards. This is
- * one more read, only if either was requested. Without Postgres the items keep their searched names, so that the search still
- * answers.
+ * Returns the items with names in the requested languages, if the product has them, and with facts for cards. This is
+ * one more read, only on request. If Postgres is unavailable, the items keep their searched names, so that the search
+ * still answers.
  */
 async function showCards(
   db: Db,

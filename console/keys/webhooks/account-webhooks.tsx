@@ -16,7 +16,7 @@ const OFF_REASONS = {
   operator: 'by an operator',
 };
 
-/** Where an account is told of changes, and what became of it. */
+/** The webhooks of an account and their deliveries. */
 export function AccountWebhooks({ accountId }: { accountId: string }) {
   const webhooks = useRead('/accounts/{id}/webhooks', { path: { id: accountId } });
   const [openId, setOpenId] = useState<string>();

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../parts/text/relative-time.tsx';
 
 const COLORS = { pending: 'yellow.9', delivered: 'green.9', failed: 'red.9' };
 
-/** What was and is to be delivered to a webhook, the newest first. */
+/** Past and pending deliveries of a webhook, newest first. */
 export function DeliveryList({ webhook }: { webhook: Pick<Webhook, 'id' | 'url' | 'state'> }) {
   const [page, setPage] = useState(1);
   const path = { id: webhook.id };

@@ -22,14 +22,14 @@ interface Command {
   run: () => unknown;
 }
 
-/** Everything an operator can do or go to, by a few letters of its name. */
+/** A command palette: finds every page and action by a few letters of its name. */
 export function Palette({
   areas,
   openings,
   onHelp,
 }: {
   areas: NavigationArea[];
-  /** How often it was asked for: it opens each time this goes up. */
+  /** A counter: the palette opens each time it increases. */
   openings: number;
   onHelp: () => void;
 }) {
@@ -94,7 +94,7 @@ export function Palette({
     <Spotlight.Root
       query={typed}
       onQueryChange={setTyped}
-      // The layout listens for the key, before this is loaded and after.
+      // The layout handles the shortcut, before and after this is loaded.
       shortcut={null}
       scrollable
       maxHeight={480}

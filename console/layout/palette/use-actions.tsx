@@ -9,12 +9,12 @@ import { noticeDone, noticeProblem } from '../../parts/notices.ts';
 
 interface Action {
   label: string;
-  /** The least role that may do it. */
+  /** The lowest role that may do it. */
   role: Role;
   run: () => unknown;
 }
 
-/** What an operator can do from anywhere. */
+/** Returns the actions that are available everywhere. */
 export function useActions(onHelp: () => void): Action[] {
   const operator = useOperator();
   const api = useApi();

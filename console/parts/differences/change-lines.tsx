@@ -9,12 +9,12 @@ const EFFECTS = {
   delete: { label: 'deleted', color: 'red' },
 };
 
-/** A text from this length on is not printed again beside itself. */
+/** Texts of this length or more are not repeated beside themselves. */
 const LONG_CHARS = 80;
 
 /**
- * Values that change, each with what it is before and after.
- * @param beside what stands in the same row already
+ * Changed values, each before and after.
+ * @param beside what the same row already shows
  */
 export function ChangeLines({
   changes,
@@ -65,7 +65,7 @@ function isAgain(value: unknown, shown: readonly unknown[] = []): boolean {
   return typeof value === 'string' && value.length >= LONG_CHARS && shown.includes(value);
 }
 
-/** Of a barcode the code itself; the rest follows from it. */
+/** Returns the code of a barcode; its other parts follow from it. */
 function readGtin(value: unknown): unknown {
   const gtin = typeof value === 'object' && value !== null && 'gtin' in value ? value.gtin : undefined;
   return gtin ?? value;

@@ -2,14 +2,14 @@ import { diffWordsWithSpace } from 'diff';
 
 export interface WordRun {
   text: string;
-  /** Whether the other text has it too, in its place. */
+  /** Whether the other text has it too, in the same place. */
   isCommon: boolean;
 }
 
-/** Texts with more differences share too little to be read side by side, and take long to compare. */
+/** Texts with more differences share too little to be read side by side, and are slow to compare. */
 const MAX_DIFFERENCES = 600;
 
-/** A text in runs of words, those that the other one lacks told apart. */
+/** Splits a text into runs of words, and marks those that the other text lacks. */
 export function diffWords(text: string, other: string): WordRun[] {
   const changes = diffWordsWithSpace(text, other, { maxEditLength: MAX_DIFFERENCES });
   if (!changes) return [{ text, isCommon: false }];

@@ -4,7 +4,7 @@ import { ValueText } from '../text/value-text.tsx';
 
 type Values = Record<string, unknown> | null;
 
-/** The values before and after, field by field. */
+/** The values before and after, by field. */
 export function DifferenceTable({ before, after }: { before: Values; after: Values }) {
   const differences = listDifferences(before, after);
   if (differences.length === 0) {

@@ -6,7 +6,7 @@ export interface Difference {
 
 type Values = Record<string, unknown> | null | undefined;
 
-/** The fields in which two states differ; those of tables one level down by `table.key`. */
+/** Returns the fields in which two states differ; one level of nested tables is named `table.key`. */
 export function listDifferences(before: Values, after: Values): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.flatMap((field) => {

@@ -6,7 +6,7 @@ export function nameFact(field: string): string {
   return FACT_LIST.find((fact) => fact.field === field)?.label ?? field.replaceAll('_', ' ');
 }
 
-/** Of a fact that has parts, such as an amount and its unit. */
+/** Names a part of a fact, such as an amount or its unit. */
 function namePart(name: string): string {
   return PART_LIST.find((part) => part.name === name)?.label ?? nameFact(name);
 }
@@ -17,17 +17,17 @@ export function nameField(field: string): string {
   return LABELS[field] ?? nameFact(field);
 }
 
-/** What a picture is stored under, and no name. */
+/** Returns whether the key is the hash that a picture is stored under, which is not a name. */
 export const isHash = (key: string | null) => key !== null && /^[0-9a-f]{64}$/.test(key);
 
-/** A value as a person calls it: `Nutrition: fat g`. */
+/** Returns a readable name of a value: `Nutrition: fat g`. */
 export function nameChange({ field, name, key }: Pick<ValueChange, 'field' | 'name' | 'key'>): string {
   const label = nameField(field);
   const part = (isHash(key) ? null : key) ?? (name === field || LABELS[field] ? undefined : namePart(name));
   return part === undefined || part === label ? label : `${label}: ${part.replaceAll('_', ' ')}`;
 }
 
-/** A value as text; for a fact with parts, each true flag is its name. */
+/** Formats a value as text; a true flag shows its name. */
 export function describePart(name: string, value: unknown): string {
   const part = PART_LIST.find((one) => one.name === name);
   const isAmongOthers = part !== undefined && part.fact.parts.length > 1;
@@ -35,7 +35,7 @@ export function describePart(name: string, value: unknown): string {
   return describeValue(value);
 }
 
-/** The parts of a fact that is one value for a person, such as an amount and its unit, in one line. */
+/** Joins the parts of a fact that people read as one value, such as an amount and its unit. */
 export function joinParts(changes: readonly ValueChange[]): ValueChange[] {
   return changes.reduce<ValueChange[]>((lines, change) => {
     const same = lines.findIndex(

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import classes from './key-hint.module.css';
 import { countUses, subscribeToUses, USES_UNTIL_LEARNT } from './key-uses.ts';
 
-/** The key of a button, until it has been used so often that it is known. A phone has no keys, and shows none. */
+/** Shows the key of a button until the key has been used often enough. Hidden on phones. */
 export function KeyHint({ name, ml = 4 }: { name: string; ml?: number }) {
   const isLearnt = useSyncExternalStore(subscribeToUses, () => countUses(name) >= USES_UNTIL_LEARNT);
   return (

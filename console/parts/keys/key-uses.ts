@@ -1,4 +1,4 @@
-/** From then on a key is known, and its hint is gone. */
+/** After this many uses the hint of a key disappears. */
 export const USES_UNTIL_LEARNT = 10;
 const STORED_AS = 'key-uses';
 
@@ -9,14 +9,14 @@ export function countUses(keys: string): number {
   return uses[keys] ?? 0;
 }
 
-/** Counts a use of a key until it is learnt; kept in the browser, for all who use it. */
+/** Counts uses of a key until it is learnt; shared by all operators of this browser. */
 export function noteUse(keys: string): void {
   if (countUses(keys) >= USES_UNTIL_LEARNT) return;
   uses = { ...uses, [keys]: countUses(keys) + 1 };
   try {
     localStorage.setItem(STORED_AS, JSON.stringify(uses));
   } catch {
-    // The storage is full: the hint is back after a reload.
+    // The storage is full: the hint returns after a reload.
   }
   for (const listener of listeners) listener();
 }

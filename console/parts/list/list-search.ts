@@ -1,15 +1,15 @@
 import { page, text } from '../search-params.ts';
 
-/** What every list with columns and saved views has in its address beside its filters. */
+/** Search parameters of every list with columns and saved views, besides its filters. */
 export const listSearch = {
   page,
-  /** Names of the columns shown, separated by commas; without it those that the operator chose, or the usual ones. */
+  /** Shown columns, separated by commas; without it the operator's choice or the default ones. */
   columns: text,
   /** Id of the saved view that was opened. */
   view: text,
 };
 
-/** The filters and the order of a list, as they are sent and kept: without the page, the columns and the view. */
+/** Returns filters and order as they are sent and saved: without page, columns and view. */
 export function omitListSearch<S extends { page?: unknown; columns?: unknown; view?: unknown }>(
   search: S,
 ): Omit<S, 'page' | 'columns' | 'view'> {
@@ -17,7 +17,7 @@ export function omitListSearch<S extends { page?: unknown; columns?: unknown; vi
   return filters;
 }
 
-/** An order of the service, one way and the other, that a click on a column's header asks for. */
+/** The orders of the service, ascending and descending, behind a column's header. */
 export interface ColumnOrder {
   up: string;
   down: string;
@@ -25,7 +25,7 @@ export interface ColumnOrder {
   isDownFirst?: true;
 }
 
-/** The order after a click on the header: the one way, the other, then the list's own. */
+/** Returns the order after a click on the header: one direction, the other, then the list's default. */
 export function turnOrder({ up, down, isDownFirst }: ColumnOrder, current: string | undefined) {
   const ways = isDownFirst ? [down, up] : [up, down];
   return current === undefined ? ways[0] : ways[ways.indexOf(current) + 1];

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack, Text, T
 import { IconColumns } from '@tabler/icons-react';
 import { DENSITIES, type ListLook } from './use-list-look.ts';
 
-/** Which columns a list shows, and how dense it is. */
+/** Chooses a list's columns and density. */
 export function LookMenu({ look }: { look: ListLook }) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus withArrow shadow="md">

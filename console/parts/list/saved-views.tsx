@@ -11,12 +11,12 @@ import type { ListLook } from './use-list-look.ts';
 import { ViewForm } from './view-form.tsx';
 import { buildViewParams, isSameParams, LIST_PATHS, type ViewList } from './view-params.ts';
 
-/** Where a view leads. */
+/** Returns the link of a view. */
 export function targetOf({ id, list, params }: SavedView): NavigateOptions {
   return { to: LIST_PATHS[list], search: { ...params, view: id } } as NavigateOptions;
 }
 
-/** The saved views of a list: to open one, and to keep what its address says now. */
+/** The saved views of a list: open one, or save the current address as one. */
 export function SavedViews({
   list,
   search,

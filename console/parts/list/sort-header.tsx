@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { turnOrder, type ColumnOrder } from './list-search.ts';
 
-/** A column's header that orders the list: one way, the other, and back to the list's own order. */
+/** A column header that sorts the list: one direction, the other, then the list's default. */
 export function SortHeader({
   order,
   sort,
@@ -30,7 +30,7 @@ export function SortHeader({
   );
 }
 
-/** What readers who cannot see the arrow are told. */
+/** The label for screen readers, which do not see the arrow. */
 export function describeSort(
   order: ColumnOrder | undefined,
   sort: string | undefined,

@@ -13,15 +13,15 @@ const lookShape = z.object({
 
 type Look = z.output<typeof lookShape>;
 
-/** What the address of a list says of its look. */
+/** The search parameters that affect a list's look. */
 interface LookSearch {
   sort?: string | undefined;
   columns?: string | undefined;
 }
 
 /**
- * How an operator wants to see a list. Its order is in the address; columns and density are kept in this browser under
- * his id, and columns that the address names, as that of a saved view does, come before them.
+ * How an operator wants to see a list. The order is in the address. Columns and density are stored in this browser by
+ * operator id; columns in the address, as a saved view has them, take precedence.
  */
 export function useListLook<T, S extends LookSearch>({
   list,
@@ -49,7 +49,7 @@ export function useListLook<T, S extends LookSearch>({
   const shown = choices.map(({ id }) => id).filter((id) => wanted.includes(id));
   const density = look.density ?? 'normal';
   return {
-    /** The columns that can be chosen. */
+    /** The columns to choose from. */
     choices,
     shown,
     isUsual: shown.join() === usual.join(),
@@ -59,7 +59,7 @@ export function useListLook<T, S extends LookSearch>({
       if (search.columns) onChange({ columns: undefined });
     },
     setDensity: (next: Density) => setLook({ ...look, density: next }),
-    /** For the table of the list. */
+    /** Properties for the table. */
     table: {
       columns: columns.filter(({ id }) => id === undefined || shown.includes(id)),
       sort: search.sort,
@@ -69,10 +69,10 @@ export function useListLook<T, S extends LookSearch>({
   };
 }
 
-/** As the tools of a list need it. */
+/** Properties for the tools of a list. */
 export type ListLook = Omit<ReturnType<typeof useListLook>, 'table'>;
 
-/** What another release, or another hand, has left there counts as nothing. */
+/** Stored values of another release, or edited ones, are ignored. */
 function readLook(stored: string | undefined): Look {
   try {
     return z.parse(lookShape, JSON.parse(stored ?? '{}'));

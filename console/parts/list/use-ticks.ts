@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-/** Rows of a list that are ticked for a bulk decision; with Shift, all from the one ticked before to this one. */
+/** Ticked rows of a list, for bulk actions. With Shift, ticks every row from the last ticked one to this one. */
 export function useTicks(ids: readonly string[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();
   const without = (gone: ReadonlySet<string>) =>
     setTicked((before) => new Set([...before].filter((id) => !gone.has(id))));
   return {
-    /** Those that are in the list, in its order. */
+    /** The ticked rows that are in the list, in its order. */
     ticked: ids.filter((id) => ticked.has(id)),
-    /** The same with those of other pages of the list. */
+    /** Also those of other pages. */
     all: ticked,
     tick: (id: string, isRange = false) => {
       const [from, to] = [ids.indexOf(isRange ? (last ?? id) : id), ids.indexOf(id)];

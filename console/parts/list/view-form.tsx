@@ -6,7 +6,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { ProblemNotice } from '../problem-notice.tsx';
 import type { ViewList } from './view-params.ts';
 
-/** A new view of what the list shows, or another name for one that is there. */
+/** Creates a view of the current list, or renames an existing one. */
 export function ViewForm({
   list,
   params,
@@ -16,7 +16,7 @@ export function ViewForm({
   list: ViewList;
   params: Record<string, string>;
   view: SavedView | undefined;
-  /** Only of a new one. */
+  /** Called for a new view only. */
   onSaved: (view: SavedView) => void;
 }) {
   const form = useForm({ initialValues: { name: view?.name ?? '', is_shared: view?.is_shared ?? false } });

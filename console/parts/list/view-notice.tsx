@@ -3,13 +3,13 @@ import type { ZodMiniObject } from 'zod/mini';
 import { useRead } from '../../api/use-read.ts';
 import { listUnknownParams } from './view-params.ts';
 
-/** Says when the saved view that was opened is not all that is shown, or is not there any more. */
+/** Says when the list shows something other than the opened saved view, or the view is gone. */
 export function ViewNotice({
   shape,
   viewId,
   onClose,
 }: {
-  /** Of the address of the list. */
+  /** The schema of the list's search parameters. */
   shape: ZodMiniObject;
   viewId: string | undefined;
   onClose: () => void;

@@ -4,7 +4,7 @@ import { omitListSearch } from './list-search.ts';
 
 export type ViewList = SavedView['list'];
 
-/** Where each list is. */
+/** The path of each list. */
 export const LIST_PATHS: Record<ViewList, string> = {
   products: '/products',
   brands: '/brands',
@@ -12,7 +12,7 @@ export const LIST_PATHS: Record<ViewList, string> = {
   audit: '/audit',
 };
 
-/** What of a list's address a view holds: filters and order, and the columns when they are not the usual ones. */
+/** Returns the parameters that a view stores: filters and order, and the columns unless they are the default ones. */
 export function buildViewParams(search: object, columns: string | undefined): Record<string, string> {
   const given = Object.entries({ ...omitListSearch(search), columns });
   return Object.fromEntries(
@@ -20,7 +20,7 @@ export function buildViewParams(search: object, columns: string | undefined): Re
   );
 }
 
-/** What a view says that its list no longer understands: it was saved by another release. */
+/** Returns the parameters of a view that its list does not know: another release saved it. */
 export function listUnknownParams(shape: z.ZodMiniObject, params: Record<string, string>): string[] {
   const understood = z.parse(shape, params) as Record<string, unknown>;
   return Object.entries(params)

@@ -5,12 +5,15 @@ import { OPEN_FACTS_ORIGINS, SOURCE_PICTURES } from '../../../src/facts/registry
 
 const OWN_PICTURE = /\/images\/([0-9a-f]{64})\/\d+\.webp$/;
 
-/** The address of an own picture by its SHA-256. One that is not approved yet is served only to operators. */
+/**
+ * Returns the address of a picture stored by this service. A picture that is not approved is served to operators
+ * only.
+ */
 export type PictureAddress = (sha256: string, size: 200 | 400) => string;
 const AddressContext = createContext<PictureAddress>((sha256, size) => `/images/${sha256}/${size}.webp`);
 export const PictureAddressProvider = AddressContext.Provider;
 
-/** The pictures in a stored value: one, several, or a table of them. Undefined: it holds something else. */
+/** Returns the pictures in a stored value: one, several, or a table of them. Undefined for any other value. */
 export function listPictures(value: unknown): StoredPicture[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const items: unknown[] = isPicture(value) ? [value] : Object.values(value);
@@ -26,7 +29,7 @@ export function namePicture({ role, lang }: StoredPicture): string {
   return lang === null ? role : `${role} (${lang})`;
 }
 
-/** Pictures, small; a click opens the whole one. */
+/** Thumbnails; a click opens the full picture. */
 export function PictureThumbs({
   pictures,
   size = 64,
@@ -43,13 +46,13 @@ export function PictureThumbs({
   );
 }
 
-/** The address at which this service shows a picture of Open Facts; undefined: it is of another host. */
+/** Returns the address at which this service shows a picture of Open Facts, or undefined for another host. */
 function showSourcePicture(url: string, size: 200 | 400 | 'full'): string | undefined {
   if (!OPEN_FACTS_ORIGINS.some((origin) => url.startsWith(`${origin}/`))) return undefined;
   return url.replace(/^https:\/\//, SOURCE_PICTURES).replace(/\.full\.jpg$/, `.${size}.jpg`);
 }
 
-/** The small size of a picture by its address; undefined: of a host that the console loads nothing from. */
+/** Returns the thumbnail of a picture's address, or undefined if the console does not load pictures from its host. */
 export function findThumb(address: string): string | undefined {
   if (address.startsWith('/api/admin/')) return address;
   const sha256 = OWN_PICTURE.exec(address)?.[1];
@@ -57,7 +60,7 @@ export function findThumb(address: string): string | undefined {
   return showSourcePicture(address, 200);
 }
 
-/** Of a host that the console loads nothing from: a link. */
+/** A link when the console does not load pictures from the host. */
 export function PictureThumb({ picture, size }: { picture: StoredPicture; size: number }) {
   const addressOf = useContext(AddressContext);
   const sha256 = OWN_PICTURE.exec(picture.url)?.[1];

@@ -1,4 +1,4 @@
-/** Who did something: an operator by e-mail, or the rule that decided for one. */
+/** Returns who did something: an operator by e-mail, or the rule that decided. */
 export function nameActor(
   email: string | null,
   { actor, after }: { actor: string; after: Record<string, unknown> | null },

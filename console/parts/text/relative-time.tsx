@@ -5,7 +5,7 @@ import { formatExactTime, formatRelativeTime } from './time-format.ts';
 
 const RENEW_MS = 30_000;
 
-/** How long ago, or in how long; the exact time in the reader's zone on hover. */
+/** A relative time; the tooltip has the exact time in the reader's zone. */
 export function RelativeTime({ value }: { value: string | null | undefined }) {
   const [now, setNow] = useState(() => Date.now());
   useInterval(() => setNow(Date.now()), RENEW_MS, { autoInvoke: true });

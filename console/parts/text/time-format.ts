@@ -19,12 +19,12 @@ export function formatRelativeTime(value: string, nowMs: number): string {
   return Math.abs(seconds) < 10 ? 'just now' : relative.format(Math.trunc(seconds), 'second');
 }
 
-/** In the reader's zone, which it names. */
+/** Formats a time in the reader's zone, and names the zone. */
 export function formatExactTime(value: string): string {
   return exact.format(new Date(value));
 }
 
-/** `45 s`, `12 min`, `3 h`, `2 days`: a length of time in its largest fitting unit. */
+/** Formats a duration in its largest fitting unit: `45 s`, `12 min`, `3 h`, `2 days`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 1) return `${Math.round(seconds * 1_000)} ms`;
   if (seconds < 90) return `${Math.round(seconds)} s`;

@@ -4,7 +4,8 @@ import { listPictures, PictureThumbs } from '../pictures/picture-values.tsx';
 import classes from './value-text.module.css';
 
 /**
- * Any stored value as a person reads it. What strangers wrote is shown as text, never as anything else; pictures are shown.
+ * Shows any stored value in readable form. Text from strangers is only ever shown as text; pictures are shown as
+ * pictures.
  * @param other the value beside it: only the words in which the two differ are marked
  */
 export function ValueText({
@@ -37,7 +38,7 @@ export function ValueText({
   return (
     <span className={classes.value}>
       {diffWords(text, otherText).map((run, index) => (
-        // Runs have no identity but their place.
+        // Runs are identified by their position only.
         <span key={index} className={classes.value} data-tone={run.isCommon ? undefined : tone}>
           {run.text}
         </span>
@@ -56,7 +57,7 @@ export function describeValue(value: unknown): string {
     .join('\n');
 }
 
-/** Of what has parts, such as a picture, the parts alone. */
+/** Describes an object, such as a picture, by its parts. */
 function describeItem(item: unknown): string {
   if (typeof item !== 'object' || item === null) return describeValue(item);
   return Object.values(item).map(describeValue).filter(Boolean).join(' ');

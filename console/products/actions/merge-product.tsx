@@ -14,7 +14,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { describeValue, ValueText } from '../../parts/text/value-text.tsx';
 import { ProductChoice } from '../product-choice.tsx';
 
-/** Two records of one product become one: the other is chosen, what comes of it shown, then it is done. */
+/** Merges two records of one product: choose the other, see the effect, confirm. */
 export function MergeProduct({ product }: { product: AdminProduct }) {
   const navigate = useNavigate();
   const [into, setInto] = useState<ProductListItem>();
@@ -115,7 +115,7 @@ function Preview({ preview }: { preview: MergePreview }) {
   );
 }
 
-/** The values of a fact without their names: `400 g`. */
+/** Returns the values of a fact without their names: `400 g`. */
 function showFact(values: Record<string, unknown>): unknown {
   const given = Object.values(values).filter((value) => value !== null && value !== undefined);
   return given.length > 1 ? given.map(describeValue).join(' ') : given[0];

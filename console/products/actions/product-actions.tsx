@@ -17,7 +17,7 @@ const DONE: Record<Verb, string> = {
   restore: 'is a draft again',
 };
 
-/** What may be done with the product as a whole, by its state. */
+/** The actions on the whole product, depending on its state. */
 export function ProductActions({ product }: { product: AdminProduct }) {
   const mayEdit = useMayActAs('editor');
   const isAdmin = useMayActAs('admin');

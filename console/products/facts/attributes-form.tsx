@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { AttributeFields } from './fields/attribute-fields.tsx';
 
-/** The fields of the kind's template, then whatever other attributes the product has. */
+/** The fields of the kind's template, then the product's other attributes. */
 export function AttributesForm({
   kind,
   values,

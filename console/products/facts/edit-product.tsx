@@ -15,13 +15,13 @@ import { buildFactChanges, FACT_LABELS, pickFacts, type Facts } from './product-
 import type { WrittenName } from '../../../src/facts/registry/fact-list.ts';
 
 interface Draft {
-  /** What the operator began with. */
+  /** The facts that the operator started from. */
   base: Facts;
   version: number;
   facts: Facts;
 }
 
-/** The facts of a product as a form. When another operator saved first, both changes are merged. */
+/** The facts of a product as a form. If another operator saved first, both changes are merged. */
 export function EditProduct({ product }: { product: AdminProduct }) {
   const { kindOf } = useCategories();
   const [draft, setDraft] = useKeptDraft<Draft>(
@@ -32,7 +32,7 @@ export function EditProduct({ product }: { product: AdminProduct }) {
   const [theirs, setTheirs] = useState<AdminProduct>();
   const changes = buildFactChanges(draft.base, draft.facts);
   const changed = Object.keys(changes) as WrittenName[];
-  // Nothing typed yet: the newer version is simply shown.
+  // Nothing was typed yet, so the newer version is shown.
   if (changed.length === 0 && draft.version !== product.version) setDraft(startDraft(product));
   useBlocker({
     shouldBlockFn: () => changed.length > 0 && !globalThis.confirm('Leave without saving the changes?'),

@@ -9,7 +9,7 @@ import { LockedFields } from './fields/locked-fields.tsx';
 import { NutrimentsForm } from './nutriments-form.tsx';
 import { WRITTEN_PARTS } from './product-facts.ts';
 
-/** These have inputs of their own, or a place among others; every other fact is shown as it is declared. */
+/** Facts with an input or a place of their own; every other fact is shown as declared. */
 const PLACED: ReadonlySet<WrittenName> = new Set<WrittenName>([
   'name',
   'brand',
@@ -23,7 +23,7 @@ const PLACED: ReadonlySet<WrittenName> = new Set<WrittenName>([
   'serving_size',
 ]);
 
-/** The facts of a product as a form: the common ones, then the record of its archive kind. */
+/** The facts of a product as a form: the common ones, then those of its archive kind. */
 export function FactsForm({
   kind,
   isNameRequired = true,
@@ -31,7 +31,7 @@ export function FactsForm({
   ...form
 }: Omit<FactFieldProps, 'errors'> & {
   errors?: FactFieldProps['errors'];
-  /** The archive kind that the category says; undefined: not known. */
+  /** The archive kind of the category; undefined if unknown. */
   kind: string | undefined;
   isNameRequired?: boolean;
 }) {
@@ -97,7 +97,7 @@ export function FactsForm({
   );
 }
 
-/** Takes a whole row. */
+/** Returns whether the input takes a whole row. */
 function isWide({ value }: FactPart): boolean {
   if (value.type === 'texts') return true;
   return (

@@ -8,7 +8,9 @@ import type { WrittenName } from '../../../src/facts/registry/fact-list.ts';
 
 type Side = 'mine' | 'theirs';
 
-/** Another operator has saved the product meanwhile: conflicting fields are chosen here, the rest merges by itself. */
+/**
+ * Another operator has saved the product meanwhile: the operator resolves conflicting fields, and the rest is merged.
+ */
 export function FactsMergeDialog({
   base,
   mine,

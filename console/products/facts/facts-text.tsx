@@ -5,7 +5,7 @@ import { ValueText } from '../../parts/text/value-text.tsx';
 import { describeNutriment } from './describe-nutriment.ts';
 import { WRITTEN_PARTS } from './product-facts.ts';
 
-/** The known facts of a product to read. */
+/** The known facts of a product, read-only. */
 export function FactsText({ product }: { product: AdminProduct }) {
   const known = WRITTEN_PARTS.filter(({ name }) => !isUnknown(product[name]));
   const fields = [...new Set(known.map(({ fact }) => fact.field))];

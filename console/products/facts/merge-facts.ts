@@ -2,17 +2,17 @@ import { FACT_NAMES, isSameFact, type Facts } from './product-facts.ts';
 import type { WrittenName } from '../../../src/facts/registry/fact-list.ts';
 
 export interface FactsMerge {
-  /** Mine over theirs, where only one side changed a fact; in `both` mine for now. */
+  /** Theirs with my changes; facts in `both` have my value for now. */
   merged: Facts;
-  /** What only they changed, … */
+  /** Facts that only they changed. */
   theirs: WrittenName[];
-  /** … only I, … */
+  /** Facts that only I changed. */
   mine: WrittenName[];
-  /** … and both, differently: the operator has to choose. */
+  /** Facts that both changed differently: the operator has to choose. */
   both: WrittenName[];
 }
 
-/** A three-way merge of one product: the version I began with, my version, and the one saved meanwhile. */
+/** A three-way merge of one product: the version I started from, mine, and the one saved meanwhile. */
 export function mergeFacts(base: Facts, mine: Facts, theirs: Facts): FactsMerge {
   const result: FactsMerge = { merged: theirs, theirs: [], mine: [], both: [] };
   for (const name of FACT_NAMES) {

@@ -8,13 +8,13 @@ import {
 } from '../../../src/facts/registry/fact-list.ts';
 import type { Body } from '../../api/api-calls.ts';
 
-/** What a form shows and changes of a product, by wire names; null, or an empty list, where nothing is known. */
+/** The editable facts of a product, by wire names; null or an empty list if unknown. */
 export type Facts = Pick<ProductFacts, WrittenName>;
-/** The body of the request: facts that it leaves out stay. */
+/** The request body; omitted facts stay unchanged. */
 export type FactChanges = Omit<Body<'patch', '/products/{id}'>, 'version'>;
 
 export const NO_FACTS: Facts = buildNoFacts();
-/** Facts that an operator can write. */
+/** The facts that an operator can write. */
 export const WRITTEN_PARTS = PART_LIST.filter(
   ({ fact }) => fact.isWritten !== false,
 ) as readonly (FactPart & {
@@ -29,7 +29,7 @@ export function pickFacts(product: AdminProduct): Facts {
   return Object.fromEntries(FACT_NAMES.map((name) => [name, product[name]])) as unknown as Facts;
 }
 
-/** Equal as the service stores them: the order of an object's keys does not matter. */
+/** Compares as the service stores them: the order of an object's keys does not matter. */
 export function isSameFact(one: unknown, other: unknown): boolean {
   return JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
 }
@@ -40,7 +40,7 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The facts that differ, as a write wants them. */
+/** Returns the facts that differ, as a request body. */
 export function buildFactChanges(before: Facts, after: Facts): FactChanges {
   const changed = FACT_NAMES.filter((name) => !isSameFact(before[name], after[name]));
   return Object.fromEntries(changed.map((name) => [name, after[name]]));

@@ -8,10 +8,10 @@ import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import { listLines, type HistoryLine } from './list-lines.ts';
 import { RowTitle } from './row-title.tsx';
 
-/** More fields than these are shown when they are asked for. */
+/** Further fields are shown on request. */
 const MANY_FIELDS = 8;
 
-/** One change: who did what and when, each value before and after, and the ways back that the operator has. */
+/** One change: who did what and when, each value before and after, and the operator's undo actions. */
 export function HistoryRow({
   entry,
   onRevert,

@@ -2,15 +2,15 @@ import type { HistoryEntry } from '../../../src/catalog/history/history-contract
 import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
 import { describeValue } from '../../parts/text/value-text.tsx';
 
-/** What a row of the history says of one field. */
+/** One field of a history row. */
 export interface HistoryLine {
   field: string;
   changes: ValueChange[];
-  /** A fact whose earlier value the row knows. */
+  /** The row has the fact's earlier value. */
   isRevertible: boolean;
 }
 
-/** What a row changed, field by field: facts first, then status, barcodes and prices. */
+/** Returns the fields that a row changed: facts first, then status, barcodes and prices. */
 export function listLines(entry: HistoryEntry): HistoryLine[] {
   const facts = entry.changes.flatMap(({ field, name, before, after }) =>
     listValues(field, name, before, after),
@@ -26,7 +26,7 @@ export function listLines(entry: HistoryEntry): HistoryLine[] {
   ];
 }
 
-/** A table, as amounts are, key by key. */
+/** Lists the keys of a table, such as nutrition amounts. */
 function listValues(field: string, name: string, before: unknown, after: unknown): ValueChange[] {
   if (!isTable(before) && !isTable(after)) return compare({ field, name, key: null }, before, after);
   const [was, is] = [before, after].map((table) => new Map(isTable(table) ? Object.entries(table) : []));
@@ -52,7 +52,7 @@ function compare(
   ];
 }
 
-/** What the audit log notes beside facts. */
+/** Lists changes that the audit log records besides facts. */
 function listOthers({ action, before, after }: HistoryEntry): ValueChange[] {
   const barcode = { field: 'barcode', name: 'barcodes', key: null };
   const price = { field: 'msrp', name: 'msrp', key: null };

@@ -4,7 +4,7 @@ import { ChangeLines } from '../../parts/differences/change-lines.tsx';
 import { nameField } from '../../parts/differences/name-change.ts';
 import { formatScore } from '../../parts/text/number-format.ts';
 
-/** What becomes of a product: its values, who says them, and its quality. */
+/** The effect on a product: its values, their suppliers, and its quality. */
 export function ProductEffect({ effect }: { effect: ProductChange }) {
   const { changes, source_changes: sources, quality_score: score } = effect;
   const spoken = (wanted: 'add' | 'delete') =>

@@ -14,7 +14,7 @@ import { UnmergeDialog } from './unmerge-dialog.tsx';
 
 const SIZE = 20;
 
-/** Every change of the product, newest first: what it changed, what stands behind it, and the way back. */
+/** The changes of the product, newest first: what changed, why, and how to undo it. */
 export function ProductHistory({ product }: { product: AdminProduct }) {
   const { page = 1 } = useSearch({ from: '/products/$productId' });
   const navigate = useNavigate({ from: '/products/$productId' });

@@ -14,7 +14,7 @@ export interface Reverting {
   field: string;
 }
 
-/** One field as it was before a row: what that does now is shown first, as the service says it. */
+/** Restores one field to its value before a row, after a preview from the service. */
 export function RevertDialog({
   product,
   entry,
@@ -26,7 +26,7 @@ export function RevertDialog({
   const label = nameField(field);
   const path = { id: product.id };
   const bodyOf = (version: number) => ({ version, seq: entry.seq, fields: [field] });
-  // Below the product: what renews it renews this too.
+  // Keyed below the product, so that refetching the product refetches it too.
   const preview = useQuery(
     queryOptions({
       queryKey: ['products', product.id, 'revert-preview', bodyOf(product.version)],

@@ -22,7 +22,7 @@ const DEEDS: Record<string, string> = {
   'msrp.deleted': 'deleted a price',
 };
 
-/** What was done, as one says it, with the way to what stands behind it. */
+/** Describes what was done, with a link to its cause. */
 export function RowTitle({ entry }: { entry: HistoryEntry }) {
   const { action, before, after, other_product: other, reverted_seq: revertedSeq } = entry;
   const submission = entry.submission_id ?? entry.undone_submission_id;

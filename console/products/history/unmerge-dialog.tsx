@@ -8,10 +8,10 @@ import { countOf } from '../../parts/text/number-format.ts';
 import { ProductEffect } from './product-effect.tsx';
 import { UnmergeRefusal } from './unmerge-refusal.tsx';
 
-/** Goes with the status, and names the other product by its id. */
+/** Hidden: these follow from the status, and name the other product by its id. */
 const FOLLOWS = ['archive_reason', 'merged_into_id'];
 
-/** The merge by which a product went is taken back: what becomes of both is shown first. */
+/** Undoes the merge that archived a product; the effect on both products is shown first. */
 export function UnmergeDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
   const api = useApi();
   const path = { id: productId };

@@ -29,7 +29,7 @@ const WAYS: Record<string, string> = {
   brand_or_category_gone: 'Create the brand or category again, or correct the product by hand:',
 };
 
-/** Why a merge cannot be taken back, and what one can do first. */
+/** Why a merge cannot be undone, and what to do first. */
 export function UnmergeRefusal({ problem }: { problem: unknown }) {
   const read = details.safeParse(problem instanceof ApiProblem ? problem.details : undefined);
   if (!read.success) return null;

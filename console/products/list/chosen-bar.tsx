@@ -6,9 +6,9 @@ import { countOf, formatCount } from '../../parts/text/number-format.ts';
 import { useShortcutPause } from '../../parts/shortcuts.ts';
 import type { ChosenProducts } from './use-chosen-products.ts';
 
-/** The products chosen in the list, and the button that changes them together. */
+/** The number of chosen products, and the button that changes them together. */
 export function ChosenBar({ chosen, total }: { chosen: ChosenProducts; total: number }) {
-  // The choice as it was when the change began: later ticks do not count.
+  // The choice when the change began: later ticks do not count.
   const [begun, setBegun] = useState<{ target: BulkTarget; count: number }>();
   const { count, elsewhere, isAll } = chosen;
   useShortcutPause(begun !== undefined);
@@ -59,7 +59,7 @@ export function ChosenBar({ chosen, total }: { chosen: ChosenProducts; total: nu
         position="right"
         size="xl"
         title={begun && `Change ${countOf(begun.count, 'product')}`}
-        // Escape answers the question before the change as well, and would take this away with it.
+        // Escape also answers the confirmation, and would close this drawer with it.
         closeOnEscape={false}
         closeOnClickOutside={false}
       >

@@ -6,7 +6,7 @@ import { TextLink } from '../../parts/text/text-link.tsx';
 import { QualityBar } from '../quality-bar.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 
-/** What the list of products can show. */
+/** The columns of the product list. */
 export const PRODUCT_COLUMNS: Column<ProductListItem>[] = [
   {
     header: 'Product',

@@ -8,7 +8,7 @@ import { STATUSES, type ProductSearch } from './product-search.ts';
 
 const ALL_BUT = 'all but ';
 
-/** What narrows the list; the public view takes fewer. */
+/** The filters of the product list; the public view supports fewer. */
 export function ProductFilters({
   search,
   onFilter,
@@ -16,7 +16,7 @@ export function ProductFilters({
 }: {
   search: ProductSearch;
   onFilter: (change: Partial<ProductSearch>) => void;
-  /** False: they choose a set, without view. */
+  /** False when they choose a set of products rather than filter a list. */
   isList?: boolean;
 }) {
   const kinds = useRead('/kinds');
@@ -82,7 +82,7 @@ export function ProductFilters({
             ]}
             value={search.not_kind ? `${ALL_BUT}${search.not_kind}` : search.kind}
             onChange={(kind) =>
-              // The other one is only ever what an address brought.
+              // `not_kind` only comes from links.
               kind?.startsWith(ALL_BUT) || onFilter({ kind, not_kind: undefined })
             }
           />
@@ -116,7 +116,7 @@ export function ProductFilters({
   );
 }
 
-/** Scores have three decimals, and both ends are meant. */
+/** Scores have three decimals, and both bounds are inclusive. */
 const QUALITIES = [
   { label: 'below 0.2', max: '0.199' },
   { label: 'below 0.4', max: '0.399' },
@@ -140,7 +140,7 @@ function QualityChoice({
     <Choice
       label="Quality"
       any="Any quality"
-      // A figure of the statistics, or a view, may ask for another range.
+      // A link from the statistics, or a view, may have another range.
       data={isAsked && !known ? [...labels, asked] : labels}
       value={isAsked ? asked : undefined}
       onChange={(next) => {

@@ -20,7 +20,7 @@ const SORTS = [
   '-updated',
 ] as const;
 
-/** The service knows which there are: their list holds every fact, too much for the first page. */
+/** The service validates the value: the list of fields names every fact, too much for the first page. */
 // oxlint-disable-next-line promise/valid-params -- Zod's, of a shape
 const field = z.catch(z.optional(z.custom<MissingField>((value) => typeof value === 'string')), undefined);
 
@@ -45,7 +45,7 @@ export const productSearch = z.object({
 
 export type ProductSearch = z.output<typeof productSearch>;
 
-/** What the service is asked, without the page; the public view takes the public search's own filters alone. */
+/** Returns the query for the service, without the page; the public view sends only the public search's filters. */
 export function buildProductQuery(search: ProductSearch): Query<'/products'> {
   const { public: isPublic, min_quality: least, max_quality: most, ...filters } = omitListSearch(search);
   if (isPublic) {

@@ -5,7 +5,7 @@ import { PagedTable, type PageState, type TableLook } from '../../parts/paged-ta
 import { ChosenBar } from './chosen-bar.tsx';
 import { useChosenProducts } from './use-chosen-products.ts';
 
-/** The products of a set of filters, some of them chosen for a bulk change. */
+/** The products that match the filters, tickable for a bulk change. */
 export function ProductTable({
   products,
   filters,
@@ -17,7 +17,7 @@ export function ProductTable({
   filters: Query<'/products'>;
   look: TableLook<ProductListItem>;
   onPage: (page: number) => void;
-  /** Whether the operator may change products at all. */
+  /** Whether the operator may change products. */
   mayChange: boolean;
 }) {
   const total = products.data?.total ?? 0;

@@ -41,12 +41,12 @@ export function ProductsPage() {
       </PageHeader>
       <ViewNotice shape={productSearch} viewId={search.view} onClose={() => change({ view: undefined })} />
       <ProductFilters search={search} onFilter={change} />
-      {/* Other filters are another set: what was ticked of the one before is not meant. */}
+      {/* The key resets the ticks: other filters are another set of products. */}
       <ProductTable
         key={JSON.stringify(filters)}
         products={products}
         filters={filters}
-        // The public search has an order of its own.
+        // The public search has its own order.
         look={search.public ? { ...look.table, sort: undefined, onSort: undefined } : look.table}
         onPage={(page) => change({ page })}
         mayChange={mayEdit}

@@ -5,7 +5,7 @@ import type { Query } from '../../api/api-calls.ts';
 import type { RowTicks } from '../../parts/paged-table.tsx';
 import { useTicks } from '../../parts/list/use-ticks.ts';
 
-/** Products chosen for a bulk change: ticked ones, also of other pages, or all that fit the filters. */
+/** Products chosen for a bulk change: ticked ones, also of other pages, or all that match the filters. */
 export function useChosenProducts(
   items: readonly ProductListItem[],
   filters: Query<'/products'>,
@@ -19,7 +19,7 @@ export function useChosenProducts(
     nameOf: ({ name }) => name,
     onTick: ({ id }, isRange) => {
       if (isAll) {
-        // After all were ticked, unticking one leaves only the visible others ticked.
+        // Unticking one after "all" leaves only the visible others ticked.
         setAll(false);
         page.tickAll();
         page.without(new Set([id]));
@@ -37,7 +37,7 @@ export function useChosenProducts(
     target,
     isAll,
     count: isAll ? total : page.all.size,
-    /** Of those ticked, how many are on other pages. */
+    /** How many ticked products are on other pages. */
     elsewhere: isAll ? 0 : page.all.size - page.ticked.length,
     chooseAll: () => setAll(true),
     clear: () => {

@@ -6,7 +6,7 @@ import type { ProductSearch } from './product-search.ts';
 
 const WhyOrder = loadPart(async () => (await import('./why-order.tsx')).WhyOrder);
 
-/** Opens why the public search gives products of a text in this order. */
+/** Opens the explanation of the public search's order. */
 export function WhyOrderButton({ search }: { search: ProductSearch }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

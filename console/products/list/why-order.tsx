@@ -12,7 +12,7 @@ type Item = Explained['items'][number];
 
 const SHOWN = 20;
 
-/** Why the public search has these products first: similarity, quality and rank of each. */
+/** Explains the order of the public search: similarity, quality and rank of each product. */
 export function WhyOrder({ search, onClose }: { search: ProductSearch; onClose: () => void }) {
   const { q, category, brand, country } = search;
   const page = search.public ? search.page : undefined;
@@ -107,7 +107,7 @@ function Ranking({ items, base }: { items: Item[]; base: number }) {
   );
 }
 
-/** The name with what of it is alike marked, where that can be told. */
+/** The name with the matching part marked, where it is known. */
 function MatchedName({ item: { name, explanation } }: { item: Item }) {
   const [start = 0, end = 0] = explanation.matched?.[0] ?? [];
   return (

@@ -1,6 +1,6 @@
 import type { SubmissionDraft } from '../submission-draft.ts';
 
-// Here, as this file is loaded with every page, and what a draft means with the review alone.
+// Kept here because this file is loaded with every page; `submission-draft.ts` only with the review.
 export const EMPTY_DRAFT: SubmissionDraft = {
   decisions: {},
   overrides: {},
@@ -9,14 +9,14 @@ export const EMPTY_DRAFT: SubmissionDraft = {
   leftPictures: [],
 };
 
-/** Drafts of decisions that have not been sent; kept for the tab, over other pages and a reload. */
+/** Holds drafts of unsent decisions; kept for the tab, across pages and reloads. */
 export interface DraftStore {
   read: (id: string) => SubmissionDraft;
   change: (id: string, change: Partial<SubmissionDraft>) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** @param key of the operator: the next one who signs in in the same tab begins with his own drafts */
+/** @param key of the operator: the next one to sign in in this tab has separate drafts */
 export function createDraftStore(storage: Storage, key: string): DraftStore {
   let drafts = readStored(storage, key);
   const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export function createDraftStore(storage: Storage, key: string): DraftStore {
       try {
         storage.setItem(key, JSON.stringify(drafts));
       } catch {
-        // The storage is full: the drafts live as long as the page does.
+        // The storage is full: the drafts are lost when the page closes.
       }
       for (const listener of listeners) listener();
     },

@@ -11,42 +11,42 @@ import { takeBack, type Deed } from './take-back.ts';
 export type Verdict = { kind: 'approve'; body: ApproveBody } | { kind: 'reject'; reason: string };
 type NamedSubmission = Pick<QueuedSubmission, 'id' | 'name' | 'product_name' | 'gtin'>;
 
-/** A decision that was refused: its submission is back in the list, with its draft. */
+/** A decision that the service refused: its submission is back in the list, with its draft. */
 export interface Refusal {
   id: string;
   name: string;
   problem: unknown;
 }
 
-/** What has been done last, for the operator to read; with a problem when it was not. */
+/** The outcome of the last action, for the operator to read; with a problem if it failed. */
 export interface LastLine {
   text: string;
   canUndo: boolean;
-  /** When it was decided, in ms, where that is what the line says. */
+  /** When the submission was decided, in ms; set only on lines about a decision. */
   decidedAt?: number;
   problem?: unknown;
 }
 
 export interface DeskState {
-  /** When each submission was decided here, in ms; Infinity while the request is on its way. */
+  /** When each submission was decided in this tab, in ms; Infinity while the request is in flight. */
   sentAt: ReadonlyMap<string, number>;
   refusals: readonly Refusal[];
   last: LastLine | undefined;
-  /** Why a press did nothing, and the like; until the next decision. */
+  /** Why a key press did nothing, for example; shown until the next decision. */
   note: string | undefined;
   session: Session;
-  /** A decision is being taken back: until the submission is there again, nothing else is decided. */
+  /** An undo is in flight: nothing else can be decided until the submission is back. */
   isTakingBack: boolean;
 }
 
-/** The work of an operator at the queue; lives as long as the console does, whatever page is shown. */
+/** An operator's work on the queue; lives as long as the console, whatever page is shown. */
 export interface ReviewDesk {
   drafts: DraftStore;
   hold: SubmissionHold;
   read: () => DeskState;
   subscribe: (listener: () => void) => () => void;
   say: (note: string) => void;
-  /** The refusal of a submission has been read. */
+  /** Dismisses a refusal that the operator has read. */
   drop: (id: string) => void;
   decide: (submission: NamedSubmission, verdict: Verdict) => void;
   noteBulk: (bulk: {
@@ -55,7 +55,7 @@ export interface ReviewDesk {
     ids: readonly string[];
     count: number;
   }) => void;
-  /** Takes the last decision back. Resolves to the id of the submission that is pending again, if it is a single one. */
+  /** Undoes the last decision. Resolves to the id of the submission that is pending again, if it is a single one. */
   undo: () => Promise<string | undefined>;
 }
 
@@ -65,8 +65,8 @@ const VERBS = {
 };
 
 /**
- * Sends decisions while the operator reads the next submission. A refused decision is shown at once, and its submission
- * goes back into the list; the open submission stays open.
+ * Sends decisions while the operator reads the next submission. A refusal is shown at once, and its submission
+ * returns to the list; the open submission stays open.
  */
 export function createReviewDesk(api: ApiClient, queryClient: QueryClient, drafts: DraftStore): ReviewDesk {
   let state: DeskState = {
@@ -183,12 +183,12 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
   };
 }
 
-/** Whether data read at a time (in ms) is older than the decision that was made here. */
+/** Returns whether data read at a time (in ms) is older than the decision that was made here. */
 export function isSent({ sentAt }: DeskState, id: string, asOf: number): boolean {
   return (sentAt.get(id) ?? -Infinity) >= asOf;
 }
 
-/** A correction has no name of its own: it is that of the product it is about. */
+/** Returns a submission's name; a correction without one has the name of its product. */
 export function nameSubmission({
   name,
   product_name: productName,

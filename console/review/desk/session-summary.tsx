@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { countOf, formatCount } from '../../parts/text/number-format.ts';
 import { formatDuration } from '../../parts/text/time-format.ts';
 
-/** The work of an operator since the console was opened. */
+/** An operator's work since the console was opened. */
 export interface Session {
-  /** Without those that were refused. */
+  /** Without refused decisions. */
   decided: number;
   takenBack: number;
-  /** Of the first and of the last decision, in ms. */
+  /** The times of the first and last decision, in ms. */
   firstAt: number;
   lastAt: number;
 }
@@ -19,7 +19,7 @@ export function withDecided(session: Session, count: number, now: number): Sessi
   return { ...session, decided: session.decided + count, firstAt, lastAt: now };
 }
 
-/** In a few words, beginning in lower case; undefined before the first decision. */
+/** Returns a short summary that begins in lower case, or undefined before the first decision. */
 export function describeSession({ decided, takenBack, firstAt, lastAt }: Session): string | undefined {
   if (decided === 0) return undefined;
   const seconds = (lastAt - firstAt) / 1_000;
@@ -30,11 +30,11 @@ export function describeSession({ decided, takenBack, firstAt, lastAt }: Session
   return parts.filter((part) => part !== false).join(', ');
 }
 
-/** What was done, shown when nothing is left to do. */
+/** What was done, shown when the queue is empty. */
 export function SessionSummary({ session }: { session: Session }) {
   const { decided, takenBack, firstAt, lastAt } = session;
   if (decided === 0) return null;
-  // From the first decision to the last lie one less than there are.
+  // There is one interval less than there are decisions.
   const pace = decided > 1 ? (lastAt - firstAt) / 1_000 / (decided - 1) : undefined;
   return (
     <Text size="sm" mt={4} role="group" aria-label="Your session">

@@ -4,30 +4,30 @@ import type { Sent } from '../../api/api-calls.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { readOptions } from '../../api/use-read.ts';
 
-/** As many as the service leaves out of a search. */
+/** The most ids that the service excludes from a search. */
 const MAX_EXCEPTED = 100;
 
 export type NextFilter = Sent<'post', '/submissions/next'>['query'];
 
-/** The submission that this tab has claimed by itself while it is open: others are not led to it. */
+/** Holds this tab's automatic claim on the open submission, so that other operators are not led to it. */
 export interface SubmissionHold {
   /**
-   * Claims the next submission behind the one that is left, which is skipped from now on. Null: others have all that is
-   * left; undefined: the service did not answer.
-   * @param deciding submissions whose decision is on its way
+   * Claims the submission after the one that was left, which is skipped from now on. Null if other operators have all
+   * that are left; undefined if the service did not answer.
+   * @param deciding submissions whose decision is in flight
    */
   takeNext: (
     query: NextFilter,
     left: string | undefined,
     deciding: readonly string[],
   ) => Promise<string | null | undefined>;
-  /** Claims the open submission, or renews the claim. Another one that was held is released. */
+  /** Claims the open submission, or renews the claim. Releases any other held submission. */
   claim: (id: string) => Promise<void>;
-  /** Another submission is open: the held one is released. */
+  /** Releases the held submission because another one is open. */
   moveTo: (id: string) => void;
-  /** It is decided, or was given back. */
+  /** Forgets the claim: the submission was decided or released. */
   forget: (id: string) => void;
-  /** The tab closes. */
+  /** Releases the claim when the tab closes. */
   close: () => void;
 }
 
@@ -38,7 +38,7 @@ export function createSubmissionHold(api: ApiClient, queryClient: QueryClient): 
     if (held === undefined) return;
     const path = { id: held };
     held = undefined;
-    // If this fails, the claim lapses by itself.
+    // If this fails, the claim expires by itself.
     api.post('/submissions/{id}/release', { path, body: {} }, settings).catch(() => undefined);
   };
   const hold = (id: string) => {
@@ -77,14 +77,14 @@ export function createSubmissionHold(api: ApiClient, queryClient: QueryClient): 
     },
     claim: async (id) => {
       const wasHeld = held === id;
-      // From now on: who leaves it before the answer is there gives it back all the same.
+      // Set before the answer: if the operator leaves meanwhile, the claim is released too.
       hold(id);
       try {
         const { claim } = await api.post('/submissions/{id}/claim', { path: { id }, body: { force: false } });
         if (held === id) show(id, claim);
       } catch {
         if (!wasHeld && held === id) held = undefined;
-        // Another operator was faster, or it is decided: the submission says which.
+        // Another operator was faster, or the submission is decided: refetch it to see which.
         void queryClient.invalidateQueries({ queryKey: ['submissions', id] });
       }
     },
@@ -92,7 +92,7 @@ export function createSubmissionHold(api: ApiClient, queryClient: QueryClient): 
       if (held !== id) release();
     },
     forget: (id) => {
-      // It may come back when the decision is taken back.
+      // It may come back if the decision is undone.
       passedOver.delete(id);
       if (held === id) held = undefined;
     },

@@ -2,20 +2,20 @@ import type { UndoBulkBody, UndoBulkResult } from '../../../src/review/undo/undo
 import type { ApiClient } from '../../api/api-client.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 
-/** One deed that can be taken back. */
+/** One action that can be undone. */
 export interface Deed {
   text: string;
   ids: readonly string[];
   bulkId?: string;
-  /** How many decisions it is. */
+  /** Number of decisions. */
   count: number;
-  /** False: it was refused, so that nothing has to be taken back. */
+  /** Resolves to false if the action was refused, so that there is nothing to undo. */
   hasHappened: Promise<boolean>;
 }
 
 /**
- * Takes a deed back, and says what came of it.
- * @throws ApiProblem a single decision stays
+ * Undoes an action. Returns a message on the result.
+ * @throws ApiProblem if a single decision cannot be undone
  */
 export async function takeBack(api: ApiClient, { ids, bulkId, text }: Deed): Promise<string> {
   if (bulkId !== undefined) return await takeBulkBack(api, bulkId);
@@ -23,7 +23,7 @@ export async function takeBack(api: ApiClient, { ids, bulkId, text }: Deed): Pro
   return `Took ${text} back`;
 }
 
-/** Call by call, until every decision of the bulk was looked at. */
+/** Undoes a bulk decision, call by call. */
 export async function takeBulkBack(api: ApiClient, bulkId: string): Promise<string> {
   const refused: UndoBulkResult['results'] = [];
   let done = 0;

@@ -6,12 +6,13 @@ import { useLiveInterval } from '../../api/use-live-interval.ts';
 import { describeProblem } from '../../parts/problem-notice.tsx';
 import { useDesk } from './desk-context.ts';
 
-/** A third of what a claim lasts. */
+/** A third of a claim's lifetime. */
 const RENEW_MS = 5 * 60_000;
 
 /**
- * Claims the open submission as soon as it has been seen, unless another operator has it, and renews the claim while the
- * operator is active. By hand it is taken over or released. Notices when another operator has taken it over.
+ * Claims the open submission once it has been seen, unless another operator has it, and renews the claim while the
+ * operator is active. The operator can take a claim over or release it. Notices when another operator has taken it
+ * over.
  */
 export function useClaim(
   { id, claim, status }: SubmissionDetail,

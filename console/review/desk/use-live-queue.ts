@@ -5,15 +5,18 @@ import type { SubmissionsEvent } from '../../../src/access/operators/live/live-c
 import { useLiveInterval } from '../../api/use-live-interval.ts';
 
 const EVENTS = '/api/admin/events';
-/** How often to poll without events. */
+/** Polling interval without events. */
 const POLL_MS = 10_000;
-/** Beside the events, should one be lost. */
+/** Polling interval besides events, in case one is lost. */
 const SLOW_POLL_MS = 60_000;
-/** Hundreds of submissions may come and go in a second. */
+/** Minimum pause between refetches of the lists: hundreds of submissions may come and go in a second. */
 const LISTS_REST_MS = 1_500;
-/** An edited product matters to the open submission; an import changes thousands. */
+/**
+ * Minimum pause between refetches of products: an edited product matters to the open submission, but an import
+ * changes thousands.
+ */
 const PRODUCTS_REST_MS = 10_000;
-/** After a refusal, when the browser does not try again by itself. */
+/** Reconnects after a refusal, when the browser does not. */
 const RETRY_MS = 30_000;
 
 const isOfQueue = ({ queryKey: [area, item] }: Query) =>
@@ -22,8 +25,8 @@ const isOfSubmission = ({ queryKey: [area, item] }: Query) =>
   area === 'submissions' && item !== 'counts' && typeof item === 'string';
 
 /**
- * Refetches the queue and the open submission as soon as the service reports a change. Returns how often to poll besides.
- * A hidden or idle tab does not listen, so that the work of others keeps no session alive there.
+ * Refetches the queue and the open submission when the service reports a change. Returns the polling interval. A
+ * hidden or idle tab does not listen, so that the work of others keeps no session alive.
  */
 export function useLiveQueue(): number | false {
   const queryClient = useQueryClient();

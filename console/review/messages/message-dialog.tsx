@@ -24,7 +24,7 @@ const KINDS = {
 
 export type WrittenKind = keyof typeof KINDS;
 
-/** Writes a note for the other operators, or asks the contributor. */
+/** Writes a note for the other operators, or a question to the contributor. */
 export function MessageDialog({
   kind,
   submission,

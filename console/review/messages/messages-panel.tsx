@@ -12,7 +12,7 @@ const LABELS = {
   answer: { label: 'answer', color: 'teal' },
 };
 
-/** Writes to the other operators, or to the contributor; says why he cannot be asked. */
+/** Buttons for a note to operators or a question to the contributor; says why the contributor cannot be asked. */
 export function MessageButtons({
   submission,
   isOpen,
@@ -43,7 +43,7 @@ export function MessageButtons({
   );
 }
 
-/** The operators' notes about a submission, their questions to its contributor, and his answers. */
+/** The operators' notes on a submission, their questions to its contributor, and the answers. */
 export function MessagesPanel({ submission, isOpen }: { submission: SubmissionDetail; isOpen: boolean }) {
   const { messages, waits_until: until } = submission;
   if (messages.length === 0) return null;

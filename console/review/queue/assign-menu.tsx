@@ -6,7 +6,7 @@ import { useAssign } from './use-assign.ts';
 
 export type Colleagues = QueueCounts['assigned'];
 
-/** Chooses who is to decide submissions. */
+/** Assigns submissions to an operator. */
 export function AssignMenu({
   ids,
   assignedTo,
@@ -14,10 +14,10 @@ export function AssignMenu({
   keyName,
 }: {
   ids: readonly string[];
-  /** Of one submission; undefined for many. */
+  /** The current assignee of a single submission; undefined for many. */
   assignedTo?: string | null;
   colleagues: Colleagues;
-  /** Of the shortcut that assigns it to oneself. */
+  /** The key of the shortcut that assigns it to the operator. */
   keyName?: string;
 }) {
   const self = useOperator();

@@ -6,7 +6,7 @@ import { AssignMenu, type Colleagues } from './assign-menu.tsx';
 import { BulkReview } from './bulk-review.tsx';
 import { RejectMatching } from './reject-matching.tsx';
 
-/** What can be done to many submissions at once. */
+/** The actions on several submissions. */
 export function BulkButtons({
   ids,
   hasSubmissions,
@@ -19,7 +19,7 @@ export function BulkButtons({
   hasSubmissions: boolean;
   filter: RejectMatchingBody['filter'] | undefined;
   onTickAll: () => void;
-  /** These are decided. */
+  /** Called with the ids of decided submissions. */
   onDone: (ids: ReadonlySet<string>) => void;
   colleagues: Colleagues;
 }) {

@@ -11,7 +11,7 @@ import { useDesk } from '../desk/desk-context.ts';
 import { ReasonField } from '../reasons/reason-field.tsx';
 import { BulkRows } from './bulk-rows.tsx';
 
-/** One decision for many submissions: a dry run shows its changes first, then it is done for those left ticked. */
+/** One decision for many submissions: a dry run shows the changes, then it applies to those that stay ticked. */
 export function BulkReview({
   action,
   ids,
@@ -19,7 +19,7 @@ export function BulkReview({
 }: {
   action: 'approve' | 'reject';
   ids: readonly string[];
-  /** These are decided. */
+  /** Called with the ids of decided submissions. */
   onDone: (ids: ReadonlySet<string>) => void;
 }) {
   const api = useApi();
@@ -98,7 +98,7 @@ export function BulkReview({
   );
 }
 
-/** What was shown of each: one that would do something else by now is refused. */
+/** The state of each submission as shown: the service refuses one whose effect has changed since. */
 function listSeen(chosen: BulkResult['results']): Record<string, string> {
   return Object.fromEntries(chosen.flatMap(({ id, seen }) => (seen === null ? [] : [[id, seen]])));
 }

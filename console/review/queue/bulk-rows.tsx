@@ -4,18 +4,18 @@ import { ChangeLines } from '../../parts/differences/change-lines.tsx';
 
 type Item = BulkResult['results'][number];
 
-/** What becomes of each submission, with before and after; in a dry run the wanted ones stay ticked. */
+/** The effect on each submission, before and after; in a dry run the operator can untick rows. */
 export function BulkRows({
   result,
   left,
   onTick,
 }: {
   result: BulkResult;
-  /** Not ticked any more. */
+  /** Ids of unticked submissions. */
   left: ReadonlySet<string>;
   onTick: (id: string, isTicked: boolean) => void;
 }) {
-  // Refused ones first: they are left to look at.
+  // Refused ones first, because they need attention.
   const items = [...result.results].toSorted(
     (a, b) => Number(a.result === 'done') - Number(b.result === 'done'),
   );

@@ -4,10 +4,10 @@ import { STATES, type ReviewSearch } from '../review-search.ts';
 
 interface QueueFilter {
   label: string;
-  /** What is shown without it. */
+  /** Shown while the filter is not set. */
   placeholder: string;
   data: { value: string; label: string }[];
-  /** Undefined: nothing is filtered by it. */
+  /** Undefined while the filter is not set. */
   value: string | undefined;
   isSearchable?: true;
   change: (value: string | undefined) => Partial<ReviewSearch>;
@@ -149,7 +149,7 @@ export function listFilters(search: ReviewSearch, counts: QueueCounts | undefine
   ];
 }
 
-/** `atLeast`: counting has stopped, there may be more. */
+/** `atLeast`: counting stopped early, so there may be more. */
 function withCount(label: string, count: number | undefined, atLeast = false): string {
   return count === undefined ? label : `${label} (${formatCount(count)}${atLeast ? '+' : ''})`;
 }

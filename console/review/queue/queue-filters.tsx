@@ -5,7 +5,7 @@ import type { QueueCounts } from '../../../src/review/queue/queue-contract.ts';
 import { NO_FILTERS, type ReviewSearch } from '../review-search.ts';
 import { listFilters } from './list-filters.ts';
 
-/** What the queue is filtered by, each as a button that takes it away; all choices, with their numbers, behind one button. */
+/** The active filters as buttons that remove them; all choices, with their counts, are behind one button. */
 export function QueueFilters({
   search,
   counts,

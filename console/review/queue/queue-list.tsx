@@ -5,7 +5,7 @@ import classes from './queue-list.module.css';
 import { nameSubmission } from '../desk/review-desk.ts';
 import { QueueRow } from './queue-row.tsx';
 
-/** The submissions of the queue, one of them open; the ticked ones are for a bulk decision. */
+/** The submissions of the queue, with the open one marked; ticked ones are for a bulk decision. */
 export function QueueList({
   submissions,
   openId,
@@ -21,7 +21,7 @@ export function QueueList({
 }) {
   const openRow = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which would be taken for the effect's end.
+    // A block body: newer browsers return a promise, which React would take for the effect's cleanup.
     if (openId) openRow.current?.scrollIntoView({ block: 'nearest' });
   }, [openId]);
   if (!submissions) {

@@ -17,7 +17,7 @@ const STANDINGS = {
   duplicate: { label: 'Duplicate', color: 'grape' },
 };
 
-/** What a submission is, before it is opened: picture, standing, risk, changes, and who has it. */
+/** A submission at a glance: picture, standing, risk, changes and assignee. */
 export function QueueRow({ submission }: { submission: QueuedSubmission }) {
   const { standing, changes, conflicts, sender_record: record } = submission;
   const { label, color } = STANDINGS[standing];
@@ -64,7 +64,7 @@ export function QueueRow({ submission }: { submission: QueuedSubmission }) {
 }
 
 function RiskBadge({ risks }: Pick<QueuedSubmission, 'risks'>) {
-  // That nothing of the sender was approved is true of most, and the look-alike is told by the standing.
+  // Only high risks: most senders have no approval yet, and the standing already shows a look-alike.
   const found = RISKS.filter(({ code, value }) => risks.includes(code) && value >= HIGH_RISK);
   if (found.length === 0) return null;
   return (

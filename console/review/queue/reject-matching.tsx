@@ -7,7 +7,7 @@ import { ReasonField } from '../reasons/reason-field.tsx';
 import type { ReviewSearch } from '../review-search.ts';
 import { useRejectMatching, type RejectFilter } from './use-reject-matching.ts';
 
-/** Undefined without a filter, or when the list is not of pending submissions. */
+/** Returns undefined without a filter, or if the list is not of pending submissions. */
 export function buildRejectFilter(search: ReviewSearch): RejectFilter | undefined {
   const {
     state,
@@ -26,9 +26,9 @@ export function buildRejectFilter(search: ReviewSearch): RejectFilter | undefine
     q,
   } = search;
   if ((state !== undefined && state !== 'pending') || claimed_by === 'others') return undefined;
-  // The service does not reject by these, and more than is listed must never go.
+  // The service cannot reject by these filters, and must never reject more than is listed.
   if ([assigned_to, risk, record, has_pictures].some((value) => value !== undefined)) return undefined;
-  // Not to be said without more, nor of those that were answered.
+  // The service cannot reject by `answered`.
   if (question === 'answered') return undefined;
   const filter: RejectFilter = {
     source,
@@ -44,7 +44,10 @@ export function buildRejectFilter(search: ReviewSearch): RejectFilter | undefine
   return { ...filter, waiting: question === 'any' ? undefined : question === 'waiting' };
 }
 
-/** Rejects every pending submission of a filter: counts first, then rejects with one reason, call by call, to show progress. */
+/**
+ * Rejects every pending submission of a filter: counts first, then rejects with one reason, call by call, to show
+ * progress.
+ */
 export function RejectMatching({ filter }: { filter: RejectFilter }) {
   const [reason, setReason] = useState('');
   const { count, run, rejected } = useRejectMatching(filter);

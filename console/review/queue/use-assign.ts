@@ -4,7 +4,7 @@ import { describeProblem } from '../../parts/problem-notice.tsx';
 import { countOf } from '../../parts/text/number-format.ts';
 import { useDesk } from '../desk/desk-context.ts';
 
-/** Assigns submissions to an operator; null: to none in particular. */
+/** Assigns submissions to an operator; null removes the assignment. */
 export function useAssign() {
   const api = useApi();
   const desk = useDesk();

@@ -4,8 +4,8 @@ import type { NextFilter } from '../desk/submission-hold.ts';
 import { isSent } from '../desk/review-desk.ts';
 
 /**
- * Leads to the next submission when the queue is opened and when a submission is left. It is claimed before it is shown,
- * so that no other operator is led to the same one.
+ * Opens the next submission when the queue is opened and when a submission is left. Claims it before it is shown, so
+ * that no other operator is led to the same one.
  */
 export function useNextSubmission({
   filter,
@@ -18,20 +18,20 @@ export function useNextSubmission({
 }: {
   filter: NextFilter;
   openId: string | undefined;
-  /** While nothing is open: a submission that seems to be free. */
+  /** A submission that seems free; set while nothing is open. */
   candidate: string | undefined;
-  /** When the list was read, in ms: with each reading there is another chance. */
+  /** When the list was read, in ms: each new reading allows another try. */
   asOf: number;
   onTaken: (id: string) => void;
-  /** The open submission is decided, and others have all that is left. */
+  /** Called when the open submission is decided and other operators have all that are left. */
   onNone: () => void;
-  /** The service did not answer with a next one. */
+  /** Called when the service did not return a next submission. */
   onUnanswered: () => void;
 }) {
   const desk = useDesk();
   const [isTaking, setTaking] = useState(false);
   const isBusy = useRef(false);
-  /** Left while the one before it was still being followed by another. */
+  /** The submission that was left while the next one was still being claimed. */
   const leftMeanwhile = useRef<{ id: string | undefined; isDecided: boolean }>(undefined);
   const isGone = useRef(false);
   const latest = useRef({ openId, onTaken, onNone, onUnanswered });
@@ -56,12 +56,12 @@ export function useNextSubmission({
     isBusy.current = false;
     const meanwhile = leftMeanwhile.current;
     leftMeanwhile.current = undefined;
-    // Another page is shown: what was taken is kept for the way back.
+    // Another page is shown: the claim is kept for when the operator comes back.
     if (isGone.current) return;
     setTaking(false);
     const { openId: openNow, ...then } = latest.current;
     if (openNow !== left) {
-      // Something else was opened meanwhile.
+      // Another submission was opened meanwhile.
       if (openNow) desk.hold.moveTo(openNow);
       if (openNow && meanwhile?.id === openNow) void takeFirst.current(openNow, meanwhile.isDecided);
       return;

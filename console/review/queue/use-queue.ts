@@ -8,7 +8,7 @@ import { useNextSubmission } from './use-next-submission.ts';
 
 export const QUEUE_PAGE_SIZE = 50;
 
-/** What waits for an answer is out of the way, unless it is asked for. */
+/** Submissions that wait for a contributor's answer are hidden unless the filter asks for them. */
 const QUESTIONS = {
   none: { waiting: 'false' },
   waiting: { waiting: 'true' },
@@ -19,8 +19,8 @@ const QUESTIONS = {
 const isPending = ({ state }: ReviewSearch) => state === undefined || state === 'pending';
 
 /**
- * The list and the place of the open submission in it. The keys go on over the ends of a page; decided submissions leave
- * the list.
+ * Returns the list and the position of the open submission. The keys continue across page ends; decided submissions
+ * leave the list.
  */
 export function useQueue({
   search,
@@ -42,14 +42,14 @@ export function useQueue({
     { query: { ...filter, page, size: QUEUE_PAGE_SIZE } },
     { refetchInterval },
   );
-  // The end of the page at which one comes in: turning back leads to the last submission.
+  // Whether the page was entered from its end: turning back opens the last submission.
   const [isFromBehind, setFromBehind] = useState(false);
-  // Changes of the list must not put another submission under the reader's hands.
+  // Changes of the list must not replace the submission that the operator is reading.
   const [pinned, setPinned] = useState<string>();
   const submissions = list.data?.items.filter(
     ({ id: submissionId, status }) => status !== 'pending' || !isSent(desk, submissionId, list.dataUpdatedAt),
   );
-  // What waits is claimed before it is shown; a page that is turned to is looked at.
+  // Pending submissions are claimed before they are shown; a page reached by paging is only looked at.
   const isWork = (filters.state ?? 'pending') === 'pending';
   const isTaken = isWork && page === 1 && !isFromBehind;
   const first = list.isPlaceholderData || isTaken ? undefined : submissions?.at(isFromBehind ? -1 : 0)?.id;
@@ -74,7 +74,7 @@ export function useQueue({
     (claim === null || claim.operator_id === self.id) &&
     (filters.assigned_to !== undefined || assignee === null || assignee.operator_id === self.id);
   const following = behind.find(isForMe)?.id;
-  // As the list has it.
+  // Follows the order of the list.
   const openFollowing = () => {
     if (following) open(following);
     else if (page < pages && behind.length === 0) turn(page + 1);
@@ -101,9 +101,9 @@ export function useQueue({
     pages,
     open,
     turn,
-    /** The next submission is being claimed. */
+    /** Whether the next submission is being claimed. */
     isTaking: next.isTaking,
-    /** Where a decision leads to, most likely; fetched ahead. */
+    /** The submission that most likely follows a decision; it is prefetched. */
     following,
     move: (by: 1 | -1) => {
       const neighbour = place < 0 ? undefined : submissions?.[place + by]?.id;
@@ -111,7 +111,7 @@ export function useQueue({
       else turn(page + by, by < 0);
     },
     leave: () => (isWork ? next.leave() : openFollowing()),
-    /** Closes the decided submission. */
+    /** Closes the open submission if it was decided. */
     noteDecided: (ids: ReadonlySet<string>) => {
       if (openId !== undefined && ids.has(openId)) next.leave(true);
     },

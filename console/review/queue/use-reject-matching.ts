@@ -6,7 +6,7 @@ import { useDesk } from '../desk/desk-context.ts';
 
 export type RejectFilter = RejectMatchingBody['filter'];
 
-/** Rejects every pending submission of a filter, call by call, to show progress; all calls are undone as one. */
+/** Rejects every pending submission of a filter, call by call, to show progress; all calls are undone together. */
 export function useRejectMatching(filter: RejectFilter) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useRejectMatching(filter: RejectFilter) {
           bulk = part.bulk_id ?? undefined;
           sum += part.rejected;
           setRejected(sum);
-          // The rest is being decided by other operators.
+          // Other operators are deciding the rest.
           if (part.remaining === 0 || part.rejected === 0) return part;
         }
       } finally {

@@ -1,7 +1,7 @@
 import { Select, Stack, Textarea } from '@mantine/core';
 import { useReasons } from './use-reasons.ts';
 
-/** Why many submissions are rejected: a ready-made reason, or one that is written. */
+/** The reason of a bulk rejection: a ready-made one, or free text. */
 export function ReasonField({
   value,
   disabled = false,

@@ -1,6 +1,9 @@
 import { useRead } from '../../api/use-read.ts';
 
-/** The ready-made reasons of rejections, in their order; undefined: they are on their way. Without them one is written. */
+/**
+ * Returns the ready-made rejection reasons in order, or undefined while they load. Without any, the operator writes
+ * one.
+ */
 export function useReasons(): string[] | undefined {
   const { data, isPending } = useRead('/reject-reasons');
   if (isPending) return undefined;

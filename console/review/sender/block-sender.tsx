@@ -12,7 +12,7 @@ import { useRejectMatching, type RejectFilter } from '../queue/use-reject-matchi
 import { ReasonField } from '../reasons/reason-field.tsx';
 import { SENDER_KEYS, senderPath, type SenderPlace } from './sender-place.ts';
 
-/** Takes no more from a sender and rejects what waits of it; what that touches is shown first. */
+/** Blocks a sender and rejects the sender's pending submissions; the effect is shown first. */
 export function BlockSender({
   sender,
   place,
@@ -33,7 +33,7 @@ export function BlockSender({
         path: { id: place.id },
         body: {},
       });
-      // From now on nothing more comes in: counts again, so that all of it is rejected.
+      // Counts again: the sender is blocked now, so this includes all that arrived meanwhile.
       const { up_to: upTo, remaining } = await count.mutateAsync();
       if (remaining > 0) await run.mutateAsync({ upTo, reason, bulkId });
     },
@@ -41,7 +41,7 @@ export function BlockSender({
   });
   const { mutate: countNow } = count;
   useEffect(() => countNow(), [countNow]);
-  // As it was counted first: what comes of it is told apart.
+  // The first count, so that the result can be compared with it.
   const [found, setFound] = useState(count.data);
   if (!found && count.data) setFound(count.data);
   const total = found?.remaining ?? 0;

@@ -7,7 +7,7 @@ import { loadPart } from '../../load-file.ts';
 
 const RuleForm = loadPart(async () => (await import('../../rules/rule-form.tsx')).RuleForm);
 
-/** Begins a rule with the sender and the facts of a submission. */
+/** Starts a rule from the sender and facts of a submission. */
 export function RuleButton({ submission }: { submission: SubmissionDetail }) {
   const { account, comparison, target } = submission;
   if (!account) return null;

@@ -9,7 +9,7 @@ import { Suspense } from 'react';
 const BlockSender = loadPart(async () => (await import('./block-sender.tsx')).BlockSender);
 const UnblockSender = loadPart(async () => (await import('./unblock-sender.tsx')).UnblockSender);
 
-/** Blocks a sender's submissions, or accepts them again; says first what that does. */
+/** Blocks or unblocks a sender's submissions, after saying what that does. */
 export function SenderBlockButton({
   sender,
   place,
@@ -17,7 +17,7 @@ export function SenderBlockButton({
 }: {
   sender: Sender;
   place: SenderPlace;
-  /** What of the queue the sender has sent. */
+  /** Matches the sender's submissions in the queue. */
   filter: RejectFilter;
 }) {
   const isBlocked = sender.blocked_at !== null;

@@ -7,7 +7,7 @@ import { RuleButton } from './rule-button.tsx';
 import { SenderBlockButton } from './sender-block-button.tsx';
 import { SenderRecord } from './sender-record.tsx';
 
-/** The sender of a submission, what became of his other ones, and the button that blocks him. */
+/** The sender of a submission, the sender's record, and the block button. */
 export function SenderLine({ submission }: { submission: SubmissionDetail }) {
   const mayBlock = useMayActAs('editor');
   const mayErase = useMayActAs('admin');

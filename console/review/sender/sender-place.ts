@@ -1,4 +1,4 @@
-/** Where a sender is named: a submission, or an account. */
+/** Where a sender is shown: on a submission or an account. */
 export interface SenderPlace {
   entity: 'submission' | 'account';
   id: string;
@@ -8,5 +8,5 @@ const PATHS = { submission: '/submissions/{id}/sender', account: '/accounts/{id}
 
 export const senderPath = ({ entity }: SenderPlace) => PATHS[entity];
 
-/** Queries that change when a sender is blocked or unblocked. */
+/** Queries to refetch when a sender is blocked or unblocked. */
 export const SENDER_KEYS = [['submissions'], ['accounts']];

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Sender } from '../../../src/review/senders/sender-contract.ts';
 import { formatCount, formatShare } from '../../parts/text/number-format.ts';
 
-/** What became of what a sender has sent, in a line. */
+/** The outcomes of a sender's submissions, in one line. */
 export function SenderRecord({ sender: { kind, record } }: { sender: Sender }) {
   const { approved, rejected, pending, taken_back: takenBack, approval_rate: rate, of_newest: most } = record;
   const parts = [

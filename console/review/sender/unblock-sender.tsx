@@ -8,7 +8,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { takeBulkBack } from '../desk/take-back.ts';
 import { SENDER_KEYS, senderPath, type SenderPlace } from './sender-place.ts';
 
-/** Accepts a sender's submissions again, and if wanted undoes the rejections that were made with the block. */
+/** Unblocks a sender, and optionally undoes the rejections made with the block. */
 export function UnblockSender({ email, place }: { email: string; place: SenderPlace }) {
   const [isTakenBack, setTakenBack] = useState(false);
   const detail = useRead(senderPath(place), { path: { id: place.id } });

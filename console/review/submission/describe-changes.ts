@@ -3,7 +3,7 @@ import type { ValueChange } from '../../../src/catalog/difference/product-change
 import { nameChange, nameField } from '../../parts/differences/name-change.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 
-/** A sentence that says what approving will do, and names deleted values. */
+/** Returns a sentence on what approving will do, which names deleted values. */
 export function describePreview({ product, changes, source_changes: sources }: ApprovalPreview): {
   text: string;
   deletions: string[];

@@ -6,7 +6,7 @@ import classes from './last-line.module.css';
 
 const MAX_REFUSALS = 3;
 
-/** What has been decided last and how it is taken back, and at once what was refused. In its own place: it covers nothing. */
+/** The last decision with its undo button, and refusals as they arrive. It has its own space and covers nothing. */
 export function LastLine({ onUndo, onOpen }: { onUndo: () => void; onOpen: (id: string) => void }) {
   const { drop } = useDesk();
   const { last, note, refusals } = useDeskState();
@@ -20,7 +20,7 @@ export function LastLine({ onUndo, onOpen }: { onUndo: () => void; onOpen: (id: 
         </Text>
         {last?.canUndo && (
           <Button
-            // The next decision starts a new countdown.
+            // A new key restarts the countdown with each decision.
             key={last.decidedAt}
             size="compact-xs"
             variant="subtle"

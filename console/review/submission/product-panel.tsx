@@ -9,7 +9,7 @@ import { mayBeNew, targetOf, type SubmissionDraft } from '../submission-draft.ts
 
 type Duplicate = SubmissionDetail['possible_duplicates'][number];
 
-/** Which product it would complete, and what else it could be, the most alike first. */
+/** The product that the submission would complete, and its alternatives, most similar first. */
 export function ProductPanel({
   submission,
   draft,
@@ -22,10 +22,10 @@ export function ProductPanel({
   submission: SubmissionDetail;
   draft: SubmissionDraft;
   isOpen: boolean;
-  /** Choosing another product than the one the submission is about takes the role editor. */
+  /** Choosing another product than the submission's requires the role editor. */
   mayChoose: boolean;
   onChoose: (target: SubmissionDraft['target']) => void;
-  /** They are other products. */
+  /** Confirms that the similar products are different ones. */
   onConfirm: () => void;
   /** Opens another submission. */
   onOpen: (id: string) => void;
@@ -125,7 +125,7 @@ export function ProductPanel({
   );
 }
 
-/** How much speaks for the same product, and what. */
+/** A similar product, with the similarity and its reasons. */
 function AlikeProduct({ product, isOther }: { product: Duplicate; isOther: boolean }) {
   const note = [product.brand, product.gtin].filter(Boolean).join(' · ');
   return (

@@ -9,7 +9,7 @@ type Picture = SubmissionDetail['pictures'][number];
 
 const STATES = { approved: 'teal', left_out: 'gray', taken_down: 'red' };
 
-/** The pictures of a submission: large when they are clicked, and each taken over unless it is left out. */
+/** The pictures of a submission: a click enlarges one, and each is accepted unless excluded. */
 export function SubmissionPictures({
   submission,
   draft,
@@ -85,7 +85,7 @@ function showLarge(submissionId: string, picture: Picture, name: string): void {
   });
 }
 
-/** Where operators see a picture that is not approved yet. */
+/** Returns the address at which operators see a picture that is not approved yet. */
 export function addressOfSubmitted(submissionId: string, pictureId: string, size: number): string {
   return `/api/admin/submissions/${submissionId}/images/${pictureId}?size=${size}`;
 }

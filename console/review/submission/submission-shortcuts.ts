@@ -11,7 +11,7 @@ import {
   type FactRow,
 } from '../submission-draft.ts';
 
-/** Every key of an open submission; those that would do nothing are left out. */
+/** Returns the shortcuts of an open submission, without those that would do nothing. */
 export function listSubmissionShortcuts({
   submission,
   draft,
@@ -27,7 +27,7 @@ export function listSubmissionShortcuts({
 }: {
   submission: SubmissionDetail;
   draft: SubmissionDraft;
-  /** Products that have to be confirmed to be others. */
+  /** Similar products that the operator has to confirm as different. */
   alike: readonly unknown[];
   rows: readonly FactRow[];
   actions: DecisionActions;

@@ -10,12 +10,12 @@ import {
   type FactRow,
 } from '../submission-draft.ts';
 
-/** The facts of the submission with the operator's overrides. */
+/** Returns the facts of the submission with the operator's overrides. */
 export function sayFacts(submission: SubmissionDetail, draft: SubmissionDraft): Record<string, unknown> {
   return { ...submission.content, ...draft.overrides };
 }
 
-/** Suggested improvements of the submitted facts: an accepted one counts as the operator's word, as if he had typed it. */
+/** Suggested improvements of the submitted facts. An accepted one counts as an override by the operator. */
 export function SubmissionSuggestions({
   submission,
   draft,
@@ -30,7 +30,7 @@ export function SubmissionSuggestions({
   const mayChange = useMayActAs('editor');
   const target = targetOf(submission, draft);
   const suggestions = useSuggestions(sayFacts(submission, draft), target?.id, true);
-  // Kept values need no suggestion, and held fields take an editor to change.
+  // Kept values need no suggestion, and changing locked fields requires an editor.
   const kept = rows.filter((row) => row.outcome === 'confirmed' || choiceOf(row, draft) === 'keep');
   const closed = new Set<string>([
     ...kept.flatMap(({ facts }) => facts.flatMap(({ offered }) => Object.keys(offered))),

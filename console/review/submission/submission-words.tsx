@@ -4,7 +4,7 @@ import { nameActor } from '../../parts/text/name-actor.ts';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import classes from '../open-submission.module.css';
 
-/** What else the contributor says. Nothing here is fetched, and all of it is text. */
+/** The contributor's note and source. Nothing is fetched, and everything is shown as text. */
 export function SubmissionWords({ submission }: { submission: SubmissionDetail }) {
   const { note, source_url: sourceUrl, msrp } = submission.content;
   const isPriceUsable = !submission.unusable.some(({ name }) => name === 'msrp');
@@ -14,7 +14,7 @@ export function SubmissionWords({ submission }: { submission: SubmissionDetail }
   const hasSource = typeof sourceUrl === 'string';
   if (!hasNote && !hasSource && !price) return null;
   return (
-    // Long words are scrolled, by the keyboard too.
+    // Long texts scroll, by keyboard too.
     <Box className={classes.words} role="group" aria-label="Words of the contributor" tabIndex={0}>
       <Text size="sm" component="div">
         {hasNote && <div>{note}</div>}
@@ -39,7 +39,7 @@ export function SubmissionWords({ submission }: { submission: SubmissionDetail }
   );
 }
 
-/** A stranger's address: only of the web, and it does not learn where it was opened. */
+/** A stranger's URL: linked only if it is http or https, and without a referrer. */
 function SourceLink({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return address;
   return (

@@ -15,7 +15,10 @@ import {
   type FactRow,
 } from '../submission-draft.ts';
 
-/** The preview of an approval; its query key is below the submission's, so that refetching that refetches it too. */
+/**
+ * The preview of an approval. Its query key is below the submission's, so that refetching the submission refetches it
+ * too.
+ */
 export function previewOptions(api: ApiClient, id: string, body: ApproveBody) {
   return queryOptions({
     queryKey: ['submissions', id, 'preview', body],
@@ -28,17 +31,17 @@ type Alike = SubmissionDetail['possible_duplicates'][number];
 
 export interface ApprovalState {
   rows: FactRow[];
-  /** Undefined before it is loaded, or when the approval would be refused. */
+  /** Undefined until it is loaded, or if the approval would be refused. */
   preview: ApprovalPreview | undefined;
-  /** The preview is of the draft before. */
+  /** Whether the preview is of an earlier draft. */
   isOld: boolean;
-  /** Products so similar that the operator has to confirm that this is another one. */
+  /** Similar products that the operator has to confirm as different. */
   alike: Alike[];
   /** Why the approval would be refused. */
   problem: Error | null;
 }
 
-/** The draft of a decision as the service sees it: the rows to decide, and what approving would do. */
+/** Evaluates a draft as the service sees it: the rows to decide, and what approving would do. */
 export function useApproval(
   submission: SubmissionDetail,
   draft: SubmissionDraft,
@@ -48,7 +51,7 @@ export function useApproval(
   const preview = useQuery({
     ...previewOptions(api, submission.id, buildPreview(submission, draft)),
     placeholderData: keepPreviousData,
-    // What cannot be used has to be decided first: the service would refuse to say more.
+    // Unusable fields must be decided first: until then the service refuses a preview.
     enabled: isOpen && listUnusable(submission, draft).length === 0,
   });
   const isElsewhere = isRetargeted(submission, draft);
@@ -68,7 +71,7 @@ export function useApproval(
   };
 }
 
-/** The facts of a preview, in conflict where the preview had to keep what is not decided yet. */
+/** Returns the facts of a preview; undecided ones, which the preview kept, count as conflicts. */
 function listFacts({ fields, undecided }: ApprovalPreview): ApprovalPreview['fields'] {
   return fields.map((fact) => undecided.find(({ field }) => field === fact.field) ?? fact);
 }

@@ -17,7 +17,7 @@ const plain = {
   yAxisProps: { allowDecimals: false, width: 48 },
 };
 
-/** Decisions by day: by what they were, and by who made them. */
+/** Decisions by day, by outcome and by operator. */
 export function ReviewCharts({ stats }: { stats: ReviewStats }) {
   const days = listDays(stats);
   const most = sumByOperator(stats.by_operator).slice(0, COLORS.length);
@@ -26,7 +26,7 @@ export function ReviewCharts({ stats }: { stats: ReviewStats }) {
     return place === -1 ? OTHERS : `operator ${place}`;
   };
   const hasOthers = stats.by_operator.some(({ actor }) => seriesOf(actor) === OTHERS);
-  // Not by their e-mails, whose dots the chart would take for paths.
+  // Not keyed by e-mail: the chart would read the dots as paths.
   const series = [
     ...most.map(({ actor, email }, index) => ({
       name: seriesOf(actor),

@@ -20,7 +20,7 @@ const ReviewCharts = loadPart(async () => (await import('./review-charts.tsx')).
 const PERIODS = [7, 30, 90];
 const USUAL = 30;
 
-/** What the reviewers have decided, how much of it was taken back, and how long submissions had waited. */
+/** Decisions of the reviewers, how many were undone, and how long submissions waited. */
 export function ReviewStatsPage() {
   const search = useSearch({ from: '/statistics/review' });
   const stats = useListRead('/stats/review', { query: search });

@@ -15,7 +15,7 @@ export interface OperatorWork extends Work {
 
 const DAY_MS = 86_400_000;
 
-/** Every day of a period, `YYYY-MM-DD`, also those without a decision. */
+/** Returns every day of a period as `YYYY-MM-DD`, including days without a decision. */
 export function listDays({ from, to }: { from: string; to: string }): string[] {
   const first = Date.parse(from);
   const count = (Date.parse(to) - first) / DAY_MS + 1;
@@ -24,7 +24,7 @@ export function listDays({ from, to }: { from: string; to: string }): string[] {
   );
 }
 
-/** What each operator did in the whole period, who did most first. */
+/** Sums each operator's work over the period, most work first. */
 export function sumByOperator(days: readonly Day[]): OperatorWork[] {
   const actors = [...new Set(days.map(({ actor }) => actor))];
   return actors

@@ -26,7 +26,7 @@ const whole = <T,>(items: T[]) => ({
   refetch: () => undefined,
 });
 
-/** Who decided how much, in the whole period and day by day; each figure leads to its rows of the audit log. */
+/** Decisions per operator, in the whole period and by day; each figure links to its audit rows. */
 export function OperatorTables({ stats }: { stats: ReviewStats }) {
   const { from, to } = stats;
   return (
@@ -75,7 +75,7 @@ export function OperatorTables({ stats }: { stats: ReviewStats }) {
   );
 }
 
-/** Where submissions came from, and how long they waited; each row links to its submissions. */
+/** Where submissions came from and how long they waited; each row links to its submissions. */
 export function SenderTables({ stats }: { stats: ReviewStats }) {
   return (
     <Stack>

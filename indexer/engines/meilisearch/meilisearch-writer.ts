@@ -25,8 +25,8 @@ import { outcomeOf } from './task-outcome.ts';
 const PRIMARY_KEY = 'id';
 
 /**
- * The two indexes of a Meilisearch. Documents are sent on connections that are not kept alive (see `createMeilisearch`).
- * With a master key the API's key is made, too.
+ * Opens the two indexes of a Meilisearch. Documents are sent on connections without keep-alive (see
+ * `createMeilisearch`). With a master key it also creates the API's search key.
  */
 export function openMeilisearch(
   access: MeilisearchAccess,
@@ -60,7 +60,7 @@ function createIndexPair(client: Meilisearch, liveUid: string, nextUid: string):
       return own.total > 0 || swaps.total > 0;
     },
     async swap(signal) {
-      // Without `rename`, which the client's type demands and older engines do not know.
+      // Omits `rename`, which the client's type requires but older engines do not know.
       await finish(client, await client.swapIndexes([{ indexes: [liveUid, nextUid] } as IndexSwap]), signal);
     },
   };
@@ -68,11 +68,11 @@ function createIndexPair(client: Meilisearch, liveUid: string, nextUid: string):
 
 interface IndexKind<Document> {
   settings: Settings;
-  /** The fields that documents are read with; all unless given. */
+  /** The fields to read of each document; all unless given. */
   fields?: (keyof Document)[];
 }
 
-/** `sender` sends the documents: one that keeps no connections alive. */
+/** `sender` sends the documents, on connections without keep-alive. */
 function createIndexWriter<Document extends { id: string }>(
   client: Meilisearch,
   sender: Meilisearch,
@@ -81,7 +81,7 @@ function createIndexWriter<Document extends { id: string }>(
 ): IndexWriter<Document> {
   const index = client.index<Document>(indexUid);
   return {
-    // It does its tasks one after the other.
+    // Meilisearch runs tasks one after the other.
     settleOrder: () => Promise.resolve(),
     async findState() {
       try {
@@ -123,7 +123,7 @@ function createIndexWriter<Document extends { id: string }>(
       }
     },
     async listDocuments(ids) {
-      // With a filter, be it none, the client puts the ids into a body: a thousand are too long for an address.
+      // A filter, even an empty one, makes the client send the ids in the body: a thousand are too long for a URL.
       const { results } = await index.getDocuments({
         ids,
         limit: ids.length,
@@ -144,7 +144,7 @@ function createIndexWriter<Document extends { id: string }>(
   };
 }
 
-/** Whether a value is the wanted one. The engine completes objects with defaults of its own. */
+/** Returns whether a setting has the wanted value. The engine adds its own defaults to objects. */
 function holds(current: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return current === wanted;
   if (typeof current !== 'object' || current === null) return false;
@@ -159,7 +159,7 @@ async function finish(client: Meilisearch, queued: EnqueuedTask, signal: AbortSi
     const task: Task = await client.tasks.getTask(queued.taskUid);
     if (task.status === 'succeeded') return;
     if (task.status === 'failed' || task.status === 'canceled') {
-      // Another process made, or deleted, the same index at the same moment.
+      // Another process created or deleted the same index at the same moment.
       if (task.error?.code === 'index_already_exists') return;
       if (task.type === 'indexDeletion' && task.error?.code === 'index_not_found') return;
       throw new TaskFailedError(`${task.type} ${task.status}: ${task.error?.message ?? 'no reason given'}`);

@@ -1,11 +1,13 @@
 import type { Task } from 'meilisearch';
 import type { TaskOutcome } from '../index-engine.ts';
 
-/** Failures whose cause is the index as a whole, or the machine. A document that cannot be taken may be "internal". */
+/**
+ * Failures caused by the index as a whole or the machine. "internal" is absent: an unindexable document may cause it.
+ */
 const NOT_THE_DOCUMENTS =
   /^(index_|invalid_index_|no_space_left|io_error|too_many_open_files|database_size_limit|corrupted_|missing_master_key)/;
 
-/** A failed task takes none of its documents: one that the engine cannot take keeps out all the others. */
+/** Returns the outcome of a task. A failed task writes nothing: one bad document keeps out all the others. */
 export function outcomeOf(
   task: Pick<Task, 'uid' | 'status' | 'error' | 'startedAt' | 'finishedAt'>,
 ): TaskOutcome {

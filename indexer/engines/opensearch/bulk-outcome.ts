@@ -14,14 +14,17 @@ export interface BulkAnswer {
 
 export type BulkOutcome = Exclude<TaskOutcome, { state: 'pending' }>;
 
-/** Refused documents that are named: the drain divides what it cannot tell apart. */
+/** The most refused documents that the reason names; the drain splits the batch to find the rest. */
 const MOST_NAMED = 100;
 
-/** Some documents of a bulk request may be taken, and others not: then it counts as refused, or as lost, as a whole. */
+/**
+ * Returns the outcome of a bulk request. If only some documents were written, the whole request counts as refused or
+ * lost.
+ */
 export function outcomeOfBulk({ took, errors, items }: BulkAnswer): BulkOutcome {
   if (!errors) return { state: 'succeeded', ms: took };
   const failed = items.map((item) => item.index ?? item.delete).filter((item) => item?.error !== undefined);
-  // Too busy, no room on the disk, no such shard or index: not the document's fault.
+  // Engine too busy, disk full, or shard or index missing: not the document's fault.
   const lost = failed.find((item) => item?.status !== 400);
   if (lost) return { state: 'lost', reason: describe(lost) };
   return { state: 'refused', reason: failed.slice(0, MOST_NAMED).map(describe).join('; ') };

@@ -5,7 +5,7 @@ import {
 } from '../../../src/search/index/opensearch/opensearch.ts';
 import { statusOf } from '../engine-error.ts';
 
-/** Of the time of a request, for a shard that is on its way to another node. */
+/** The share of a request's timeout to wait for a shard that is moving to another node. */
 export const SHARD_PATIENCE = 0.8;
 
 export type Indexes = ReturnType<typeof createIndexes>;
@@ -17,7 +17,7 @@ export interface FoundIndex {
   mappings: unknown;
 }
 
-/** The live index and the one that may be filled, by their aliases. */
+/** Manages the live index and the next one by their aliases. */
 export function createIndexes(
   client: Client,
   placement: OpenSearchPlacement,
@@ -33,7 +33,7 @@ export function createIndexes(
     all,
     settings,
     mapping,
-    /** The one that has this alias. */
+    /** Returns the index that has this alias. */
     async find(alias: string): Promise<FoundIndex | undefined> {
       const { body } = await client.indices
         .get({ index: alias, flat_settings: true })
@@ -52,7 +52,7 @@ export function createIndexes(
       }
       return { ...index, name, uuid: index.settings['index.uuid'] ?? '' };
     },
-    /** Makes an index of this alias, of the name that is free. */
+    /** Creates an index with this alias, under the name that is free. */
     async create(alias: string): Promise<void> {
       const { body } = await client.indices.get({ index: all, ignore_unavailable: true });
       const there = body as Record<string, { aliases?: object }>;
@@ -71,10 +71,10 @@ export function createIndexes(
           },
         })
         .catch((error: unknown) => {
-          // A request that seemed lost was done.
+          // An earlier request that seemed lost has created it.
           if (!String(error).includes('resource_already_exists_exception')) throw error;
         });
-      // Until its shards have started, who asks it is told that they failed.
+      // Waits for the shards: until they have started, requests report shard failures.
       await client.cluster.health({
         index: free,
         wait_for_status: 'yellow',

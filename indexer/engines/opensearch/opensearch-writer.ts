@@ -21,21 +21,24 @@ import {
 import { createIndexes, SHARD_PATIENCE, type FoundIndex, type Indexes } from './opensearch-indexes.ts';
 import { outcomeOfBulk, type BulkAnswer, type BulkOutcome } from './bulk-outcome.ts';
 
-/** How many answers of bulk requests are kept for later: many times the number in flight. */
+/** How many bulk outcomes to keep: many times the number in flight. */
 const KEPT_OUTCOMES = 1_000;
 const POLL_MS = 100;
-/** For reads, and for what may be done twice. */
+/** For reads, and for writes that are idempotent. */
 const RETRIES = 2;
-/** So often, `POLL_MS` apart, it is looked whether an index goes whose shards fail. */
+/** How often to check, `POLL_MS` apart, whether an index with failing shards is being deleted. */
 const LOOKS_AT_WHAT_GOES = 20;
 
-/** Both names are aliases, of two indexes that are called after the live one: so a swap is one change of aliases. */
+/**
+ * Both names are aliases. The two indexes behind them are named after the live one, so a swap is one change of
+ * aliases.
+ */
 interface Names {
   live: string;
   next: string;
 }
 
-/** The two indexes of an OpenSearch cluster. */
+/** Opens the two indexes of an OpenSearch cluster. */
 export function openOpenSearch(
   access: OpenSearchAccess,
   placement: OpenSearchPlacement,
@@ -43,7 +46,7 @@ export function openOpenSearch(
   names: Names,
 ): IndexEngine {
   const client = createOpenSearch(access, timeoutMs, RETRIES);
-  // A retry at another node could overtake a newer write: the drain sends a fresh read instead.
+  // No retries: a retry at another node could overtake a newer write. The drain reads again and resends instead.
   const sender = createOpenSearch(access, timeoutMs, 0);
   const makeIndexes = (live: string, mapping: object) =>
     createIndexes(client, placement, timeoutMs, [`${live}_a`, `${live}_b`], mapping);
@@ -96,19 +99,19 @@ interface WriterDependencies {
   timeoutMs: number;
 }
 
-/** A task is a bulk request that has been answered; it has succeeded once what it wrote is searched in. */
+/** A task is an answered bulk request; it has succeeded once its writes are searchable. */
 function createIndexWriter<Document>(dependencies: WriterDependencies): IndexWriter<Document> {
   const { client, sender, indexes, alias, isWriting, timeoutMs } = dependencies;
   const outcomes = new Map<number, BulkOutcome>();
   let lastTask = 0;
-  /** Tasks up to this one are searched in. */
+  /** Tasks up to this one are searchable. */
   let lastShown = 0;
 
   async function send(lines: string[]): Promise<number> {
     const { body } = await sender.transport.request({
       method: 'POST',
       path: `/${encodeURIComponent(alias)}/_bulk`,
-      // An index that is gone is not to be made by the way.
+      // `require_alias`: a bulk request must not create a missing index.
       querystring: { require_alias: true, timeout: `${Math.round(timeoutMs * SHARD_PATIENCE)}ms` },
       bulkBody: lines.map((line) => `${line}\n`).join(''),
     });
@@ -139,7 +142,7 @@ function createIndexWriter<Document>(dependencies: WriterDependencies): IndexWri
     }
   }
 
-  /** Swapped or deleted meanwhile: while an index goes, its shards fail for a moment before it is not found. */
+  /** Returns whether the index is being swapped or deleted: its shards fail for a moment before it is gone. */
   async function goes({ uuid }: FoundIndex): Promise<boolean> {
     for (let look = 0; look < LOOKS_AT_WHAT_GOES; look++) {
       if ((await indexes.find(alias))?.uuid !== uuid) return true;
@@ -170,7 +173,7 @@ function createIndexWriter<Document>(dependencies: WriterDependencies): IndexWri
     create: () => indexes.create(alias),
     hasSettings,
     async saveSettings() {
-      // Some cannot be changed; it is empty.
+      // Some settings cannot be changed. The index is empty, so it is recreated.
       if (await hasSettings()) return;
       await remove();
       await indexes.create(alias);
@@ -221,7 +224,7 @@ function createIndexWriter<Document>(dependencies: WriterDependencies): IndexWri
   };
 }
 
-/** Documents begin with their id. */
+/** Documents begin with their id, so the line need not be parsed. */
 function idOf(line: string): string {
   return /^\{"id":"([^"\\]+)"/.exec(line)?.[1] ?? (JSON.parse(line) as SearchDocument).id;
 }
@@ -230,12 +233,12 @@ interface ShardsAnswer {
   _shards?: { failed: number };
 }
 
-/** @throws {Error} when a shard did not take part: what the others say is not the whole */
+/** @throws {Error} when a shard did not answer: the result is incomplete */
 function assertWhole({ _shards: shards }: ShardsAnswer): void {
   if (shards?.failed !== 0) throw new errors.OpenSearchClientError(`${shards?.failed} shards did not answer`);
 }
 
-/** Whether a bulk request to one of these is being done, be it one that its sender has given up. */
+/** Returns whether a bulk request to one of these indexes is running, including one that its sender gave up on. */
 async function isAnyWritten(client: Client, names: string[]): Promise<boolean> {
   const { body } = await client.tasks.list({
     actions: ['indices:data/write/bulk*', 'indices:admin/aliases*'],

@@ -5,7 +5,7 @@ import type { AdminProduct } from './product-admin-contract.ts';
 
 /**
  * Runs a change of a product and returns the changed product.
- * @throws ApiError of the change; a `version_conflict` has the present product in `details.product`
+ * @throws ApiError of the change; a `version_conflict` has the current product in `details.product`
  */
 export async function editProduct(db: Db, id: string, change: () => Promise<unknown>): Promise<AdminProduct> {
   try {

@@ -20,7 +20,7 @@ export function buildAuditView(
   };
 }
 
-/** Returns only the differing values of both states; of a new product all. */
+/** Returns only the values that differ between both states; for a new product, all values. */
 export function buildAuditDiff(
   before: ProductState | undefined,
   after: ProductState,

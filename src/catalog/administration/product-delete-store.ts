@@ -8,7 +8,7 @@ export async function deleteProduct(tx: Tx, id: string): Promise<string[]> {
     sql`DELETE FROM barcodes WHERE product_id = ${id} RETURNING gtin14`,
   );
   await tx.execute(sql`DELETE FROM products WHERE id = ${id}`);
-  // The feed’s cached JSON of the product is deleted at once, and not only when the feed tells the deletion.
+  // Deletes the feed's cached JSON of the product at once, not only when the feed reports the deletion.
   await tx.execute(
     sql`UPDATE product_changes SET item = NULL, item_version = NULL WHERE product_id = ${id} AND item IS NOT NULL`,
   );

@@ -37,7 +37,7 @@ export async function saveNewBarcode(
     // No owner: the barcode was deleted between the two statements.
     if (owner) return owner;
   }
-  throw new Error(`${barcode.gtin14} comes and goes`);
+  throw new Error(`${barcode.gtin14} is inserted and deleted again and again`);
 }
 
 export async function findBarcodeOwner(db: Db | Tx, gtin14: string): Promise<BarcodeOwner | undefined> {

@@ -67,7 +67,7 @@ interface Outcome {
  */
 export async function changeBarcodes(db: Db, request: BarcodeChangeRequest): Promise<void> {
   await retryTransaction(db, async (tx) => {
-    // Read before the lock, to keep others waiting for less time.
+    // Read before the lock, so that others wait for less time.
     const context = await loadCatalogueContext(tx);
     const product = await lockProduct(tx, request.productId);
     if (request.change.action !== 'remove') requireNotArchived(product);
@@ -172,7 +172,10 @@ async function remove(
   return { hasPrimary: next !== undefined, isLast, audit: { ...audit, after } };
 }
 
-/** Saves the suppliers: the operator who added a barcode or chose the primary one. The last barcode’s removal removes them. */
+/**
+ * Saves the suppliers: the operator who added a barcode or chose the primary one. Removing the last barcode removes
+ * them.
+ */
 async function saveProduct(
   tx: Tx,
   product: ProductState,

@@ -15,7 +15,7 @@ const HEIGHT = 35;
 /** The frame around an ITF-14 keeps scanners from reading half of it. */
 const FRAME = 4;
 
-/** The symbol of a GTIN as an SVG, dark on white so that it can be scanned; undefined for other texts. */
+/** Draws the symbol of a GTIN as an SVG, dark on white so that it can be scanned; undefined for other texts. */
 export function drawBarcode(gtin: string): string | undefined {
   // With a wrong check digit no scanner would read the symbol.
   if (!/^(\d{8}|\d{12,14})$/.test(gtin) || computeCheckDigit(gtin.slice(0, -1)) !== gtin.at(-1))
@@ -33,7 +33,7 @@ function encodeEan(digits: string): string {
   return ['101', ...left, '01010', ...right, '101'].join('');
 }
 
-/** Of each two digits, the first is in the bars and the second in the spaces between them. */
+/** Of every two digits, the first is in the bars and the second in the spaces between them. */
 function encodeItf(digits: string): string {
   const pairs = Array.from({ length: digits.length / 2 }, (_, at) => {
     const [bars = '', spaces = ''] = [WIDE[Number(digits[2 * at])], WIDE[Number(digits[2 * at + 1])]];

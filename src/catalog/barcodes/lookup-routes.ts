@@ -81,7 +81,7 @@ async function lookUp(
   const readCodes = new Map(
     wanted.codes.filter((code) => !ids.has(code)).map((code) => [code, readCode(code)]),
   );
-  // A repeated code is answered, and sent, as often as it is given.
+  // A repeated code is answered, and charged, each time.
   const wellFormed = wanted.codes.filter((code) => readCodes.get(code)?.gtin14s.length !== 0);
   await setCost(Math.max(1, wellFormed.length));
   const show = (product: Product | undefined) =>
@@ -130,7 +130,7 @@ function readResult(found: string | undefined, refusal: object | undefined) {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Returns products in use by the ids asked for; for a merged product the one that it was merged into. */
+/** Returns products in use by the requested ids; a merged product is returned as the one that it was merged into. */
 async function findByIds(
   db: Db,
   ids: ReadonlySet<string>,

@@ -83,7 +83,7 @@ export async function findNameHolder(db: Db | Tx, nameKey: string): Promise<Name
   return row;
 }
 
-/** Locks brands until the transaction ends, so that no product is given one of them meanwhile. */
+/** Locks brands until the transaction ends, so that no product gets one of them meanwhile. */
 export async function lockBrands(tx: Tx, ids: string[]): Promise<void> {
   await tx.execute(sql`select from brands where id = any(${sql.param(ids)}::uuid[]) order by id for update`);
 }

@@ -75,7 +75,7 @@ export async function findBrand(
   return items.filter((brand) => brand.product_count > 0 && (slug === undefined || brand.slug === slug));
 }
 
-/** Returns the brand of this very name, else those whose names have the same letters and digits. */
+/** Returns the brand with exactly this name, or otherwise those whose names have the same letters and digits. */
 async function findBrandByName(db: Db | Tx, name: string): Promise<Brand[]> {
   const items = await brandByName(db, { name_key: foldText(name) });
   return items.length > 0 ? items : await listBrandsById(db, await findBrandsAlike(db, name));

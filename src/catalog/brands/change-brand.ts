@@ -77,7 +77,7 @@ export async function mergeBrands(db: Db, author: Author, id: string, intoId: st
     const [before, into] = [await findAdminBrand(tx, id), await findAdminBrand(tx, intoId)];
     if (!before) throw noBrand();
     if (!into) throw refuseField('into_id', 'is no brand');
-    // Products that were given the brand before it was locked.
+    // Also moves products that got the brand before it was locked.
     moved += await moveProducts(tx, id, intoId);
     await moveNames(tx, id, intoId);
     await tx.delete(brands).where(eq(brands.id, id));

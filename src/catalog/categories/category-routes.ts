@@ -31,7 +31,7 @@ export function categoryRoutes({ db }: { db: Db }): Route[] {
   ];
 }
 
-/** Counting reads all products, so it is done once for all languages. Each tree is built when it is first asked for. */
+/** Counting reads all products, so it is done once for all languages. Each tree is built on first use. */
 function nameTrees(rows: readonly CountedCategory[]): (language: NameLanguage) => CategoryTree {
   const trees = new Map<NameLanguage, CategoryTree>();
   return (language) => {

@@ -157,7 +157,7 @@ async function checkFields(tx: Tx, tree: readonly CategoryRow[], wanted: Categor
   }
 }
 
-/** Refuses another code for a bin of products without a category: bins are found by their codes. */
+/** Refuses a new code for a catch-all category of products without a category: it is found by its code. */
 function refuseForBin(current: CategoryRow, wanted: CategoryRow): void {
   if (!isCategorized(current.code)) throw binIsNeeded();
   if (!isCategorized(wanted.code)) throw refuseField('code', 'is kept for products without a category');

@@ -8,7 +8,7 @@ interface CategoryFacts {
   ownArchiveKind: string | null;
 }
 
-/** The values of a category that its place in the tree determines. */
+/** The properties of a category that follow from its place in the tree. */
 interface CategoryPlace {
   /** Codes from the root, joined by `/`. */
   path: string;

@@ -16,7 +16,7 @@ export const COMPARED_NUTRIENTS = [
   'salt_g',
 ] as const;
 
-/** Fewer products say nothing of a category, and fewer that state an amount nothing of a nutrient. */
+/** Fewer products are not representative of a category, and fewer stated amounts not of a nutrient. */
 export const LEAST_PRODUCTS = 10;
 
 const comparedNutrientSchema = z

@@ -36,8 +36,8 @@ interface ComparisonRow extends NutritionFacts {
 }
 
 /**
- * Returns how a product in use compares with its category, or undefined for any other id.
- * `wanted`: languages of the names; `root`: of the service, before addresses of pictures.
+ * Compares a product in use with its category; returns undefined for any other id. `wanted`: languages of the names;
+ * `root`: of the service, for addresses of pictures.
  */
 export async function compareWithCategory(
   db: Db,

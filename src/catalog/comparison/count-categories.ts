@@ -9,10 +9,13 @@ import { productInUse } from '../products/product-store.ts';
 import { COMPARED_NUTRIENTS, LEAST_PRODUCTS } from './comparison-contract.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** Each category costs the same: one with twice as many products is counted half as often, and at least once a day. */
+/**
+ * All categories cost the same over time: one with twice as many products is counted half as often, but at least
+ * daily.
+ */
 const SECONDS_A_PRODUCT = 6;
 const SHARES = Array.from({ length: 19 }, (_, n) => (n + 1) / 20);
-/** So many are kept for each category; what is shown is chosen from them. */
+/** How many better products are stored per category; those shown are chosen from them. */
 const MOST_BETTER = 40;
 
 interface CountedCategory extends Record<string, unknown> {
@@ -25,7 +28,7 @@ export async function countDueCategories(db: Db): Promise<void> {
   for (const category of await listDueCategories(db)) await countCategory(db, category);
 }
 
-/** Of food alone. A root is too wide to compare with. */
+/** Returns food categories only, without roots, which are too wide to compare with. */
 async function listDueCategories(db: Db): Promise<CountedCategory[]> {
   const { rows } = await db.execute<CountedCategory>(sql`
     select categories.id, categories.path from categories left join category_comparisons n on n.category_id = categories.id
@@ -36,7 +39,9 @@ async function listDueCategories(db: Db): Promise<CountedCategory[]> {
   return rows;
 }
 
-/** A category with everything below it: how its nutrients are spread, and its best rated products with a picture. */
+/**
+ * Stores, for a category with its subtree, the distribution of nutrients and the best rated products with a picture.
+ */
 async function countCategory(db: Db, { id, path }: CountedCategory): Promise<void> {
   await db.execute(sql`
     with members as materialized (
@@ -64,7 +69,7 @@ async function countCategory(db: Db, { id, path }: CountedCategory): Promise<voi
       better = excluded.better, counted_at = excluded.counted_at`);
 }
 
-/** Keeps what products are compared with up to date, for as long as the process lives. */
+/** Keeps the comparison data up to date while the process lives. */
 export function keepCategoriesCounted(db: Db, logger: Logger): { close(): void } {
   return repeatWork('the count of categories', LOOK_EVERY_MS, () => countDueCategories(db), logger);
 }

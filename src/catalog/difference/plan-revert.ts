@@ -74,9 +74,9 @@ export function findAdditions(difference: ProductDifference, current: ProductSna
 }
 
 /**
- * Returns the plan for reverting a change of the present product. A value that is still as the change left it gets its earlier
- * value back; a value that equals the earlier one stays. A value that another source has changed or confirmed, or an operator
- * has decided, since is a conflict. Pure.
+ * Returns the plan for reverting a change of the current product. A value that is still as the change left it gets
+ * its earlier value back; a value that equals the earlier one stays. A value that another source has since changed or
+ * confirmed, or an operator has decided, is a conflict. Pure.
  */
 export function planRevert(
   difference: ProductDifference,

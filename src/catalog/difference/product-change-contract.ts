@@ -21,7 +21,7 @@ export const valueChangeSchema = z
   })
   .meta({ id: 'ValueChange' });
 
-/** A source that becomes, or no longer is, a supplier of a field. */
+/** A source that becomes, or ceases to be, a supplier of a field. */
 export const sourceChangeSchema = z
   .object({
     field: z.string().meta({ example: 'name' }),

@@ -53,7 +53,7 @@ export async function lockProductSnapshot(tx: Tx, id: string): Promise<ProductSn
   return await readProductSnapshot(tx, id);
 }
 
-/** The same, without a lock: for a product that the transaction has locked or written. */
+/** The same without a lock, for a product that the transaction has locked or written. */
 export async function readProductSnapshot(tx: Tx, id: string): Promise<ProductSnapshot | undefined> {
   const { rows } = await tx.execute<Omit<ProductSnapshot, 'state'> & StateRow>(sql`
     SELECT ${stateColumns}, p.quality_score::float8 AS "qualityScore", f.product_id IS NOT NULL AS "hasFoodRow",
@@ -73,7 +73,7 @@ export async function readProductSnapshot(tx: Tx, id: string): Promise<ProductSn
   return { state, qualityScore, hasFoodRow, brandName, isBrandNew, provenance, barcodes, msrp };
 }
 
-/** The names of their brands, by id. */
+/** Returns the names of the products' brands, by id. */
 export function brandNamesOf(products: readonly (ProductSnapshot | undefined)[]): Map<string, string> {
   return new Map(
     products.flatMap((one) =>

@@ -15,7 +15,7 @@ const standingMerge = sql<string | null>`(
     and not exists (select from audit_log later where later.entity = 'product' and later.entity_id = p.id::text
       and later.action = 'product.unmerged' and later.seq > audit_log.seq))`;
 
-/** Returns the audit rows of a product, newest first. A deleted product has a history too. */
+/** Returns the audit rows of a product, newest first; also for a deleted product. */
 export async function listProductHistory(
   db: Db | Tx,
   id: string,

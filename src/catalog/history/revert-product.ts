@@ -27,10 +27,10 @@ const TOGETHER = [['nutriments', 'nutrition_basis']];
 const writtenSchema = z.strictObject(writtenFactsShape);
 
 /**
- * Restores fields of a product to their values before a row of its history. The operator becomes their supplier. Call it last
- * in its transaction, as `changeProduct`.
- * @throws ApiError `not_found` (product, row), `version_conflict`, `invalid_state` (archived), `validation_failed` (the row did
- *   not change the field, or the former value is not valid today)
+ * Restores fields of a product to their values before a row of its history. The operator becomes their supplier. Call
+ * it last in its transaction, like `changeProduct`.
+ * @throws ApiError `not_found` (product, row), `version_conflict`, `invalid_state` (archived), `validation_failed`
+ * (the row did not change the field, or the former value is no longer valid)
  */
 export async function revertProduct(
   tx: Tx,
@@ -88,7 +88,7 @@ function invalidFields(names: readonly string[], code: string, message: string):
 }
 
 /**
- * Returns the result of `revertProduct` with the same body: runs it and rolls it back.
+ * Runs `revertProduct` with the same body, rolls it back, and returns its result.
  * @throws ApiError as `revertProduct`
  */
 export async function previewRevert(

@@ -3,16 +3,16 @@ import type { Specification } from '../products/product-contract.ts';
 export interface SpecificationField {
   key: string;
   label: string;
-  /** As in the template; undefined for an attribute that it lacks. */
+  /** As in the template; undefined for an attribute that is not in it. */
   type?: string;
   unit: string | null;
   group: string | null;
 }
 
 /**
- * Returns the specification table of a non-food product: its attributes with the labels and units of the kind’s field
- * template, in the template’s order. Attributes that the template lacks follow, by key. Empty values are left out. Each has
- * its value as a text to show, and as a value to compute with.
+ * Returns the specification table of a non-food product: its attributes with the labels and units of the kind's field
+ * template, in the template's order. Other attributes follow, by key. Empty values are left out. Each value is given
+ * as a text to show and as a typed value.
  */
 export function buildSpecifications(
   template: readonly SpecificationField[],

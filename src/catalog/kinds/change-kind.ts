@@ -117,7 +117,7 @@ async function getKind(tx: Tx, code: string): Promise<AdminKind> {
 }
 
 function buildTemplate(code: string, name: string, fields: TemplateFieldFacts[]): Template {
-  // Listed one by one, so that the order of keys has no effect.
+  // Lists the properties one by one, so that the order of keys has no effect.
   const content = fields.map((field) => [
     field.key,
     field.label,

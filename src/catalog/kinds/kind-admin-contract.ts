@@ -34,7 +34,7 @@ export const newTemplateFieldSchema = z
     key: z
       .string()
       .regex(/^[a-z][a-z0-9_]{0,59}$/, 'must be 1 to 60 lower-case letters, digits and _, a letter first')
-      // Every object inherits a property of this name.
+      // Every object inherits a property with this name.
       .refine((key) => key !== 'constructor', 'cannot be used')
       .meta({ description: 'Name of the attribute in products', example: 'screen_size_in' }),
     label: plainText(80),

@@ -124,7 +124,7 @@ function requirePair(
   return { loser, winner };
 }
 
-/** Returns the loser’s former primary barcode, else its oldest barcode of a single item. */
+/** Returns the loser's former primary barcode, or otherwise its oldest barcode of a single item. */
 function nextPrimary({ barcodes }: Belongings): string | undefined {
   const next =
     barcodes.find((item) => item.is_primary) ?? barcodes.find((item) => item.pack_level === 'each');

@@ -79,8 +79,8 @@ export async function findStandingMerge(tx: Tx, loserId: string): Promise<Standi
 }
 
 /**
- * Closes an undone merge and deletes its recorded data. Both products are again in the state that earlier merges left, so
- * those merges can be undone under the products’ present versions.
+ * Closes an undone merge and deletes its recorded data. Both products are again in the state that earlier merges
+ * left, so those merges can be undone under the products' current versions.
  */
 export async function closeMergeRecord(
   tx: Tx,

@@ -42,10 +42,10 @@ export interface MergePlan {
 }
 
 /**
- * Returns the merge of two records of one product. The winner keeps its values. It gets missing values from the loser with
- * their suppliers, and for equal values it gets the loser’s suppliers as well. Attributes, and amounts for the same basis, are
- * completed key by key. Suppliers of values that were not taken stay with the archived loser, and their values become claims
- * on the winner. Barcodes and prices move with their suppliers. Pure.
+ * Returns the merge of two records of one product. The winner keeps its values. It gets missing values from the loser
+ * with their suppliers, and for equal values it also gets the loser's suppliers. Attributes, and amounts for the same
+ * basis, are merged key by key. Suppliers of values that were not taken stay with the archived loser, and their
+ * values become claims on the winner. Barcodes and prices move with their suppliers. Pure.
  * @param hasPrimaryBarcode whether the winner has a primary barcode after the barcodes have moved
  */
 export function planMerge(
@@ -81,7 +81,7 @@ export function planMerge(
   if (loser.suppliers.msrp) move('msrp', true, loser.suppliers.msrp);
   const isTaken = (field: ProvenanceField) =>
     compared.some((fact) => fact.field === field && fact.outcome === 'taken');
-  // What an operator found absent in one of the two is not so where the other one states it.
+  // An operator's "free from" on one product does not hold if the other product states the allergen.
   const { state: merged } = raiseAgain(winner, {
     ...layFactsOver(winner, facts, winnerSuppliers),
     claims: dropBelieved(claims, winnerSuppliers),
@@ -132,7 +132,10 @@ function mergeClaims(
 
 type ComparedProductFact = ComparedFact & { fact: Fact };
 
-/** What the loser cannot add: that nutrition does not apply where there are amounts, and amounts where an operator said so. */
+/**
+ * Returns the fields that the loser cannot add: "nutrition does not apply" if there are amounts, and amounts if an
+ * operator said that it does not apply.
+ */
 function listContradicted({ facts, suppliers }: ProductState, context: CatalogueContext): ProvenanceField[] {
   if (facts.nutriments !== null) return ['no_nutrition_data'];
   return isNutritionDenied(facts, suppliers, context) ? ['nutriments', 'nutrition_basis'] : [];

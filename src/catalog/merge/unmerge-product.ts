@@ -24,10 +24,10 @@ import { readProductSnapshot, type ProductSnapshot } from '../difference/product
 import type { UnmergePreview } from './merge-contract.ts';
 
 /**
- * Undoes a merge in one transaction: restores both products with their barcodes, prices, import records and submissions.
- * Refuses it when the winner was changed since, because a later change could belong to either product.
- * @throws ApiError `not_found`, `version_conflict`, `invalid_state` with `details.reason` (`not_merged`, `not_recorded`,
- *   `merged_on`, `changed_since` with `details.changes`, `brand_or_category_gone`)
+ * Undoes a merge in one transaction: restores both products with their barcodes, prices, import records and
+ * submissions. Refused if the winner was changed since, because a later change could belong to either product.
+ * @throws ApiError `not_found`, `version_conflict`, `invalid_state` with `details.reason` (`not_merged`,
+ * `not_recorded`, `merged_on`, `changed_since` with `details.changes`, `brand_or_category_gone`)
  */
 export async function unmergeProduct(
   db: Db,
@@ -164,7 +164,7 @@ async function saveAudit(
 }
 
 /**
- * Returns the result of `unmergeProduct` for both products: runs it and rolls it back.
+ * Runs `unmergeProduct`, rolls it back, and returns the result for both products.
  * @throws ApiError as `unmergeProduct`
  */
 export async function previewUnmerge(
@@ -175,12 +175,12 @@ export async function previewUnmerge(
   return await rehearseTransaction(db, async (tx) => {
     const merge = await findStandingMerge(tx, loserId);
     const winnerId = merge?.winnerId;
-    // Both at once, as the unmerge does, so that locks are taken in one order.
+    // Locks both at once, as the unmerge does, so that locks are taken in one order.
     await lockProducts(tx, winnerId === undefined ? [loserId] : [loserId, winnerId]);
     const loser = await readProductSnapshot(tx, loserId);
     const winner = winnerId === undefined ? undefined : await readProductSnapshot(tx, winnerId);
     await unmergeInTransaction(tx, unmerge);
-    // Missing ones were refused before.
+    // Missing products were refused before.
     if (!merge || !loser || !winner) throw new Error(`there is no merge of ${loserId} to take back`);
     const { source_records: records, submission_ids: submissions } = merge.before.moved;
     return {

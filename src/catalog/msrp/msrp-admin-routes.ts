@@ -20,7 +20,7 @@ const id = pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165');
 const params = z.object({ id });
 const shared = { tag: 'MSRP', response: adminMsrpListSchema } as const;
 
-/** The routes for suggested retail prices. Each returns the present list, including amounts of 0. */
+/** The routes for suggested retail prices. Each returns the current list, including amounts of 0. */
 export function msrpAdminRoutes({ db }: { db: Db }): Route[] {
   const readList = async (productId: string) => ({ items: await listAdminMsrp(db, productId) });
   return [

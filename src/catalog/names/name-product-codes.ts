@@ -20,7 +20,10 @@ export interface NamingDependencies {
   readGivenNames: ReadGivenNames;
 }
 
-/** Adds the names of their codes to answers, if the caller gave a language. An answer without codes stays as it is. */
+/**
+ * Adds the names of their codes to answers, if the caller requested a language. An answer without codes stays as it
+ * is.
+ */
 export async function withCodeNames<Part extends Partial<Product>>(
   { db, readGivenNames }: NamingDependencies,
   parts: readonly Part[],

@@ -4,7 +4,7 @@ import { NUTRIENTS_WITH_LEVEL, type NutrientLevels } from '../../facts/registry/
 
 export type NutritionFacts = Pick<StoredFacts, 'nutriments' | 'nutrition_basis' | 'serving_size'>;
 
-/** Grams per 100 g, as Open Food Facts has them (`Attributes.pm`): low up to the first, high from the second. */
+/** Grams per 100 g, as in Open Food Facts (`Attributes.pm`): low up to the first, high from the second. */
 const THRESHOLDS = {
   fat_g: [3, 20],
   saturated_fat_g: [1.5, 5],
@@ -12,15 +12,15 @@ const THRESHOLDS = {
   salt_g: [0.3, 1.5],
 } as const satisfies Record<(typeof NUTRIENTS_WITH_LEVEL)[number], readonly [number, number]>;
 
-/** For 100 ml of a drink. */
+/** The thresholds for 100 ml of a drink, as a share of those for food. */
 const SHARE_FOR_DRINKS = 0.5;
 
-/** Categories of drinks, each with what is below it. */
+/** Categories of drinks, with their subtrees. */
 const DRINKS = new Set(['beverages', 'milks', 'plant-based-milk-alternatives']);
 /** Categories that do not say what a product is. */
 const VAGUE = new Set(['food', 'uncategorized-food']);
 
-/** From smaller servings amounts are not scaled up: the label's rounding would grow with them. */
+/** Amounts of smaller servings are not scaled up, because the label's rounding would grow with them. */
 const LEAST_SERVING = 10;
 
 interface PerHundred {
@@ -30,7 +30,7 @@ interface PerHundred {
   amounts: Record<string, number>;
 }
 
-/** Returns the amounts per 100 g or 100 ml, or null where basis or serving leaves a doubt. */
+/** Returns the amounts per 100 g or 100 ml, or null if basis or serving are uncertain. */
 export function scaleToHundred({
   nutriments,
   nutrition_basis: basis,
@@ -49,15 +49,15 @@ export function scaleToHundred({
       key.endsWith('_pct') ? amount : Number(((amount * 100) / value).toPrecision(3)),
     ]),
   );
-  // More than 100 g in 100 g: the serving is not the one that the amounts are for.
+  // More than 100 g in 100 g: the amounts are not for this serving.
   const isPossible =
     unit === 'ml' || Object.entries(amounts).every(([key, g]) => !key.endsWith('_g') || g <= 100);
   return isPossible ? { unit, is_computed: true, amounts } : null;
 }
 
 /**
- * Returns whether 100 g or 100 ml have little or much of each nutrient, or null for what is no food. `unknown` where the
- * amount is not known, or where it is not clear whether the thresholds of food or of drinks apply.
+ * Rates each nutrient per 100 g or 100 ml as low, moderate or high; null for products that are not food. `unknown` if
+ * the amount is unknown, or if it is unclear whether the thresholds of food or of drinks apply.
  */
 export function rateNutrients(
   facts: NutritionFacts,
@@ -71,10 +71,10 @@ export function rateNutrients(
   ) as NutrientLevels;
 }
 
-/** By how much the thresholds of food are multiplied; undefined: they may be either. */
+/** Returns the factor for the thresholds of food; undefined if it is unclear which apply. */
 function findShare(unit: 'g' | 'ml', codes: readonly string[]): number | undefined {
   const isDrink = codes.some((code) => DRINKS.has(code));
-  // A drink stated per 100 g may be a powder; 100 ml of nothing in particular may be a drink.
+  // A drink stated per 100 g may be a powder, and 100 ml in a vague category may be a drink.
   if (isDrink) return unit === 'ml' ? SHARE_FOR_DRINKS : undefined;
   return unit === 'ml' && VAGUE.has(codes.at(-1) ?? '') ? undefined : 1;
 }

@@ -6,8 +6,8 @@ import type { Picture } from '../products/picture-contract.ts';
 import type { ProductSource } from '../products/product-contract.ts';
 
 /**
- * Returns pictures for the public detail: first external ones by their addresses, then submitted ones.
- * @param sources of the product’s facts, most trusted first; the first supplier of pictures is named as their source
+ * Returns pictures for the public detail: external ones by address, then submitted ones.
+ * @param sources of the product's facts, most trusted first; the first supplier of pictures is named as their source
  */
 export function buildPictures(
   pictures: readonly StoredPicture[],

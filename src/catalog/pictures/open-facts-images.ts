@@ -1,7 +1,7 @@
 import { OPEN_FACTS_NAMES, type OpenFactsHost } from '../../facts/registry/open-facts-hosts.ts';
 import { DEMO_PICTURES } from './picture-address.ts';
 
-/** The licence of its photographs by its terms of use; its data has another licence. */
+/** The licence of its photographs by its terms of use; its data has a different licence. */
 const LICENSE = 'CC BY-SA 3.0';
 
 /**
@@ -20,7 +20,7 @@ export function buildImageAddress(
   return `https://images.${host}.org/images/products/${folder}/${imageId}.${revision}.full.jpg`;
 }
 
-/** Bounded, as addresses that strangers made up are remembered. */
+/** Bounded, because results for addresses from strangers are cached. */
 const ADDRESS =
   /^https:\/\/(?:images|static)\.(open(?:food|beauty|petfood|products)facts)\.org\/images\/products\/([\d/]{1,40})\/(([a-z]{1,20})(?:_([a-z]{2}))?)\.(\d{1,9})\.(?:100|200|400|full)\.jpg$/;
 

@@ -1,7 +1,7 @@
 import type { Picture } from '../products/picture-contract.ts';
 import type { Product } from '../products/product-contract.ts';
 
-/** Where the drawings of demo products are served, each in every size. */
+/** The path of the drawings of demo products; each drawing serves for every size. */
 export const DEMO_PICTURES = '/pictures/demo/';
 
 /** The most pixels of the longer side of each stored size. A picture is never enlarged. */
@@ -9,24 +9,24 @@ export const PICTURE_SIZES = [200, 400, 1200] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 
 /**
- * Where a picture is served, in its full size.
- * @param publicUrl where callers reach the service; without it the address is relative to the service
+ * Returns the address of a picture in full size.
+ * @param publicUrl public address of the service; without it the address is relative
  * @param sha256 of the picture in its full size, in hexadecimal
  */
 export function buildPictureAddress(publicUrl: string | undefined, sha256: string): string {
   return `${publicUrl?.replace(/\/+$/, '') ?? ''}/images/${sha256}/1200.webp`;
 }
 
-/** The other sizes of a picture by the address of its full size. */
+/** Returns the other sizes of a picture by the address of its full size. */
 export function listSizes(url: string): { 100: null; 200: string; 400: string; full: string } {
   const inSize = (size: PictureSize) => url.replace(/1200\.webp$/, `${size}.webp`);
   return { 100: null, 200: inSize(200), 400: inSize(400), full: url };
 }
 
 /**
- * Returns a product whose own pictures have absolute addresses: they are stored without a host where the service knew none, and
- * those of the demo always.
- * @param root address of the service without a slash at its end
+ * Returns the product with absolute addresses of its own pictures. They are stored without a host if the service knew
+ * none; those of the demo always are.
+ * @param root address of the service without a trailing slash
  */
 export function withAbsolutePictures(product: Product, root: string): Product {
   if (!product.pictures.some(({ urls }) => urls.full.startsWith('/'))) return product;
@@ -49,12 +49,12 @@ export function withAbsolutePictures(product: Product, root: string): Product {
   };
 }
 
-/** Returns the address with the root of the service where it has no host. */
+/** Returns the address, prefixed with the root of the service if it has no host. */
 export function makeAbsolute(address: string | null, root: string): string | null {
   return address?.startsWith('/') ? root + address : address;
 }
 
-/** Returns the picture that stands for a product: its front, else any. */
+/** Returns the picture that represents a product: its front, or any. */
 export function chooseFront(pictures: readonly Picture[]): Picture | undefined {
   return pictures.find(({ role }) => role === 'front') ?? pictures[0];
 }
@@ -68,21 +68,24 @@ export function chooseThumbnail(pictures: readonly Picture[]): string | null {
 const DRAWING = `${DEMO_PICTURES}[a-z0-9-]+\\.svg`;
 const OWN = new RegExp(`"(?=/images/[0-9a-f]{64}/\\d+\\.webp"|${DRAWING}")`, 'g');
 
-/** The same in the JSON of products. */
+/** Does the same in the JSON of products. */
 export function makePicturesAbsolute(json: string, root: string): string {
   return json.replaceAll(OWN, `"${root}`);
 }
 
 const OWN_DRAWING = new RegExp(`^${DRAWING}$`);
 
-/** Whether it is the address of a drawing of a demo product, which this service makes itself. */
+/** Returns whether the address is that of a demo product's drawing, which this service makes itself. */
 export function isDrawing(url: string): boolean {
   return OWN_DRAWING.test(url);
 }
 
 const TOLD_DRAWING = new RegExp(`^https?://.+(?=${DRAWING}$)`);
 
-/** Returns the address to store of a picture that another Factshelf tells: demo products are drawn here as they are there. */
+/**
+ * Returns the address to store for a picture from another Factshelf: drawings of demo products become relative,
+ * because this service draws them too.
+ */
 export function readToldAddress(url: string): string {
   return url.replace(TOLD_DRAWING, '');
 }

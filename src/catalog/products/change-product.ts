@@ -37,7 +37,7 @@ export interface ProductWords {
   decisions?: FactDecisions | undefined;
   /** Values of the operator that replace submitted ones when the operator approves a submission. */
   overrides?: Overrides | undefined;
-  /** Why an operator says so, for the audit log. */
+  /** The operator's reason, for the audit log. */
   reason?: string | undefined;
   /** The row of the history whose changes this reverts. */
   revertedSeq?: number | undefined;
@@ -55,8 +55,8 @@ export interface SavedProduct {
 }
 
 /**
- * Creates a product with its provenance, score and audit row. Without a category it gets the bin of its kind. Locks the
- * audit log until the transaction ends, so call it last.
+ * Creates a product with its provenance, score and audit row. Without a category it gets the catch-all category of
+ * its kind. Locks the audit log until the transaction ends, so call it last.
  * @throws ApiError `validation_failed` (no name, unknown category), `barcode_conflict`
  */
 export async function createProduct(
@@ -114,7 +114,7 @@ async function saveWords(
     (words.overrides?.msrp ? overriddenFields : spokenFields).push('msrp');
   }
   if (isBarcodeNew) spokenFields.push('barcode');
-  // Submitted, and left out by a decision: a new product has no other.
+  // The name was submitted and left out by a decision, so a new product has none.
   if (!after.facts.name) throw invalidFact('name', 'required', 'A product has a name.');
   if (after.status === 'active' && after.categoryId === null) {
     throw invalidFact('category', 'required', 'A product that is in use has a category.');
@@ -156,7 +156,7 @@ async function addBarcode(
   source: KnownSource,
 ): Promise<boolean> {
   if (!barcode) return false;
-  // A new product has no barcode yet; whether another product has this one, the insert tells.
+  // A new product has no barcode yet; the insert detects a barcode of another product.
   const owner = before && (await findBarcodeOwner(tx, barcode.gtin14));
   if (owner && owner.id !== before.id) throw barcodeConflict(barcode.gtin14, owner);
   after.suppliers.barcode = [...new Set([...(before?.suppliers.barcode ?? []), source.id])];

@@ -6,7 +6,7 @@ import type { AllergenState, ProductSource } from './product-contract.ts';
 
 type Source = Pick<ProductSource, 'id' | 'code' | 'fields' | 'claims'>;
 
-/** Returns the state of each allergen that a label has to name, and of others that are known, with who says so. */
+/** Returns the state of each allergen that labels must name, and of others that are known, with its evidence. */
 export function describeAllergens(states: AllergenStates, sources: readonly Source[]): AllergenState[] {
   const codeOf = new Map(sources.map(({ id, code }) => [id, code]));
   const readers = sources
@@ -37,7 +37,7 @@ function findState(
   return states.not_stated?.includes(code) ? ['not_stated', readers] : ['unknown', []];
 }
 
-/** In an order of its own, each once: the order of sources is not the same in a copy of the catalogue. */
+/** Sorted and without duplicates, because the order of sources differs in a copy of the catalogue. */
 function uniqueInOrder(
   by: readonly Evidence[],
   codeOf: ReadonlyMap<string, string>,

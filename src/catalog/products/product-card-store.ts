@@ -15,7 +15,7 @@ export type CardFacts = Pick<Product, 'nutri_score' | 'net_content_value' | 'net
 
 export interface ProductCard {
   lang: string | null;
-  /** By language, the main language too. */
+  /** By language, including the main language. */
   names: Record<string, string>;
   facts: CardFacts;
 }

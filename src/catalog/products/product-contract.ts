@@ -96,7 +96,7 @@ export const allergenStateSchema = z
   })
   .meta({ id: 'AllergenState' });
 
-/** The contract’s facts keep its order; all other facts follow. */
+/** The first facts keep the order of the original contract; all others follow. */
 const { name, brand, net_content_value, net_content_unit, country_of_origin, ...afterOrigin } =
   publicFactsShape;
 const { nutriments, nutrition_basis, nutri_score, ingredients_text, serving_size, ...furtherFacts } =
@@ -163,7 +163,7 @@ export const productSchema = z.object({
 
 const besides = { code_names: codeNamesOfProductSchema };
 export const productFields = fieldChoice('Product', productSchema, ['id', 'gtin', 'name'], besides);
-/** What an answer about one product has: its facts and, with `lang`, the names of its codes. */
+/** The answer about one product: its facts and, with `lang`, the names of its codes. */
 export const shownProductSchema = productSchema.extend(besides);
 export const productQuery = languageQuery.extend(productFields.query);
 

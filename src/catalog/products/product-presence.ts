@@ -3,19 +3,22 @@ import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { isThere } from '../../facts/state/stored-facts.ts';
 import type { MissingField } from '../administration/product-filter-contract.ts';
 
-/** A condition on `categories`: not a bin for uncategorized products. As `isCategorized` in field-completeness.ts. */
+/**
+ * A condition on `categories`: not a catch-all for uncategorized products. Like `isCategorized` in
+ * field-completeness.ts.
+ */
 export const isNoBin = sql`categories.code !~ '\\muncategorized\\M'`;
 
 /** A condition on `products p`: it has a barcode. */
 export const HAS_BARCODE = sql`EXISTS (SELECT FROM barcodes b WHERE b.product_id = p.id)`;
 
-/** Returns a condition on products under this name: there is a picture of whichever kind. */
+/** Returns a condition on products under this name: there is a picture of any kind. */
 export function hasPicture(name: 'p' | 'products'): SQL {
   const row = sql.raw(name);
   return sql`(cardinality(${row}.images) > 0 OR ${row}.facts ?| ARRAY['pictures', 'contributed_pictures'])`;
 }
 
-/** Conditions for fields that are no facts of the registry, are several of them, or are stored as ids. */
+/** Conditions for fields that are not facts of the registry, combine several facts, or are stored as ids. */
 const OWN_PRESENCE: Partial<Record<MissingField, SQL>> = {
   image: hasPicture('p'),
   brand: sql`p.brand_id IS NOT NULL`,

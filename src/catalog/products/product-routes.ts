@@ -22,7 +22,7 @@ import { findMergedInto, findProduct, listMsrp } from './product-store.ts';
 /** The example is a product of the demo catalogue, so that it works on a first start. */
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 
-/** The error for an id without a product in use: 301 to the product that it was merged into, else 404. */
+/** Returns the error for an id without a product in use: 301 to the product that it was merged into, or 404. */
 async function noSuchProduct(db: Db, id: string, url: string): Promise<ApiError> {
   const winnerId = (await findMergedInto(db, [id])).get(id);
   if (winnerId === undefined) return new ApiError('not_found', 'There is no product with this id.');
@@ -107,7 +107,7 @@ export function productRoutes(deps: NamingDependencies): Route[] {
         const items = await listMsrp(db, id);
         if (items.length === 0) {
           const refusal = await noSuchProduct(db, id, url);
-          // The contract has no 404 here.
+          // This endpoint has no 404 in the contract.
           if (refusal.code === 'merged') throw refusal;
         }
         return { product_id: id, items, disclaimer: MSRP_DISCLAIMER };

@@ -204,7 +204,7 @@ interface ProductRow extends Record<string, unknown> {
   category_path: string;
   category_code: string;
   archive_kind: string;
-  /** Null: the label is yet to be read. */
+  /** Null if the label has not been read yet. */
   read_states: AllergenStates | null;
   msrp: MsrpEntry[];
   barcodes: BarcodeRow[];

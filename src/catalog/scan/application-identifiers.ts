@@ -24,7 +24,7 @@ export interface ApplicationIdentifier {
   decoding: Decoding | undefined;
 }
 
-/** The highest digit of `n`, which is the most decimals, where it is below 9. */
+/** The highest digit of `n`, which is the most decimals, if it is below 9. */
 const LAST_DIGITS: [beginning: RegExp, most: number][] = [
   [/^3[1-6]|^395/, 5],
   [/^394/, 3],

@@ -1,10 +1,10 @@
 import type { ApplicationIdentifier } from './application-identifiers.ts';
 
 /**
- * Returns the value of an element as the API shows it: dates and times by ISO 8601, without a zone because the code has none;
- * decimals with their point; money after its currency’s digits; every other value unchanged.
- * @param year the present year, from which two-digit years are completed (GS1 General Specifications, 7.12)
- * @returns undefined for a value that does not have the identifier’s format, or is no valid date
+ * Returns the value of an element as the API shows it: dates and times by ISO 8601, without a zone because the code
+ * has none; decimals with their point; money after its currency's digits; every other value unchanged.
+ * @param year the current year, for completing two-digit years (GS1 General Specifications, 7.12)
+ * @returns undefined for a value that does not have the identifier's format, or is not a valid date
  */
 export function decodeElement(
   { ai, pattern, decoding }: ApplicationIdentifier,
@@ -38,7 +38,7 @@ function readDates(value: string, year: number): string | undefined {
   return last === undefined ? undefined : `${first}/${last}`;
 }
 
-/** Reads YYMMDD; the year is from 49 before the present one to 50 after it. */
+/** Reads YYMMDD; the year is from 49 years before the current one to 50 after it. */
 function readDate(value: string, year: number): string | undefined {
   const difference = Number(value.slice(0, 2)) - (year % 100);
   const century = year - (year % 100) + (difference > 50 ? -100 : difference < -49 ? 100 : 0);

@@ -70,7 +70,7 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
     const isLinkset =
       LINKSET_TYPES.has(linkType ?? '') || (linkType === undefined && prefersLinkset(request));
     if (isLinkset) {
-      // As bytes: for a text Express would add a charset, which this media type does not have.
+      // Sent as bytes: for text, Express would add a charset, which this media type does not have.
       const body = Buffer.from(JSON.stringify(buildLinkset(root, gtin14, product)));
       response.type(LINKSET_MEDIA_TYPE).send(body);
       return;
@@ -90,7 +90,7 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
   return router;
 }
 
-/** @throws ApiError `invalid_request` for a path that is no Digital Link, or for invalid elements */
+/** @throws ApiError `invalid_request` for a path that is not a Digital Link, or for invalid elements */
 function readGtinOf(url: string): string {
   try {
     if (!/^\/01\/[0-9]/.test(url))

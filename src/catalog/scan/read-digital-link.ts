@@ -27,9 +27,9 @@ const WORDS: Record<string, string> = { gtin: '01', cpv: '22', lot: '10', ser: '
 const WEB_ADDRESS = /^https?:\/\/[^/?#]+(\/[^?#]*)(?:\?([^#]*))?(?:#.*)?$/is;
 
 /**
- * Returns the elements of a GS1 Digital Link of any host, the key first: from the path, after any folders, and from the query.
- * Other parameters are ignored.
- * @throws UnreadableScan for an address that is no Digital Link
+ * Returns the elements of a GS1 Digital Link of any host, the key first: from the path, after any folders, and from
+ * the query. Other parameters are ignored.
+ * @throws UnreadableScan for an address that is not a Digital Link
  */
 export function splitDigitalLink(address: string): WrittenElement[] {
   const [, path = '', query = ''] = WEB_ADDRESS.exec(address) ?? [];
@@ -43,7 +43,7 @@ export function splitDigitalLink(address: string): WrittenElement[] {
   return [...inPath, ...splitQuery(query)];
 }
 
-/** Splits a path. A folder before the key may look like a key: the first one whose rest is valid is the key. */
+/** Splits a path. A folder before the key may look like a key, so the first one whose rest is valid is the key. */
 function splitPath(path: string): WrittenElement[] | undefined {
   const segments = path.replace(/\/$/, '').split('/').slice(1);
   for (let at = 0; at + 1 < segments.length; at += 1) {
@@ -82,7 +82,7 @@ function splitQuery(query: string): WrittenElement[] {
     .split(/[&;]/)
     .map((part): WrittenElement => {
       const [name = ''] = part.split('=', 1);
-      // A parameter with a badly escaped name is no identifier.
+      // A parameter with a badly escaped name is not an identifier.
       return [findEscaped(name) ?? name, part.slice(name.length + 1)];
     })
     .filter(([name]) => APPLICATION_IDENTIFIERS.has(name))
@@ -93,7 +93,7 @@ function readKey(segment = ''): string {
   return Object.hasOwn(WORDS, segment) ? (WORDS[segment] ?? segment) : segment;
 }
 
-/** Unescapes a value. A plus sign stays one, because no value has a blank. */
+/** Unescapes a value. A plus sign stays a plus sign, because no value contains blanks. */
 function decode(text: string): string {
   const decoded = findEscaped(text);
   if (decoded !== undefined) return decoded;

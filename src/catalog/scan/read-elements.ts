@@ -78,7 +78,7 @@ export function splitBracketed(text: string): WrittenElement[] {
 
 /**
  * Validates and decodes elements with `decodeElement`. A repeated element must have the same value.
- * @param year the present year
+ * @param year the current year
  * @throws UnreadableScan
  */
 export function readElements(written: readonly WrittenElement[], year: number): Elements {
@@ -109,7 +109,7 @@ function readGtin14(ai: string, value: string): string {
   throw new UnreadableScan(padded.reason, `Element ${ai}: ${padded.message}`);
 }
 
-/** Checks the digit of a logistic unit’s number, which is computed as for a GTIN, over more digits. */
+/** Checks the check digit of an SSCC, which is computed as for a GTIN, over more digits. */
 function requireCheckDigit(sscc: string): void {
   const sum = Array.from(sscc).reduce(
     (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1),

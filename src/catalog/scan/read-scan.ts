@@ -41,15 +41,15 @@ export interface Reading {
 export interface ReadScan {
   form: ScanForm;
   /**
-   * The interpretations to look up; the first known one is used. There are two only where 8 digits can be a GTIN-8 and a UPC-E,
-   * the likelier one last. Empty: the code names no trade item.
+   * The interpretations to look up; the first known one is used. There are two only if 8 digits can be a GTIN-8 and a
+   * UPC-E, the likelier one last. Empty if the code does not identify a trade item.
    */
   readings: Reading[];
   /** The other elements of the code by application identifier. */
   elements: Record<string, string>;
 }
 
-/** More than any symbol in use holds; reading takes linear time. */
+/** Longer than the content of any symbol in use; reading takes linear time. */
 export const MAX_SCAN_CHARACTERS = 2_000;
 
 /** Symbology identifiers (ISO/IEC 15424) of symbols with element strings, and of symbols with GTINs alone. */
@@ -58,11 +58,11 @@ const CARRIES_GTIN = new Set([']E0', ']E3', ']E4', ']I1']);
 
 /**
  * Interprets the text of a scanner. Pure: the same text, symbology and year give the same result.
- * @param year the present year, from which the centuries of dates are derived
+ * @param year the current year, from which the centuries of dates are derived
  * @throws UnreadableScan
  */
 export function readScan(data: string, symbology: Symbology | undefined, year: number): ReadScan {
-  // Scanners add a line end.
+  // Scanners add a line break.
   const text = data.trim();
   const prefix = /^\][A-Za-z][0-9A-Za-z]/.exec(text)?.[0];
   const content = prefix === undefined ? text : text.slice(3);

@@ -7,15 +7,15 @@ import { StartError } from '../../embedded/describe-failure.ts';
 import { makeDirectory } from '../../embedded/make-directory.ts';
 import { hashFile } from '../../platform/hash-file.ts';
 
-/** What a backup says of itself. */
+/** The description inside a backup. */
 const aboutSchema = z.object({
   made_at: z.iso.datetime(),
-  /** Which of Postgres' own ways made `database`: `base_backup` of the server of `npm start`, `pg_dump` of any other. */
+  /** The tool that made `database`: `base_backup` for the server of `npm start`, `pg_dump` for any other. */
   method: z.enum(['base_backup', 'pg_dump']),
   /** The major version of the server. */
   postgres: z.string(),
   pictures: z.int(),
-  /** Of the owner of the database, where the server is that of `npm start`. */
+  /** The password of the database's owner, for the server of `npm start`. */
   password: z.string().optional(),
 });
 export type AboutBackup = z.output<typeof aboutSchema>;
@@ -26,13 +26,13 @@ const PICTURES = 'pictures';
 
 interface Contents {
   about: Omit<AboutBackup, 'pictures'>;
-  /** A folder that has what Postgres wrote, as `database`. */
+  /** A folder in which `database` is what Postgres wrote. */
   work: string;
-  /** Undefined: pictures are not in a folder. */
+  /** Undefined if pictures are not stored in a folder. */
   imageRoot: string | undefined;
 }
 
-/** Writes one file and its checksum, as `sha256sum` does. Both appear under their names when they are whole. */
+/** Writes one file and its checksum in the format of `sha256sum`. Both get their final names only when complete. */
 export async function writeBackup(root: string, { about, work, imageRoot }: Contents) {
   const file = path.join(root, `factshelf-${about.made_at.replaceAll(/[-:]|\.\d+/g, '')}.tar`);
   const draft = `${file}.unfinished`;
@@ -40,7 +40,7 @@ export async function writeBackup(root: string, { about, work, imageRoot }: Cont
   try {
     const told: AboutBackup = { ...about, pictures: pictures.length };
     await writeFile(path.join(work, ABOUT), JSON.stringify(told));
-    // It holds what the database holds.
+    // Readable by the owner only, because it contains the whole database.
     await writeFile(draft, '', { mode: 0o600 });
     await tar.create({ file: draft, cwd: work, portable: true }, [ABOUT, DATABASE]);
     if (imageRoot && pictures.length > 0) {
@@ -59,14 +59,14 @@ export async function writeBackup(root: string, { about, work, imageRoot }: Cont
   }
 }
 
-/** Without those that are being saved. */
+/** Lists pictures, except those being saved. */
 async function listPictures(imageRoot: string): Promise<string[]> {
   return (await readdir(imageRoot)).filter((name) => !name.startsWith('.'));
 }
 
 /**
- * Unpacks what a backup says of itself, and `database`, into a folder.
- * @throws {StartError} when the file is not as it was written
+ * Unpacks a backup's description and `database` into a folder.
+ * @throws {StartError} when the file differs from its checksum
  */
 export async function readBackup(file: string, work: string): Promise<AboutBackup> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
@@ -80,7 +80,7 @@ export async function readBackup(file: string, work: string): Promise<AboutBacku
   return aboutSchema.parse(JSON.parse(await readFile(path.join(work, ABOUT), 'utf8')));
 }
 
-/** Puts the pictures of a backup beside those that are there: each is named by its content. */
+/** Adds the pictures of a backup to the existing ones: each is named by its content. */
 export async function restorePictures(file: string, imageRoot: string): Promise<void> {
   makeDirectory(imageRoot, 0o755);
   await tar.extract({

@@ -34,7 +34,7 @@ async function run(options: Options): Promise<void> {
     const url = services.ownerUrl;
     const made_at = new Date().toISOString();
     const database = path.join(work, 'database');
-    // Before the pictures: one that comes meanwhile is left over, and none is missing.
+    // The database before the pictures: a picture added meanwhile is superfluous, but none is missing.
     await (isOwn ? backUpCluster(config.DATA_DIR, url, database) : dumpDatabase(url, database));
     const about = {
       made_at,

@@ -1,7 +1,7 @@
 import { createDb, createPool, type Db } from '../../platform/db/client.ts';
 import { createLogger } from '../../platform/logger.ts';
 
-/** Does work as the owner of the tables, on a connection of its own. */
+/** Runs work as the owner of the tables, on a separate connection. */
 export async function onOwner<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const pool = createPool({
     url,

@@ -5,15 +5,15 @@ import { StartError } from '../../embedded/describe-failure.ts';
 import { findReason } from '../../platform/error-code.ts';
 
 /**
- * Has `pg_dump` write the database into a file.
+ * Writes the database into a file with `pg_dump`.
  * @param url of the owner of the tables
- * @throws {StartError} with what the program says, or that it is not there
+ * @throws {StartError} with the program's message, or when it is not installed
  */
 export async function dumpDatabase(url: string, file: string): Promise<void> {
   await run('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`]).ended;
 }
 
-/** In place of everything in the schemas of the service, in one transaction: a failure leaves all as it was. */
+/** Drops the schemas of the service in the transaction of the restore: a failure leaves everything as it was. */
 const EMPTIED = `begin;
 drop schema if exists drizzle cascade;
 drop schema if exists bullmq cascade;
@@ -23,8 +23,8 @@ grant usage on schema public to public;
 `;
 
 /**
- * Puts the database of a dump in the place of what is there, by `pg_restore` and `psql`.
- * @throws {StartError} with what a program says, or that it is not there; then nothing is changed
+ * Replaces the database by a dump, with `pg_restore` and `psql`.
+ * @throws {StartError} with a program's message, or when it is not installed; nothing is changed then
  */
 export async function loadDump(url: string, file: string): Promise<void> {
   const psql = run('psql', url, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--output=/dev/null']);
@@ -34,7 +34,7 @@ export async function loadDump(url: string, file: string): Promise<void> {
     input?.write(EMPTIED);
     if (input && reader.child.stdout) await pipeline(reader.child.stdout, input, { end: false });
     await reader.ended;
-    // Without it, as after a failure, the end of the input takes everything back.
+    // Without the commit, as after a failure, the end of the input rolls everything back.
     input?.write('commit;\n');
   };
   const fed = feeding().finally(() => psql.child.stdin?.end());
@@ -50,7 +50,7 @@ interface RunningProgram {
 function run(program: string, url: string, args: string[], isConnecting = true): RunningProgram {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
-  // Everybody on the machine can read arguments.
+  // Passed by environment: everybody on the machine can read arguments.
   address.password = '';
   const child = spawn(program, [...args, ...(isConnecting ? [`--dbname=${address.href}`] : [])], {
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
@@ -58,7 +58,7 @@ function run(program: string, url: string, args: string[], isConnecting = true):
   });
   const lines: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
-  // Of a program that has ended, its exit code says so.
+  // If the program has ended, its exit code reports it.
   child.stdin.on('error', () => undefined);
   const ended = waitForEnd(program, child, lines);
   ended.catch(() => undefined);

@@ -91,7 +91,7 @@ async function restoreDump(config: Config, file: string, mayReplace: boolean): P
   }
 }
 
-/** @throws {StartError} when the database is in use, or it has content that may not be replaced */
+/** @throws {StartError} when the database is in use, or has content that may not be replaced */
 async function assertReplaceable(db: Db, mayReplace: boolean): Promise<void> {
   const { rows: users } = await db.execute<{ name: string }>(sql`
     SELECT DISTINCT application_name AS name FROM pg_stat_activity
@@ -112,11 +112,11 @@ async function assertReplaceable(db: Db, mayReplace: boolean): Promise<void> {
   }
 }
 
-/** Brings a restored database to this release. Returns how many products it has. */
+/** Migrates a restored database to this release. Returns the number of products. */
 async function finish(urls: DatabaseUrls): Promise<number> {
   await prepareDatabase(urls);
   return await onOwner(urls.ownerUrl, async (db) => {
-    // Postgres cannot see that its files were copied: cursors of later changes must not count.
+    // Postgres cannot see that its files were copied: cursors for changes after the backup must become invalid.
     await db.execute(sql`UPDATE change_feed SET epoch = gen_random_uuid()`);
     await requestRebuild(db, 'restore');
     await db.execute(sql`ANALYZE`);

@@ -1,6 +1,7 @@
 /**
- * How much of an export of Open Food Facts in JSON lines becomes facts: for each fact the rows that have it after our
- * mapping, beside the rows in which another program (Python) finds any of the fields it is made of.
+ * Measures how much of an export of Open Food Facts in JSON lines becomes facts. For each fact it counts the rows
+ * that have it after our mapping, and the rows in which a separate Python program finds any source field.
+ *
  * `npm run import:coverage -- <file.jsonl[.gz]>`
  */
 import { execFileSync } from 'node:child_process';
@@ -11,8 +12,8 @@ import { ImportFileError } from '../../import/reading/file-row.ts';
 import { jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
 
 /**
- * The fields of a row that a fact is made of, where they are not called as the fact is; `*` stands for a language. None:
- * a fact that is told from several together, which a count of fields says nothing of.
+ * The source fields of a fact, where their names differ from the fact's; `*` is a language. An empty list: the fact
+ * is derived from several fields together, so that counting fields says nothing.
  */
 const RAW_FIELDS: Readonly<Record<string, readonly string[]>> = {
   category: ['categories_tags'],
@@ -48,7 +49,7 @@ const RAW_FIELDS: Readonly<Record<string, readonly string[]>> = {
   pictures: ['images'],
 };
 
-/** Without what says that nothing is known. */
+/** Ignores values that mean unknown. */
 const COUNT = `
 import gzip, json, re, sys
 path, fields = sys.argv[1], json.loads(sys.argv[2])
@@ -91,7 +92,7 @@ async function run(file: string | undefined, options: OutputOptions): Promise<vo
 }
 
 async function countMapped(path: string) {
-  /** Every tag is taken for a category of ours: what the tree knows of them is another question. */
+  /** Accepts every tag as a category: how many of them the tree knows is a separate question. */
   const everyCategory = { has: () => true, get: () => 'food' } as unknown as ReadonlyMap<string, string>;
   const importer = createOffImporter();
   const counts = { rows: 0, refused: 0, mapped: new Map<string, number>() };

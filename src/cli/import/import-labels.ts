@@ -1,6 +1,8 @@
 /**
- * How many foods of an export of Open Food Facts pass each filter that relies on labels, and of how many every ingredient
- * was understood. `npm run import:labels -- <file.jsonl[.gz] or .csv[.gz]>`
+ * Counts how many foods of an export of Open Food Facts pass each label-based filter, and for how many every
+ * ingredient was understood.
+ *
+ * `npm run import:labels -- <file.jsonl[.gz] or .csv[.gz]>`
  */
 import { Command } from 'commander';
 import { readLabel } from '../../facts/label/read-label.ts';

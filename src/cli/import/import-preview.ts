@@ -3,7 +3,7 @@ import type { Importer } from '../../import/importer.ts';
 import type { Preview, PreviewedRow } from '../../import/preview-file.ts';
 import { inSnakeCase } from '../output.ts';
 
-/** What a dry run found, as a person reads it. */
+/** Formats the result of a dry run for people. */
 export function formatPreview({ rows, refusals, isNewSource, report }: Preview, importer: Importer): string {
   const { newSource } = importer;
   const source =
@@ -38,7 +38,7 @@ function formatRow({ line, code, outcome, status, category, facts, warnings }: P
   ];
 }
 
-/** What a dry run found, for a program. */
+/** Returns the result of a dry run for programs. */
 export function showPreview(
   { rows, refusals, isNewSource, report }: Preview,
   { newSource }: Importer,

@@ -8,7 +8,7 @@ export interface ImportProgress {
 const LINE_INTERVAL_MS = 5_000;
 const BAR_INTERVAL_MS = 100;
 
-/** A bar with rate and time left on a terminal; elsewhere, as in a log, a plain line every 5 s. */
+/** Shows a bar with rate and remaining time on a terminal; elsewhere, such as in a log, a plain line every 5 s. */
 export function createImportProgress(stream: NodeJS.WriteStream, totalBytes: number): ImportProgress {
   const startedAt = performance.now();
   const elapsedSeconds = () => (performance.now() - startedAt) / 1_000;
@@ -24,7 +24,7 @@ export function createImportProgress(stream: NodeJS.WriteStream, totalBytes: num
 
   return {
     update({ rows, bytes }) {
-      // Called for every row: the clock is read for some of them only.
+      // Called for every row, so it reads the clock only sometimes.
       if (rows % 100 !== 0) return;
       const now = performance.now();
       if (now - shownAt < (isTerminal ? BAR_INTERVAL_MS : LINE_INTERVAL_MS)) return;

@@ -7,11 +7,11 @@ import type { Refusal } from '../../import/read-records.ts';
 export interface RefusalFile {
   path: string;
   write(refusal: Refusal): void;
-  /** How many rows it holds; without any there is no file. Throws when it could not be written. */
+  /** Returns the number of rows; without rows there is no file. Rejects when the file could not be written. */
   close(): Promise<number>;
 }
 
-/** Tab-separated: line, code, reason, and what became of the product. Made with the first refusal. */
+/** A tab-separated file: line, code, reason, and the effect on the product. Created with the first refusal. */
 export function createRefusalFile(filePath: string): RefusalFile {
   let stream: WriteStream | undefined;
   let failure: Error | undefined;

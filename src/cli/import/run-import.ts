@@ -29,7 +29,7 @@ import { formatPreview, showPreview } from './import-preview.ts';
 import { createImportProgress } from './import-progress.ts';
 import { createRefusalFile } from './refusal-file.ts';
 
-/** As shells report a program that SIGINT ended. */
+/** The exit code that shells report after SIGINT. */
 const INTERRUPTED = 130;
 
 interface ImportArguments extends OutputOptions {
@@ -43,10 +43,10 @@ interface ImportArguments extends OutputOptions {
   originFromSold?: true;
 }
 
-/** The process that runs the import, or a test in its place. */
+/** The process that runs the import, or a test double. */
 export type Surroundings = Pick<NodeJS.Process, 'env' | 'stdout' | 'stderr'>;
 
-/** Runs `npm run import` with these arguments and returns the exit code. An error is one line of `stderr`. */
+/** Runs `npm run import` with these arguments and returns the exit code. An error is one line on `stderr`. */
 export async function runImport(args: string[], surroundings: Surroundings): Promise<number> {
   let isComplete = true;
   const command = new Command('import')
@@ -75,13 +75,13 @@ export async function runImport(args: string[], surroundings: Surroundings): Pro
     await command.parseAsync(args, { from: 'user' });
     return isComplete ? 0 : INTERRUPTED;
   } catch (error) {
-    // What stands in a file may be signs that steer a terminal.
+    // Removes control characters of the file, which could control the terminal.
     surroundings.stderr.write(`${reasonOf(error).replaceAll(/[^\P{Cc}\n]/gu, ' ')}\n`);
     return 1;
   }
 }
 
-/** Returns whether everything was read: an interrupted import stops between two batches. */
+/** Returns whether everything was read; an interrupted import stops between two batches. */
 async function importOrPreview(
   file: string | undefined,
   given: ImportArguments,
@@ -101,11 +101,11 @@ async function importOrPreview(
     max: CONNECTIONS,
     statementTimeoutMs: 60_000,
     connectMs: 30_000,
-    // It computes its rows between two statements: on a busy machine that takes longer than a request may.
+    // Rows are computed between two statements, which on a busy machine takes longer than the limit for requests.
     idleInTransactionMs: 60_000,
     logger,
   });
-  // Opened when the rows are saved. Beside a running service the tables are in use, by autovacuum too.
+  // Opened when the rows are saved. While the service runs, the tables may be in use, also by autovacuum.
   const patientPool = createPool({
     url: services.databaseUrl,
     applicationName: 'factshelf-import',
@@ -174,7 +174,7 @@ async function importOrPreview(
     return report.isComplete;
   } finally {
     progress.stop();
-    // Also of a run that failed, unless it failed before it began.
+    // Also reported for a failed run, unless it failed before it began.
     if (report.durationSeconds > 0) {
       result.import = inSnakeCase(report);
       say(formatReport(report));
@@ -194,7 +194,7 @@ async function importOrPreview(
   }
 }
 
-/** By the mapping, else by what the file holds. */
+/** Chooses by the mapping, or otherwise by the file's content. */
 async function chooseImporter(
   file: string,
   given: ImportArguments,
@@ -217,7 +217,7 @@ function readCount(text: string): number {
 }
 
 function reasonOf(error: unknown): string {
-  // These say all that there is to say.
+  // The messages of these errors are complete.
   if (error instanceof ImportFileError || error instanceof MappingError || error instanceof ApiError) {
     return error.message;
   }

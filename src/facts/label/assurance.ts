@@ -1,7 +1,9 @@
-/** What a product is assured to be: without an allergen, without traces of it or an ingredient, or right for a diet. */
+/**
+ * What a product is assured to be: free of an allergen, of its traces or of an ingredient, or suitable for a diet.
+ */
 const PREFIXES = { allergen: 'a', trace: 't', ingredient: 'i', diet: 'd' } as const;
 
-/** Returns the word for it in `products.assured` and in the index: short, as there are many in each document. */
+/** Returns the term for `products.assured` and the index; short, because each document has many. */
 export function nameAssurance(of: keyof typeof PREFIXES, code: string): string {
   return `${PREFIXES[of]}:${code}`;
 }

@@ -2,12 +2,12 @@ import type { WordMeaning } from '../../data/ingredients/ingredient-words.ts';
 import type { Token } from './label-tokens.ts';
 
 interface FoundTerm {
-  /** Position of the token behind it. */
+  /** The position of the token after it. */
   end: number;
   meanings: readonly WordMeaning[];
 }
 
-/** Returns the longest term that begins with the token at this place, or undefined. */
+/** Returns the longest term that starts with this token, or undefined. */
 export function findLongestTerm(tokens: readonly Token[], at: number): FoundTerm | undefined {
   const token = tokens[at];
   if (token?.type !== 'word') return undefined;
@@ -15,7 +15,7 @@ export function findLongestTerm(tokens: readonly Token[], at: number): FoundTerm
     const other = tokens[place];
     return other?.type === 'word' && other.forms.includes(word);
   };
-  // Most words of a list stand alone, and some begin a hundred terms of several words.
+  // Most words of a list stand alone, but some start a hundred terms of several words.
   const hasNext = tokens[at + 1]?.type === 'word';
   const term = token.terms.find(
     ({ words }) =>

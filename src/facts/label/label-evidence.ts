@@ -4,32 +4,32 @@ import type { ProductFacts } from '../registry/fact-list.ts';
 import type { ProductState } from '../state/product-state.ts';
 import { readIngredients, type IngredientReading } from './read-ingredients.ts';
 
-/** Where a source says it. `free_from`: an operator has found that it is absent. */
+/** Where a source states it. `free_from`: an operator has marked it as absent. */
 export type EvidencePlace = 'allergens' | 'ingredients' | 'traces' | 'labels' | 'free_from';
 
-/** Who says it: the id of a source, and where. */
+/** A statement: the source's id and the place. */
 export type Evidence = readonly [sourceId: string, place: EvidencePlace];
 
-/** A text that was read, and the sources that supplied it. */
+/** A text that was read, and its suppliers. */
 export interface ReadText extends IngredientReading {
   sourceIds: readonly string[];
 }
 
-/** Everything that sources say of what is in a product, believed or not. */
+/** All statements of sources about a product's content, including overruled ones. */
 export interface LabelEvidence {
   contains: Map<string, Evidence[]>;
   mayContain: Map<string, Evidence[]>;
   claimedAbsent: Map<string, Evidence[]>;
-  /** Each allergen that is stated or claimed to be traced, with the words: by whom does not matter. */
+  /** Each stated allergen or trace with its wording, whichever source states it. */
   statements: Set<string>;
-  /** Of lists of ingredients, in all languages. */
+  /** Lists of ingredients in all languages. */
   texts: ReadText[];
-  /** Of names: they suffice for a doubt. */
+  /** The product's names; they can only raise doubt. */
   names: IngredientReading;
-  /** An allergen is stated in words that were not understood; it may be any. */
+  /** An allergen is stated in unknown words, so it may be any. */
   hasUnclearAllergen: boolean;
   hasUnclearTrace: boolean;
-  /** Whether a source speaks of traces, at least to say that there are none. */
+  /** Whether a source mentions traces, if only to deny them. */
   tellsTraces: boolean;
   labels: ReadonlySet<string>;
   additives: IngredientReading;
@@ -44,7 +44,10 @@ interface Speaker {
   ) => readonly string[];
 }
 
-/** Collects what the product holds and what sources claim besides: whatever their trust, the strictest claim counts. */
+/**
+ * Collects the product's values and the overruled claims: the strictest statement counts, whatever the source's
+ * trust.
+ */
 export function collectEvidence({
   facts,
   suppliers,
@@ -127,5 +130,5 @@ function addSpeaker(evidence: LabelEvidence, { facts, sourcesOf }: Speaker): voi
   }
 }
 
-/** Words in a list of allergens that name none, or that were not understood. */
+/** Returns whether a list of allergens contains words that are unknown or name none. */
 const isUnclear = ({ unread, maybe }: IngredientReading): boolean => unread.length > 0 || maybe.size > 0;

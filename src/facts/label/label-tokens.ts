@@ -14,22 +14,22 @@ export interface WordToken {
   word: string;
   /** See `listForms`. */
   forms: readonly string[];
-  /** The term that is this one word. */
+  /** The term that consists of this word alone. */
   term: Term | undefined;
-  /** That begin with one of its forms: those of the first form first, the longest of each first. */
+  /** Terms that start with one of the word's forms: those of the first form first, the longest first. */
   terms: readonly Term[];
-  /** What known words inside of it say, unless it is known itself. */
+  /** The meanings of known words inside an unknown one. */
   hidden: readonly WordMeaning[];
 }
 
-/** `end`: of a sentence or line. A `break` ends a name: no name of several words goes beyond it. */
+/** `end`: of a sentence or line. `break`: ends a name, so no term of several words spans it. */
 export type Token = WordToken | { type: 'number' } | { type: 'break' | 'open' | 'close' | 'colon' | 'end' };
 
-/** An E number, a word, a number, or a sign between them. Other signs are blanks, as the underlines of `_milk_`. */
+/** An E number, word, number or separator. Other characters count as blanks, such as the underscores of `_milk_`. */
 const PARTS =
   /\be\d{3,4}[a-z]?i{0,3}\b|\p{L}+|\d+(?:[.,]\d+)*|[()[\]{}]|[,;:/+|•·&=<>]|[.!?\n…]|(?<=\s)[-–—](?=\s)|[–—]/gu;
 
-/** The words, numbers and signs of a folded text; a word that is made of others is its parts. */
+/** Splits a folded text into words, numbers and separators; a compound word becomes its parts. */
 export function listTokens(text: string): Token[] {
   const plain = foldLetters(
     text
@@ -38,7 +38,7 @@ export function listTokens(text: string): Token[] {
       .replaceAll('&amp;', ' & '),
   )
     .replaceAll('_', '')
-    // `E 322`, `E-322` and `E322 (i)`.
+    // Normalizes `E 322`, `E-322` and `E322 (i)`.
     .replaceAll(/\be[\s-]?(\d{3,4}[a-z]?)\b/g, 'e$1')
     .replaceAll(/(\d),(?=\d)/g, '$1.');
   return (plain.match(PARTS) ?? []).flatMap(readPart);
@@ -51,7 +51,7 @@ const SIGNS: ReadonlyMap<string, readonly Token[]> = new Map(
 );
 const NUMBER: readonly Token[] = [{ type: 'number' }];
 
-/** Signs, and the words of the last texts: an import reads the same few thousand again and again. */
+/** Caches separators and recent words: an import reads the same few thousand again and again. */
 let readParts = new Map(SIGNS);
 const MOST_READ_PARTS = 20_000;
 
@@ -59,7 +59,7 @@ function readPart(part: string): readonly Token[] {
   const known = readParts.get(part);
   if (known) return known;
   if (/^\d/.test(part)) return NUMBER;
-  // A copy: a part of a text keeps the whole text in memory.
+  // Copied, because a slice keeps the whole text in memory.
   const written = Buffer.from(part).toString();
   const tokens = splitWord(written).map(describeWord);
   if (written.length > LONGEST_COMPOUND) return tokens;
@@ -77,7 +77,7 @@ function describeWord(word: string): WordToken {
 
 const SHORTEST_HIDDEN = 4;
 
-/** What the known words inside an unknown one say, as `weizen` in a word that could not be split. */
+/** Returns the meanings of known words inside an unknown one, such as `weizen` in a word that cannot be split. */
 function listHidden(word: string): WordMeaning[] {
   const found: WordMeaning[] = [];
   for (let from = 0; from <= word.length - SHORTEST_HIDDEN; from += 1) {
@@ -92,13 +92,16 @@ function listHidden(word: string): WordMeaning[] {
 const isPart = ({ meanings, joins }: Term): boolean =>
   joins && !meanings.every(({ filler, negates }) => filler && !negates);
 
-/** Shorter parts would make a word of nearly anything. */
+/** With shorter parts nearly any text could be split into words. */
 const SHORTEST_PART = 4;
 const SHORT_LAST_PARTS = new Set(['ol', 'oel', 'tee', 'ei']);
 const LONGEST_COMPOUND = 100;
 const LINKS = ['', 's', 'n', 'es', 'en'];
 
-/** `Weizenmehl` is wheat and flour: the parts of an unknown word where each of them is known, else the word. */
+/**
+ * Splits an unknown compound word if all its parts are known: `Weizenmehl` is wheat and flour. Otherwise returns the
+ * word.
+ */
 function splitWord(word: string): string[] {
   if (
     word.length < 6 ||
@@ -119,7 +122,7 @@ function findKnown(word: string): Term | undefined {
   return undefined;
 }
 
-/** @param failed ends of the word that have no known parts; without them a hostile word would take exponential time */
+/** @param failed endings that cannot be split; without this cache a hostile word would take exponential time */
 function findParts(word: string, failed: Set<string>): string[] | undefined {
   if (failed.has(word)) return undefined;
   for (let length = Math.min(word.length - 2, LONGEST_WORD); length >= SHORTEST_PART; length -= 1) {

@@ -1,17 +1,19 @@
 import { findLongestTerm } from './find-term.ts';
 import { listTokens, type Token } from './label-tokens.ts';
 
-/** A part of a text; `allergen`: it is a word that names one. */
+/** A part of a text; `allergen` marks a word that names one. */
 interface TextPart {
   text: string;
   allergen?: string;
 }
 
 const WORDS = /\be\d{3,4}[a-z]?\b|[\p{L}\p{M}]+/giu;
-/** Between the words of one name. */
+/** Characters between the words of one name. */
 const INSIDE_NAME = /^[ \u00a0_'’-]{1,3}$/u;
 
-/** Cuts a list of ingredients at the words that name one of these allergens. All parts together are the text. */
+/**
+ * Splits a list of ingredients at the words that name one of these allergens. The parts together are the whole text.
+ */
 export function markAllergens(text: string, allergens: ReadonlySet<string>): TextPart[] {
   if (allergens.size === 0) return [{ text }];
   const words = [...text.matchAll(WORDS)].map(({ 0: word, index }) => ({
@@ -19,7 +21,7 @@ export function markAllergens(text: string, allergens: ReadonlySet<string>): Tex
     to: index + word.length,
   }));
   const tokens: Token[] = [];
-  /** The word that each token is of. */
+  /** The word of each token. */
   const wordOf: number[] = [];
   for (const [place, { from, to }] of words.entries()) {
     const before = words[place - 1];

@@ -4,9 +4,9 @@ import { collectEvidence } from './label-evidence.ts';
 type Labelled = Pick<ProductState, 'facts' | 'suppliers' | 'claims'>;
 
 /**
- * Drops from `free_from` the allergens that a source states, in words that were not there when an operator found them to be
- * absent. The operator's finding holds for what it was about, and not for a new list or text.
- * @returns the state, and the codes that were dropped
+ * Removes allergens from `free_from` that a source now states in new words. The operator's finding holds only for the
+ * wording it was about.
+ * @returns the state, and the removed codes
  */
 export function raiseAgain<State extends Labelled>(
   before: Labelled,

@@ -3,37 +3,37 @@ import { isStated } from '../../data/ingredients/markets.ts';
 import { findLongestTerm } from './find-term.ts';
 import { listTokens, type Token, type WordToken } from './label-tokens.ts';
 
-/** What a text names and what may hide in it. Codes of allergens and of ingredients. */
+/** The allergens and ingredients, by code, that a text names or may hide. */
 export interface IngredientReading {
-  /** Every word was understood, at least one is an ingredient, and the text does not break off. */
+  /** Every word was understood, at least one is an ingredient, and the text is not cut off. */
   isRead: boolean;
   named: Set<string>;
-  /** Named in a sentence about traces only. */
+  /** Named only in a sentence about traces. */
   traces: Set<string>;
-  /** May hide behind a name such as `starch`, or stands beside a denial. */
+  /** May be contained in something like `starch`, or is named near a denial. */
   maybe: Set<string>;
-  /** Part of a word that was not understood. */
+  /** Part of an unknown word. */
   suspected: Set<string>;
-  /** Which cereals or tree nuts, by the code of the allergen. */
+  /** Which cereals or tree nuts are named, by allergen code. */
   kinds: Map<string, Set<string>>;
   has: Set<string>;
   mayHave: Set<string>;
-  /** The animal origins of what it names. */
+  /** The animal origins of the named ingredients. */
   origins: Set<AnimalOrigin>;
-  /** Ingredients may hide in it that no market makes a label name: flavours, spices. */
+  /** May contain ingredients that no market requires on labels, such as flavours or spices. */
   isOpaque: boolean;
-  /** It says something of traces. */
+  /** Mentions traces. */
   tellsTraces: boolean;
-  /** The words that were not understood. */
+  /** The unknown words. */
   unread: string[];
 }
 
-/** Where columns of databases end: a text of just this length is most likely cut off. */
+/** Length limits of database columns: a text of exactly this length is probably cut off. */
 const CUT_LENGTHS = new Set([254, 255]);
 
 /**
- * Reads a list of ingredients in any of the languages of `src/data/ingredients`, the words of all languages at once. It
- * errs towards too many allergens and too few texts that were understood.
+ * Reads a list of ingredients in any language of `src/data/ingredients`, with the words of all languages at once.
+ * When in doubt, it reports too many allergens and too few understood texts.
  */
 export function readIngredients(text: string): IngredientReading {
   const reading = startReading();
@@ -66,14 +66,14 @@ function startReading(): IngredientReading {
   };
 }
 
-/** How far before and behind a name its denial may stand. */
+/** The greatest distance in tokens between a name and its denial. */
 const DENIED_WITHIN = 2;
 
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #reading: IngredientReading;
   #depth = 0;
-  /** The depth of brackets at which a sentence about traces began; undefined outside of one. */
+  /** The bracket depth at which a sentence about traces began; undefined outside one. */
   #tracesFrom: number | undefined;
   #hasIngredient = false;
 
@@ -82,7 +82,7 @@ class Reader {
     this.#reading = reading;
   }
 
-  /** Returns whether the text names an ingredient and does not break off. */
+  /** Returns whether the text names an ingredient and is not cut off. */
   read(): boolean {
     let at = 0;
     while (at < this.#tokens.length) at = this.#readToken(at);
@@ -106,7 +106,7 @@ class Reader {
   #readWord(at: number, token: WordToken): number {
     const match = findLongestTerm(this.#tokens, at);
     if (!match) {
-      // A letter alone is an elided article or a vitamin.
+      // A single letter is an elided article or a vitamin.
       if (token.word.length > 1) this.#noteUnread(token);
       return at + 1;
     }
@@ -134,7 +134,7 @@ class Reader {
     for (const code of meaning.maybe ?? []) maybe.add(code);
     for (const code of meaning.mayHave ?? []) mayHave.add(code);
     if (meaning.opaque) this.#reading.isOpaque = true;
-    // A sentence about traces names allergens. `May contain sugar, honey` is one about ingredients.
+    // Only allergens make it a trace statement: `May contain sugar, honey` is about ingredients.
     const isAllergen = meaning.contains?.some((code) => isStated(code)) ?? false;
     if (meaning.diet && !(isTrace && isAllergen))
       origins.add(isDenied || isTrace ? 'maybe-meat' : meaning.diet);
@@ -150,7 +150,10 @@ class Reader {
     }
   }
 
-  /** Whether one of these words stands beside the name, behind it also beyond brackets, numbers and words such as `of`. */
+  /**
+   * Returns whether one of these words is next to the name. Behind the name, brackets, numbers and words such as `of`
+   * are skipped.
+   */
   #stands(neighbours: ReadonlySet<string>, at: number, end: number): boolean {
     const isOne = (token: Token | undefined) =>
       token?.type === 'word' && token.forms.some((form) => neighbours.has(form));

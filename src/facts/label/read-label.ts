@@ -8,7 +8,7 @@ import { nameAssurance } from './assurance.ts';
 import { collectEvidence, type Evidence, type LabelEvidence } from './label-evidence.ts';
 import type { IngredientReading } from './read-ingredients.ts';
 
-/** What is stored of a product's allergens: the known states by code, with who says so. An absent code is unknown. */
+/** The stored allergens of a product: known states by code, with their evidence. A missing code is unknown. */
 export type AllergenStates = Partial<
   Record<'contains' | 'may_contain' | 'free_from', Readonly<Record<string, readonly Evidence[]>>>
 > & {
@@ -20,13 +20,13 @@ export type AllergenStates = Partial<
 
 interface LabelReading {
   states: AllergenStates;
-  /** What a filter may rely on (see `assurance.ts`). */
+  /** What filters may rely on (see `assurance.ts`). */
   assured: string[];
 }
 
 /**
- * Reads what the sources of a food say is in it. The strictest claim wins, whatever the trust: contains, may contain, free
- * from, not stated. Only an operator lowers one (`free_from`). What was not understood assures nothing.
+ * Determines a food's allergens from its sources. The strictest statement wins, whatever the trust: contains, may
+ * contain, free from, not stated. Only an operator can lower a state (`free_from`). Unknown words assure nothing.
  */
 export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'claims'>): LabelReading {
   const evidence = collectEvidence(state);
@@ -56,7 +56,7 @@ export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'cla
   };
 }
 
-/** What is read from the label of a state; without states for what is no food. */
+/** Reads the label of a state; products that are not food have no allergen states. */
 export function readStateLabel(
   state: ProductState,
   context: CatalogueContext,
@@ -68,9 +68,9 @@ interface AllergenFinding {
   code: string;
   state: 'contains' | 'may_contain' | 'free_from' | 'not_stated' | 'unknown';
   by: readonly Evidence[];
-  /** Whether it can be relied on that the product does not contain it, … */
+  /** Whether the product reliably does not contain the allergen. */
   isWithout: boolean;
-  /** … and not even in traces. */
+  /** Whether it reliably has not even traces of it. */
   isWithoutTraces: boolean;
 }
 
@@ -91,7 +91,8 @@ function findState(
   const claims = evidence.claimedAbsent.get(code);
   const isClaimed = claims !== undefined && !isSuspected(code, evidence);
   const isAbsent = isClaimed || isNotStated(code, evidence);
-  // Where a sentence about traces ends cannot be told reliably: a text that names it there assures nothing.
+  // The end of a sentence about traces cannot be found reliably: a text that names the allergen there assures
+  // nothing.
   const isWithout = isAbsent && !isTraceInText;
   if (mayContain) return { code, state: 'may_contain', by: mayContain, isWithout, isWithoutTraces: false };
   const areTracesKnown = evidence.tellsTraces && !evidence.hasUnclearTrace;
@@ -104,7 +105,7 @@ function findState(
   };
 }
 
-/** Whether a name of the product, or a part of a word that was not understood, speaks against the claim of a label. */
+/** Returns whether a name of the product, or part of an unknown word, contradicts a label's claim. */
 function isSuspected(code: string, { texts, names, hasUnclearAllergen }: LabelEvidence): boolean {
   return (
     hasUnclearAllergen ||
@@ -113,7 +114,7 @@ function isSuspected(code: string, { texts, names, hasUnclearAllergen }: LabelEv
   );
 }
 
-/** The whole label was read, it has to name the allergen wherever the product is sold, and nothing of the kind is there. */
+/** Returns whether the whole label was read, must name the allergen wherever the product is sold, and does not. */
 function isNotStated(code: string, evidence: LabelEvidence): boolean {
   const { texts, countries } = evidence;
   return (
@@ -149,7 +150,7 @@ function isWithoutIngredient(
   return isWhollyRead(evidence) && readings.every(({ mayHave }) => !mayHave.has(code));
 }
 
-/** Allergens that are not for a diet. */
+/** Allergens that rule out a diet. */
 const FROM_ANIMALS = {
   vegetarian: ['fish', 'crustaceans', 'molluscs', 'beef', 'chicken', 'pork', 'gelatin', 'red-caviar'],
   vegan: ['milk', 'eggs'],
@@ -163,7 +164,10 @@ const DOUBTFUL: Record<(typeof DIETS)[number], readonly AnimalOrigin[]> = {
   vegan: ['maybe-meat', 'maybe-animal'],
 };
 
-/** A label claims it, or the whole text was read; and nothing that a source says contradicts. Traces do not count. */
+/**
+ * Returns whether a product suits a diet: a label claims it or the whole text was read, and no source contradicts.
+ * Traces do not count.
+ */
 function suits(diet: (typeof DIETS)[number], evidence: LabelEvidence): boolean {
   const { texts, names, labels, contains, additives } = evidence;
   const excluded =
@@ -178,7 +182,7 @@ function suits(diet: (typeof DIETS)[number], evidence: LabelEvidence): boolean {
   return (
     isWhollyRead(evidence) &&
     !hasAny([...texts, additives], DOUBTFUL[diet]) &&
-    // A name such as `Rice cakes` tells the kind of dish: what may be in such a dish is told by the text that was read.
+    // A name such as `Rice cakes` names a kind of dish; only the text that was read says what is in it.
     !hasAny([names], [...UNSUITABLE[diet], 'maybe-meat']) &&
     !evidence.hasUnclearAllergen
   );

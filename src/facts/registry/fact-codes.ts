@@ -1,7 +1,7 @@
-/** The closed lists that facts take their codes from. The console loads this file too, so it imports data alone. */
+/** The closed lists of codes for facts. The console loads this file too, so it imports only data. */
 import { STATED_ALLERGENS } from '../../data/ingredients/stated-allergens.ts';
 
-/** What labels in the EU have to name, then what Open Food Facts has besides. */
+/** Allergens that EU labels must name, then further ones of Open Food Facts. */
 export const ALLERGEN_CODES = [
   ...STATED_ALLERGENS,
   'apple',
@@ -18,7 +18,7 @@ export const ALLERGEN_CODES = [
   'yamaimo',
 ] as const;
 
-/** What people choose products by; any other label is kept as text. */
+/** Labels that people choose products by; any other label is kept as text. */
 export const LABEL_CODES = [
   'organic',
   'eu-organic',
@@ -51,11 +51,11 @@ export const LABEL_CODES = [
   'green-dot',
 ] as const;
 
-/** What a picture shows, in the order in which they are listed. */
+/** Roles of pictures, in display order. */
 export const PICTURE_ROLES = ['front', 'ingredients', 'nutrition', 'packaging'] as const;
 
-/** An E number, in small letters and without blanks; `e14xx` is any modified starch. */
+/** An E number in lower case without blanks; `e14xx` is any modified starch. */
 export const ADDITIVE_NUMBER = /^e(\d{3,4}[a-z]{0,6}|14xx)$/;
 
-/** Describes the values of a fact that its closed list does not have. */
+/** Describes the values that are missing from a fact's closed list. */
 export const WITHOUT_CODE = 'As they are called, where the list has no code for them';

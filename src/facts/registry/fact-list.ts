@@ -2,13 +2,13 @@ import type { FactDeclaration, Part, Rules } from './fact-declaration.ts';
 import { FACTS } from './fact-registry.ts';
 
 type Facts = typeof FACTS;
-/** What a picture shows. */
+/** The role of a picture. */
 export type PictureRole = Facts['pictures']['value']['roles'][number];
 
-/** A picture as it is stored, and written. */
+/** A picture as it is stored and written. */
 export interface StoredPicture {
   role: PictureRole;
-  /** Of the text on it, two letters. */
+  /** The language of the text on it: two letters. */
   lang: string | null;
   url: string;
   /** In pixels. */
@@ -28,14 +28,14 @@ type AllParts = Flat<{ [Name in FactName]: PartsOf<Name> }[FactName]>;
 /** The name of a value on the wire. */
 export type PartName = keyof AllParts;
 
-/** The names that a submission may hold, … */
+/** The names that a submission may contain. */
 export type SubmittableName = NamesWithout<{ isSubmittable: false }>;
-/** … those that an operator may write, … */
+/** The names that an operator may write. */
 export type WrittenName = NamesWithout<{ isWritten: false }>;
-/** … and those that the public detail shows. */
+/** The names that the public detail shows. */
 export type PublicName = Exclude<NamesWithout<{ isPublic: false }>, HiddenPart>;
 
-/** The names of the public detail that it leaves out while they are not known. */
+/** The names that the public detail omits while unknown. */
 export type SparseName = {
   [Name in FactName]: Facts[Name] extends { isSparse: true } ? keyof PartsOf<Name> : never;
 }[FactName] &
@@ -77,7 +77,7 @@ type HeldBy<Declared> = Declared extends { value: infer Value }
       : ValueOf<Value> | null
   : never;
 
-/** The facts of a product, by wire names. Null, an empty list or an empty object: unknown. */
+/** The facts of a product, by wire names. Null, an empty list and an empty object mean unknown. */
 export type ProductFacts = { -readonly [Name in PartName]: HeldBy<AllParts[Name]> };
 
 type TextFacts = { [Name in FactName]: Facts[Name] extends { textOf: object } ? Name : never }[FactName];
@@ -85,12 +85,12 @@ type TextFacts = { [Name in FactName]: Facts[Name] extends { textOf: object } ? 
 export interface Fact extends Omit<Rules, 'saidWith' | 'textOf'> {
   saidWith?: FactName;
   textOf?: Facts[TextFacts]['textOf'];
-  /** The word of `field_provenance.field`. */
+  /** The value of `field_provenance.field`. */
   field: FactName;
   label: string;
-  /** Wire names that are decided about together. */
+  /** Wire names that are decided together. */
   parts: readonly PartName[];
-  /** What a source says of one key of a table leaves the others alone. */
+  /** Sources supply single keys of a table independently. */
   isTable: boolean;
   /** A table of texts by language. */
   hasTexts: boolean;
@@ -99,7 +99,7 @@ export interface Fact extends Omit<Rules, 'saidWith' | 'textOf'> {
 
 const TABLE_TYPES: readonly string[] = ['nutriments', 'attributes', 'texts', 'picture_table'];
 
-/** In the order in which they are decided. */
+/** All facts, in the order in which they are decided. */
 export const FACT_LIST: readonly Fact[] = Object.entries<FactDeclaration>(FACTS).map(([field, declared]) => ({
   ...(declared as Omit<FactDeclaration, 'saidWith' | 'textOf'>),
   field: field as FactName,
@@ -108,7 +108,7 @@ export const FACT_LIST: readonly Fact[] = Object.entries<FactDeclaration>(FACTS)
   hasTexts: 'value' in declared && declared.value.type === 'texts',
 }));
 
-/** Texts by language, and the fact of one text that they go with. */
+/** Texts by language, and the fact whose main text they complete. */
 export type OtherTexts = Facts[TextFacts]['textOf'] & { texts: TextFacts };
 
 export const OTHER_TEXTS: readonly OtherTexts[] = FACT_LIST.flatMap(({ field, textOf }) =>
@@ -120,7 +120,7 @@ export const TABLE_NAMES: ReadonlySet<string> = new Set(
   FACT_LIST.filter(({ isTable }) => isTable).map(({ field }) => field),
 );
 
-/** Whether products of this archive kind have the fact at all. */
+/** Returns whether products of this archive kind can have the fact. */
 export function isFactOf({ kinds }: Rules, archiveKind: string): boolean {
   return !kinds || kinds.includes(archiveKind);
 }
@@ -137,7 +137,7 @@ export const PART_LIST: readonly FactPart[] = FACT_LIST.flatMap((fact) => {
   return Object.entries(parts).map(([name, part]) => ({ ...part, name: name as PartName, fact }));
 });
 
-/** The value of an unknown part. */
+/** Returns the value of an unknown part. */
 export function emptyOf({ value, isRequired }: Pick<Part, 'value' | 'isRequired'>): unknown {
   if (value.type === 'list' || value.type === 'pictures') return [];
   if (value.type === 'flag') return false;
@@ -147,7 +147,7 @@ export function emptyOf({ value, isRequired }: Pick<Part, 'value' | 'isRequired'
 
 const NO_FACTS = Object.fromEntries(PART_LIST.map((part) => [part.name, emptyOf(part)]));
 
-/** A product without any fact. */
+/** Returns the facts of a product about which nothing is known. */
 export function buildNoFacts(): ProductFacts {
   return { ...NO_FACTS } as unknown as ProductFacts;
 }

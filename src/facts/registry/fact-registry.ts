@@ -1,13 +1,13 @@
 /**
- * Every fact that can be said of a product, each declared once. From here follow its storage, the schemas, who said it,
- * comparison, merge, review, the console's form (which loads this: it imports types and closed lists alone) and the export.
+ * Declares every fact of a product once. Storage, schemas, provenance, comparison, merge, review, the console's form
+ * and the export follow from it. The console loads this file, so it imports only types and closed lists.
  */
 import { LABEL_CODES, WITHOUT_CODE } from './fact-codes.ts';
 import type { FactDeclaration } from './fact-declaration.ts';
 import { FOOD_FACTS } from './food-facts.ts';
 import { PICTURE_FACTS } from './picture-facts.ts';
 
-/** Category first: it says whether the facts of food apply. */
+/** Category comes first: it decides whether the facts of food apply. */
 export const FACTS = {
   category: {
     label: 'Category',

@@ -45,7 +45,7 @@ export const languageCode = z
   .regex(/^[a-z]{2}$/, 'must be a language code of two small letters')
   .refine((code) => LANGUAGE_CODES.includes(code), 'is no language of ISO 639-1');
 
-/** `E 322 (i)` as `e322i`. */
+/** Normalizes `E 322 (i)` to `e322i`. */
 const additiveNumber = z
   .string()
   .max(20)
@@ -68,7 +68,7 @@ function buildListItem(value: FactValue & { type: 'list' }): z.ZodType {
 
 const pixels = z.int().min(1).max(100_000);
 
-/** An unknown property of a picture is null or left out. */
+/** An unknown property of a picture is null or omitted. */
 const writtenPicture = (roles: readonly string[]) =>
   z.strictObject({
     role: z.enum(roles),
@@ -87,7 +87,7 @@ const readPicture = (roles: readonly string[]) =>
     height: z.number().nullable(),
   });
 
-/** The accepted values. */
+/** Returns the schema of accepted values. */
 function buildWrittenShape(value: FactValue): z.ZodType {
   if (value.type === 'text') return value.hasWord ? wordText(value.most) : plainText(value.most);
   if (value.type === 'number') {
@@ -112,7 +112,7 @@ function buildWrittenShape(value: FactValue): z.ZodType {
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not the code of a category');
 }
 
-/** The stored and shown values. */
+/** Returns the schema of stored and shown values. */
 function buildReadShape({ value, isRequired }: FactPart): z.ZodType {
   if (value.type === 'list') return z.array(z.string());
   if (value.type === 'flag') return z.boolean();
@@ -151,25 +151,25 @@ function buildShape(
 }
 
 type Said<Name extends PartName> = z.ZodType<NonNullable<ProductFacts[Name]>>;
-/** Null empties it. */
+/** Null clears the value. */
 type Emptied<Name extends PartName> = null extends ProductFacts[Name]
   ? z.ZodNullable<Said<Name>>
   : Said<Name>;
 
-/** The accepted values of one part. */
+/** Returns the schema of one part's accepted values. */
 export function shapeOf<Name extends PartName>(name: Name): Said<Name> {
   const part = PART_LIST.find((one) => one.name === name);
   if (!part) throw new Error(`there is no fact ${name}`);
   return buildWrittenShape(part.value) as Said<Name>;
 }
 
-/** The facts of a submission, by their wire names: each may be left out. */
+/** The facts of a submission by wire name, all optional. */
 export const submittedFactsShape = buildShape(
   PART_LIST.filter(({ fact }) => fact.isSubmittable !== false),
   ({ value }) => buildWrittenShape(value).optional(),
 ) as { [Name in SubmittableName]: z.ZodOptional<Said<Name>> };
 
-/** What an operator can write: a field left out stays as it is, null (or an empty list) empties it. */
+/** What an operator can write: an omitted field stays, null (or an empty list) clears it. */
 export const writtenFactsShape = buildShape(
   PART_LIST.filter(({ fact }) => fact.isWritten !== false),
   (part) => {
@@ -178,17 +178,17 @@ export const writtenFactsShape = buildShape(
   },
 ) as { [Name in WrittenName]: z.ZodOptional<Emptied<Name>> };
 
-/** Facts as they are stored, and shown. */
+/** Facts as they are stored and shown. */
 export const readFactsShape = buildShape(PART_LIST, buildReadShape) as {
   [Name in PartName]: z.ZodType<ProductFacts[Name]>;
 };
 
-/** What the public detail leaves out while it is not known. */
+/** Names that the public detail omits while unknown. */
 export const SPARSE_NAMES: ReadonlySet<string> = new Set(
   PART_LIST.filter(({ fact }) => fact.isSparse).map(({ name }) => name),
 );
 
-/** What the public detail of a product shows under its own name. */
+/** Facts that the public detail shows under their own name. */
 export const publicFactsShape = Object.fromEntries(
   Object.entries(readFactsShape)
     .filter(([name]) => PUBLIC_NAMES.has(name))
@@ -197,7 +197,10 @@ export const publicFactsShape = Object.fromEntries(
   [Name in SparseName]: z.ZodOptional<(typeof readFactsShape)[Name]>;
 };
 
-/** Facts that the public detail shows in another way: what a copy needs besides. Brand and category are shown by name. */
+/**
+ * Facts that the public detail shows in another way, which a copy needs as well. Brand and category are shown by
+ * name.
+ */
 export const keptFactsShape: Record<string, z.ZodType> = Object.fromEntries(
   PART_LIST.filter(({ name, stored }) => stored !== 'id' && !PUBLIC_NAMES.has(name)).map(({ name }) => [
     name,

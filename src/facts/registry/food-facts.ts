@@ -1,7 +1,7 @@
 import { ALLERGEN_CODES, WITHOUT_CODE } from './fact-codes.ts';
 import type { FactDeclaration } from './fact-declaration.ts';
 
-/** The facts that only food has. Nutriments stand before their basis, which goes with them. */
+/** Facts of food only. Nutriments come before their basis, which follows them. */
 export const FOOD_FACTS = {
   nutriments: {
     label: 'Nutrition',

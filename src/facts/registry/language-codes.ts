@@ -1,4 +1,4 @@
-/** ISO 639-1. Apart from the lists that declarations name: the console loads it with its forms only. */
+/** ISO 639-1. In a file of its own, because the console loads it only with its forms. */
 export const LANGUAGE_CODES: readonly string[] = (
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es ' +
   'et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki ' +

@@ -1,4 +1,4 @@
-/** Every nutriment we keep; its key ends in its unit (`pct`: per cent by volume). */
+/** All nutriments; each key ends in its unit (`pct`: per cent by volume). */
 export const NUTRIMENT_KEYS = [
   'energy_kj',
   'energy_kcal',
@@ -45,14 +45,16 @@ export const NUTRIMENT_KEYS = [
   'alcohol_pct',
 ] as const;
 
-/** Returns the amounts in the order of `NUTRIMENT_KEYS`, which is that of a label. Postgres keeps no order of keys. */
+/**
+ * Returns the amounts in the order of `NUTRIMENT_KEYS`, that of a label, because `jsonb` does not preserve key order.
+ */
 export function sortNutriments(amounts: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(
     NUTRIMENT_KEYS.flatMap((key) => (amounts[key] === undefined ? [] : [[key, amounts[key]]])),
   );
 }
 
-/** Nutriments that a label has to state, or mostly does. Forms fold the others away. */
+/** Nutriments that labels must or usually do state. Forms collapse the others. */
 export const USUAL_NUTRIMENTS: readonly string[] = [
   'energy_kj',
   'energy_kcal',
@@ -67,7 +69,10 @@ export const USUAL_NUTRIMENTS: readonly string[] = [
 
 export const KJ_PER_KCAL = 4.184;
 
-/** In kcal, by the factors of EU 1169/2011 for amounts in grams; what fibre, polyols and alcohol have is left out. */
+/**
+ * Returns the energy in kcal, by the factors of EU 1169/2011 for amounts in grams; fibre, polyols and alcohol are
+ * ignored.
+ */
 export function energyOfMacros({
   fat,
   carbohydrates,

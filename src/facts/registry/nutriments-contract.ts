@@ -7,7 +7,7 @@ export const NUTRIMENTS_DISCLAIMER =
   'Nutrition facts come from the sources named in the product and may be wrong or out of date. They are not medical ' +
   'advice; the label on the pack decides.';
 
-/** The serving that is read from `serving_size`. */
+/** The serving parsed from `serving_size`. */
 export const servingShape = {
   serving_value: z.number().nullable().meta({
     description: 'Weight or volume that `serving_size` says; null where it leaves a doubt',
@@ -16,7 +16,7 @@ export const servingShape = {
   serving_unit: z.enum(['g', 'ml']).nullable(),
 };
 
-/** The nutrients that are rated, in the order of a label. */
+/** The nutrients with a level, in the order of a label. */
 export const NUTRIENTS_WITH_LEVEL = ['fat_g', 'saturated_fat_g', 'sugars_g', 'salt_g'] as const;
 
 const level = z.enum(['low', 'moderate', 'high', 'unknown']);
@@ -30,7 +30,7 @@ export const nutrientLevelsSchema = z.object({
 
 export type NutrientLevels = z.output<typeof nutrientLevelsSchema>;
 
-/** Null fields rather than 404 for a product without a food record: it exists, only this is not known of it. */
+/** A product without a food record gets null fields rather than 404: the product exists. */
 export const nutrimentsSchema = z
   .object({
     product_id: z.uuid(),

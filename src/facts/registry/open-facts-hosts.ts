@@ -1,4 +1,4 @@
-/** Open Food Facts and its sister projects, by the host of their pictures. */
+/** Open Food Facts and its sister projects, by the host name of their pictures. */
 export const OPEN_FACTS_NAMES = {
   openfoodfacts: 'Open Food Facts',
   openbeautyfacts: 'Open Beauty Facts',
@@ -8,10 +8,10 @@ export const OPEN_FACTS_NAMES = {
 
 export type OpenFactsHost = keyof typeof OPEN_FACTS_NAMES;
 
-/** Where their pictures are. */
+/** The origins of their pictures. */
 export const OPEN_FACTS_ORIGINS: readonly string[] = Object.keys(OPEN_FACTS_NAMES).map(
   (host) => `https://images.${host}.org`,
 );
 
-/** Where this service shows their pictures; after it follows their own address without `https://`. */
+/** The path under which this service serves their pictures, followed by the original URL without `https://`. */
 export const SOURCE_PICTURES = '/pictures/from/';

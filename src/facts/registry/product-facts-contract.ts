@@ -5,7 +5,7 @@ const factValues = freeForm.meta({
   example: { net_content_value: 400, net_content_unit: 'g' },
 });
 
-/** What becomes of each claimed field, beside what the product has now. */
+/** The outcome of each claimed field, beside the product's current value. */
 export const factComparisonSchema = z
   .object({
     field: z
@@ -30,7 +30,7 @@ export const factComparisonSchema = z
   })
   .meta({ id: 'FactComparison' });
 
-/** For fields in conflict, and to keep a field that would be taken. */
+/** Decides fields in conflict, and keeps a field that would be taken. */
 export const factDecisionsSchema = z
   .record(z.string().max(40), z.enum(['take', 'keep']))
   .meta({ description: 'By `group` of the comparison', example: { name: 'keep', brand: 'take' } });

@@ -20,7 +20,7 @@ export interface KnownCategory {
   level: number;
 }
 
-/** What writing products needs of the rest of the catalogue: the sources, the category tree, the field templates. */
+/** What writing products needs from the rest of the catalogue: sources, category tree, field templates. */
 export interface CatalogueContext {
   sourceById: ReadonlyMap<string, KnownSource>;
   sourceByCode: ReadonlyMap<string, KnownSource>;
@@ -35,7 +35,7 @@ interface ContextRow extends Record<string, unknown> {
   templates: (TemplateField & { kind: string })[];
 }
 
-/** Three small tables, as they are now: read in the transaction that uses them, or once for a whole import. */
+/** Reads three small tables, in the transaction that uses them or once for a whole import. */
 export async function loadCatalogueContext(db: Db | Tx): Promise<CatalogueContext> {
   const { rows } = await db.execute<ContextRow>(sql`
     SELECT
@@ -59,7 +59,7 @@ export async function loadCatalogueContext(db: Db | Tx): Promise<CatalogueContex
   };
 }
 
-/** The bins of the archive kinds: a product there has no category yet. */
+/** Returns whether the code is a catch-all category of an archive kind: its products have no category yet. */
 export function isUncategorized(code: string): boolean {
   return code.startsWith('uncategorized');
 }

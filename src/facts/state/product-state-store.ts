@@ -13,21 +13,21 @@ export async function findProductIdsByGtin(tx: Tx, gtins14: readonly string[]): 
   return new Map(rows.map((row) => [row.gtin14, row.product_id]));
 }
 
-/** Locks the products until the transaction ends, so that no edit made meanwhile is lost. */
+/** Locks the products until the transaction ends, so that no concurrent edit is lost. */
 export async function loadProductStates(tx: Tx, ids: readonly string[]): Promise<Map<string, ProductState>> {
   if (ids.length === 0) return new Map();
   await lockProducts(tx, ids);
   return await readProductStates(tx, ids);
 }
 
-/** A statement of its own: what the next one reads is then as the last holder of the lock has left it. */
+/** A separate statement, so that the next one reads what the previous holder of the lock has committed. */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(
     sql`SELECT FROM products WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR UPDATE`,
   );
 }
 
-/** Of `products p` and `food_details f`, for a select list: a `StateRow`. */
+/** Selects a `StateRow` from `products p` and `food_details f`. */
 export const stateColumns: SQL = sql`
   p.id, p.brand_id AS "brandId", p.category_id AS "categoryId", p.status, p.archive_reason AS "archiveReason",
   p.merged_into_id AS "mergedIntoId", p.version, coalesce(p.claims, '{}') AS claims, ${factsObject} AS facts,
@@ -39,7 +39,7 @@ export const stateColumns: SQL = sql`
 
 export type StateRow = ProductState & Record<string, unknown>;
 
-/** The products as they are, unlocked: for looking only. */
+/** Reads products without locking them, for display. */
 export async function readProductStates(
   db: Db | Tx,
   ids: readonly string[],
@@ -98,19 +98,19 @@ export async function insertPrimaryBarcodes(tx: Tx, barcodes: readonly PrimaryBa
                 ${column('packLevelDefault')}::text[]) AS r(gtin14, product_id, type, pack_level)`);
 }
 
-/** Fields by source id that the source says from now on. */
+/** The fields that each source has just stated, by source id. */
 export type SpokenFields = Readonly<Record<string, readonly ProvenanceField[]>>;
 
 interface SupplierChange {
   id: string;
-  /** Undefined: the product is new. */
+  /** Undefined if the product is new. */
   before: Suppliers | undefined;
   after: Suppliers;
-  /** These get the stamp, whether they are new or were said before. */
+  /** These are stamped, whether they are new or not. */
   spoken: SpokenFields;
 }
 
-/** Where a statement comes from: its submission, and the operator who wrote or approved it. */
+/** The origin of a statement: its submission, and the operator who wrote or approved it. */
 export interface Stamp {
   submissionId?: string | undefined;
   operatorId?: string | undefined;
@@ -124,7 +124,7 @@ interface ProvenanceChange {
   stamped: ProvenanceField[];
 }
 
-/** Writes the difference between who supplied what before and now. The caller has locked the products. */
+/** Writes the difference between the suppliers before and after. The caller has locked the products. */
 export async function saveSuppliers(tx: Tx, changes: readonly SupplierChange[], stamp: Stamp): Promise<void> {
   const describe = (rowSince: SQL, fields: SQL) => sql`(
     SELECT coalesce(jsonb_object_agg(field, CASE WHEN field = ANY(r.stamped)
@@ -134,7 +134,7 @@ export async function saveSuppliers(tx: Tx, changes: readonly SupplierChange[], 
   const ofNew = changes.filter(({ before }) => !before).flatMap(listProvenanceChanges);
   const others = changes.filter(({ before }) => before).flatMap(listProvenanceChanges);
   if (ofNew.length > 0) {
-    // New products have no rows that an import would have to look for.
+    // New products have no old rows to look for.
     const fields = ofNew.some(({ stamped }) => stamped.length > 0)
       ? describe(sql`now()`, sql`unnest(r.added) AS field`)
       : sql`jsonb_object(r.added, array_fill(NULL::text, ARRAY[cardinality(r.added)]))`;
@@ -150,7 +150,7 @@ export async function saveSuppliers(tx: Tx, changes: readonly SupplierChange[], 
     WHEN MATCHED THEN UPDATE SET
       fields = p.fields - r.removed || ${describe(
         sql`p.recorded_at`,
-        // A merge has copied what the loser's sources say: it keeps its stamp.
+        // A merge has copied the loser's rows with their stamps, which stay.
         sql`unnest(r.added || r.stamped) AS field WHERE field = ANY(r.stamped) OR NOT p.fields ? field`,
       )}
     WHEN NOT MATCHED THEN INSERT (product_id, source_id, fields)
@@ -186,7 +186,7 @@ function groupBySource(suppliers: Suppliers): Map<string, ProvenanceField[]> {
   return grouped;
 }
 
-/** The stored scores, by product. */
+/** Returns the stored scores by product. */
 export async function loadScores(tx: Db | Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; score: number }>(
     sql`SELECT id, quality_score::float8 AS score FROM products WHERE id = ANY(${sql.param(ids)}::uuid[])`,

@@ -7,7 +7,7 @@ import {
 import type { CatalogueContext } from './catalogue-context.ts';
 import { buildNoFacts, type ProductFacts } from '../registry/fact-list.ts';
 
-/** A product as a writer reads and changes it: its row, its food details, and the suppliers of each field. */
+/** A product as writers read and change it: its row, its food details, and the suppliers of each field. */
 export interface ProductState {
   id: string;
   brandId: string | null;
@@ -15,30 +15,27 @@ export interface ProductState {
   status: 'draft' | 'active' | 'archived';
   archiveReason: string | null;
   mergedIntoId: string | null;
-  /** Goes up by one with each update. */
+  /** Incremented by each update. */
   version: number;
-  /** By wire names. Brand and category are the ids above. */
+  /** By wire names, without brand and category, which are the ids above. */
   facts: StoredFacts;
   hasPrimaryBarcode: boolean;
   hasMsrp: boolean;
   suppliers: Suppliers;
-  /** What sources say and are not believed. */
+  /** Overruled statements of sources. */
   claims: Claims;
 }
 
-/** All facts but those that are ids. */
+/** All facts except those stored as ids. */
 export type StoredFacts = Omit<ProductFacts, 'brand' | 'category'>;
 
-/** Source ids by field: who says what the field holds now. */
+/** Source ids by field: the suppliers of its current value. */
 export type Suppliers = Partial<Record<ProvenanceField, string[]>>;
 
-/**
- * What sources say of a product and are not believed: facts by wire names, by source id. A brand stands here by its name
- * and a category by its code.
- */
+/** Overruled values: facts by wire name, by source id. A brand is stored by name, a category by code. */
 export type Claims = Readonly<Record<string, Partial<ProductFacts>>>;
 
-/** A product without any fact. */
+/** Returns a product without any facts. */
 export function buildEmptyState(id: string): ProductState {
   return {
     id,
@@ -56,12 +53,12 @@ export function buildEmptyState(id: string): ProductState {
   };
 }
 
-/** Only these products are public. */
+/** Returns whether the product is public. */
 export function isInUse({ status, mergedIntoId }: ProductState): boolean {
   return status === 'active' && mergedIntoId === null;
 }
 
-/** A product without a category, which only a draft can be, is of no particular kind. */
+/** Returns the archive kind. A product without a category, which only a draft can be, counts as `general`. */
 export function archiveKindOf(state: ProductState, context: CatalogueContext): string {
   return context.categoryById.get(state.categoryId ?? '')?.archiveKind ?? 'general';
 }
@@ -70,12 +67,12 @@ export function isFood(state: ProductState, context: CatalogueContext): boolean 
   return archiveKindOf(state, context) === 'food';
 }
 
-/** The quality score that is stored with a state. */
+/** Returns the quality score to store with a state. */
 export function buildStateScore(state: ProductState, context: CatalogueContext): number {
   return buildStateQuality(state, context).score;
 }
 
-/** The quality of a state, part by part. */
+/** Returns the quality of a state, part by part. */
 export function buildStateQuality(state: ProductState, context: CatalogueContext): QualityScore {
   const archiveKind = archiveKindOf(state, context);
   const trustByField: Partial<Record<ProvenanceField, number[]>> = {};
@@ -96,6 +93,6 @@ export function buildStateQuality(state: ProductState, context: CatalogueContext
     templateFields: context.templateByKind.get(archiveKind) ?? [],
     trustByField,
   };
-  // Thirty times as fast as spreading the facts into a literal with more keys, and this is done for every imported row.
+  // Thirty times as fast as spreading the facts into a larger literal; this runs for every imported row.
   return buildQualityScore(Object.assign(rest, state.facts));
 }

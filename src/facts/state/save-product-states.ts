@@ -13,16 +13,16 @@ import { isFood, type ProductState } from './product-state.ts';
 import { buildFoodRow } from './stored-facts.ts';
 
 export interface StateChange {
-  /** Undefined: the product is new. */
+  /** Undefined if the product is new. */
   before: ProductState | undefined;
   after: ProductState;
-  /** The statements that get the stamp. */
+  /** The fields to stamp. */
   spoken?: SpokenFields;
 }
 
 /**
- * Rows, food details, score and provenance of changed products; the caller has locked those that exist. Each version
- * goes up by one. Triggers mark the products for the index.
+ * Saves rows, food details, score and provenance of changed products; the caller has locked existing ones. Increments
+ * each version. Triggers mark the products for the index.
  */
 export async function saveProductStates(
   tx: Tx,

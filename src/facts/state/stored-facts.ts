@@ -15,7 +15,7 @@ import { readStateLabel } from '../label/read-label.ts';
 import { buildStateScore, type ProductState, type StoredFacts } from './product-state.ts';
 import { sortNutriments } from '../registry/nutriment-keys.ts';
 
-/** How facts lie in the tables: some in columns of their own, all others by name in `products.facts`. */
+/** Some facts have columns of their own; all others are keys of `products.facts`. */
 
 type ProductRow = typeof products.$inferSelect;
 type FoodRow = typeof foodDetails.$inferSelect;
@@ -24,13 +24,13 @@ const PRODUCT_PARTS = PART_LIST.filter(({ stored }) => stored === 'products');
 const FOOD_PARTS = PART_LIST.filter(({ stored }) => stored === 'food_details');
 const OTHER_PARTS = PART_LIST.filter(({ stored }) => stored === undefined);
 
-/** Names of the wire and of the row. */
+/** Maps names on the wire to properties of the row. */
 const columnsOf = <Row>(parts: readonly FactPart[]) =>
   parts.map(({ name }) => [name, inCamelCase(name) as keyof Row] as const);
 const PRODUCT_COLUMNS = columnsOf<ProductRow>(PRODUCT_PARTS);
 const FOOD_COLUMNS = columnsOf<FoodRow>(FOOD_PARTS);
 
-/** Facts from rows; those of other kinds, which the product has kept from another category, are empty. */
+/** Reads facts from rows. Facts that the product kept from a category of another kind are empty. */
 export function readStoredFacts(
   product: ProductRow,
   food: FoodRow | null,
@@ -47,7 +47,7 @@ export function readStoredFacts(
 
 const COLUMN_PARTS = [...PRODUCT_PARTS, ...FOOD_PARTS];
 
-/** Of `products` and `food_details`, for a select list: what `readFactColumns` reads, by wire names. */
+/** Selects what `readFactColumns` reads from `products` and `food_details`, by wire names. */
 export const factColumns: SQL = sql.raw(
   [
     'products.facts',
@@ -56,14 +56,14 @@ export const factColumns: SQL = sql.raw(
   ].join(', '),
 );
 
-/** The driver reads a `numeric` as text. */
+/** The driver returns `numeric` as text. */
 function toNumber({ name, value }: FactPart, column: string): string {
   return value.type === 'number' ? `${column}::float8 as ${name}` : column;
 }
 
 /**
- * Facts from a row of `factColumns`; where no food row was joined, as under a category of another kind, those of food
- * are empty, and so is what the product has kept from another kind.
+ * Reads facts from a row of `factColumns`. Facts of food are empty if no food row was joined, and so is what the
+ * product kept from a category of another kind.
  */
 export function readFactColumns(row: Readonly<Record<string, unknown>>, archiveKind: string): StoredFacts {
   const facts = buildNoFacts() as unknown as Record<string, unknown>;
@@ -79,7 +79,7 @@ function withSortedNutriments(facts: StoredFacts): StoredFacts {
   return facts.nutriments ? { ...facts, nutriments: sortNutriments(facts.nutriments) } : facts;
 }
 
-/** One JSON object of all stored facts of `products p` and `food_details f`, by wire names. */
+/** Selects all stored facts of `products p` and `food_details f` as one JSON object, by wire names. */
 export const factsObject: SQL = sql.raw(
   `jsonb_build_object(${[
     ...PRODUCT_PARTS.map(({ name }) => `'${name}', p.${name}`),
@@ -88,7 +88,7 @@ export const factsObject: SQL = sql.raw(
   ].join(', ')})`,
 );
 
-/** A condition on `products p`: the fact holds something. */
+/** A condition on `products p`: the fact is known. */
 export function isThere({ name, stored, value }: FactPart): SQL {
   const holder = stored === 'food_details' ? 'f' : 'p';
   const filled = stored ? sql.raw(`${holder}.${name}`) : sql.raw(`p.facts->'${name}'`);
@@ -105,7 +105,7 @@ export function isThere({ name, stored, value }: FactPart): SQL {
     : condition;
 }
 
-/** A recordset of rows, and the statements' lists of its columns. */
+/** A recordset of rows, and its column lists for statements. */
 interface RowShape {
   columns: readonly string[];
   /** `r(id uuid, name text, …)` */
@@ -116,7 +116,7 @@ interface RowShape {
   assignments: (from: 'r' | 'excluded') => SQL;
 }
 
-/** A recordset of rows of a table; the first column is its key. */
+/** Returns the recordset of a table's rows; the first column is the key. */
 export function shapeRows(table: typeof products | typeof foodDetails, columns: readonly string[]): RowShape {
   const types = getTableColumns(table) as Record<string, { getSQLType(): string }>;
   const typeOf = (column: string) => types[inCamelCase(column)]?.getSQLType() ?? '';
@@ -154,11 +154,11 @@ export const PRODUCT_ROWS = shapeRows(products, [
 
 export const FOOD_ROWS = shapeRows(foodDetails, ['product_id', ...namesOf(FOOD_PARTS)]);
 
-/** The row of `products`, by column name. */
+/** Returns the row of `products`, by column name. */
 export function buildProductRow(state: ProductState, context: CatalogueContext): Record<string, unknown> {
   const claims = dropBelieved(state.claims, state.suppliers);
   const reading = readStateLabel(state, context);
-  // See `buildStateQuality` for why nothing is spread here.
+  // No spreading, for speed: see `buildStateQuality`.
   return Object.assign(pickParts(state, PRODUCT_PARTS), {
     id: state.id,
     search_name: foldText(state.facts.name),
@@ -178,14 +178,14 @@ export function buildProductRow(state: ProductState, context: CatalogueContext):
   });
 }
 
-/** The row of `food_details`, by column name. */
+/** Returns the row of `food_details`, by column name. */
 export function buildFoodRow(state: ProductState): Record<string, unknown> {
   return { product_id: state.id, ...pickParts(state, FOOD_PARTS) };
 }
 
 function pickParts({ facts }: ProductState, parts: readonly FactPart[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
-  // Postgres reads what is absent as null, and most facts of a product are: JSON without them is half as long.
+  // Postgres reads a missing key as null. Most facts are unknown, so omitting them halves the JSON.
   for (const { name } of parts) picked[name] = facts[name as keyof StoredFacts] ?? undefined;
   return picked;
 }

@@ -6,7 +6,7 @@ import type { FileRow } from '../reading/file-row.ts';
 import { splitCodes } from '../values/split-codes.ts';
 import { readTags, readText, withoutLanguage } from './off-row.ts';
 
-/** What Open Food Facts calls otherwise than we do. */
+/** Our codes for labels that Open Food Facts names differently. */
 const LABEL_ALIASES = {
   'no-gluten': 'gluten-free',
   'no-palm-oil': 'palm-oil-free',
@@ -15,9 +15,9 @@ const LABEL_ALIASES = {
   'responsible-aquaculture-asc': 'asc',
 };
 
-/** `en:none` as the only value: an empty list. */
+/** `en:none` as the only tag means an empty list. */
 const NONE = 'none';
-/** So many of one list are kept, and so long ones; the first. */
+/** Limits: items per list, and characters per item. */
 const [MOST, LONGEST_OTHER] = [40, 60];
 
 type AllergenFacts = Pick<
@@ -26,8 +26,8 @@ type AllergenFacts = Pick<
 >;
 
 /**
- * That a product states no allergens is believed where the row says so, or where Open Food Facts knows each of its
- * ingredients: it has no tag for an allergen that it could not read. Of traces ingredients say nothing.
+ * "No allergens" is believed if the row says so, or if Open Food Facts knows every ingredient: it has no tag for an
+ * allergen that it could not read. Ingredients say nothing about traces.
  */
 export function readOffAllergens(row: FileRow, warnings: RowWarning[]): AllergenFacts {
   const allergens = readAllergenTags(row, 'allergens', warnings);
@@ -45,7 +45,7 @@ export function readOffAllergens(row: FileRow, warnings: RowWarning[]): Allergen
 
 function readAllergenTags(row: FileRow, field: 'allergens' | 'traces', warnings: RowWarning[]) {
   const tagged = readTags(row, `${field}_tags`);
-  // The tab-separated form has them in the field itself.
+  // The tab-separated form has tags in the field itself.
   const tags = tagged.length > 0 ? tagged : readTags(row, field);
   const words = tags.map(withoutLanguage).filter((word) => word !== '' && word !== NONE);
   const { codes, others } = splitCodes(words, ALLERGEN_CODES);

@@ -19,21 +19,21 @@ type FurtherFacts = Pick<
   | 'period_after_opening_months'
 >;
 
-/** What a row says of processing, environment, packaging and trade. */
+/** Reads a row's facts on processing, environment, packaging and trade. */
 export function readFurtherFacts(row: FileRow): FurtherFacts {
   const nova = Number(readText(row, 'nova_group'));
   const grade = (readText(row, 'environmental_score_grade') || readText(row, 'ecoscore_grade')).toLowerCase();
   const { environmental_score, manufacturing_places, packaging, stores } = FACTS;
   return {
     nova_group: [1, 2, 3, 4].includes(nova) ? nova : null,
-    // `unknown` and `not-applicable` are no values.
+    // `unknown` and `not-applicable` are not values.
     environmental_score: environmental_score.value.options.find((option) => option === grade) ?? null,
     countries_sold: listCountriesSold(row),
     manufacturing_places: readTexts(row, ['manufacturing_places', 'manufacturing_places_tags']).slice(
       0,
       manufacturing_places.value.most,
     ),
-    // The tags are in one language and one spelling, the text is in that of the contributor.
+    // Tags come first: they have one language and spelling, while the text has the contributor's.
     packaging: readTexts(row, ['packaging_tags', 'packaging']).slice(0, packaging.value.most),
     stores: readTexts(row, ['stores', 'stores_tags']).slice(0, stores.value.most),
     period_after_opening_months: readPeriodAfterOpening(row),
@@ -44,7 +44,7 @@ function listCountriesSold(row: FileRow): string[] {
   return [...new Set(readTags(row, 'countries_tags').flatMap((tag) => findCountry(tag) ?? []))].sort();
 }
 
-/** Of the first column that has any: without the language of a tag, and its hyphens as blanks. */
+/** Reads the first column with values; strips a tag's language, and turns its hyphens into spaces. */
 function readTexts(row: FileRow, columns: readonly string[]): string[] {
   const column = columns.find((name) => readTags(row, name).length > 0);
   if (column === undefined) return [];
@@ -55,7 +55,7 @@ function readTexts(row: FileRow, columns: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => hasWord(text) && text.toLowerCase() !== 'unknown');
 }
 
-/** `12 M`, `en:12-months`: of several the shortest. */
+/** `12 M` or `en:12-months`; the shortest of several. */
 function readPeriodAfterOpening(row: FileRow): number | null {
   const texts = [...readTags(row, 'periods_after_opening'), ...readTags(row, 'periods_after_opening_tags')];
   const months = texts.flatMap((text) => {

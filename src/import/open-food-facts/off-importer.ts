@@ -6,7 +6,7 @@ import { productTypeOf } from './off-product-type.ts';
 import { mapOffRow } from './off-record.ts';
 import { ImportFileError } from '../reading/file-row.ts';
 
-/** Tab-separated, one line one row: the export has no line ends inside values. */
+/** Tab-separated, one row per line: values contain no line breaks. */
 export const OFF_FORM: RowsForm = {
   delimiters: ['\t'],
   hasLineEnds: false,
@@ -19,7 +19,7 @@ export const OFF_FORM: RowsForm = {
   },
 };
 
-/** Exports of Open Food Facts, or of Open Beauty, Pet Food and Products Facts by their source's code. */
+/** Imports exports of Open Food Facts, or of Open Beauty, Pet Food and Products Facts by source code. */
 export function createOffImporter({
   sourceCode = 'open_food_facts',
   originFromSold = false,

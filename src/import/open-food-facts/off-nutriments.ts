@@ -13,7 +13,7 @@ import { readNumber } from './off-row.ts';
 
 type NutritionBasis = NonNullable<ProductFacts['nutrition_basis']>;
 
-/** What Open Food Facts calls otherwise than we do. */
+/** Names that differ from ours. */
 const OTHER_NAMES: Partial<Record<NutrimentKey, string>> = {
   thiamin_mg: 'vitamin-b1',
   riboflavin_mg: 'vitamin-b2',
@@ -26,21 +26,21 @@ interface Nutriment extends OffName {
   unit: NutrimentUnit;
 }
 
-/** What it calls a nutriment, and the columns of that: put together once, not for each of millions of rows. */
+/** The source's name of a nutriment and its columns; built once, not for each of millions of rows. */
 interface OffName {
   name: string;
   perHundred: string;
   perServing: string;
 }
 
-/** Its names and our keys. Everything else it lists is left out. */
+/** The source's names and our keys. Other nutriments are ignored. */
 const NUTRIMENTS: readonly Nutriment[] = NUTRIMENT_KEYS.map((key) => {
   const unit = unitOf(key);
   const isEnergy = unit === 'kj' || unit === 'kcal';
   const name = isEnergy ? key : key.slice(0, -unit.length - 1);
   return { ...buildOffName(OTHER_NAMES[key] ?? name.replaceAll('_', '-')), key, unit };
 });
-/** Where it does not say which energy, it is in kJ. */
+/** Energy without a unit is in kJ. */
 const ENERGY = buildOffName('energy');
 
 function buildOffName(name: string): OffName {
@@ -53,20 +53,20 @@ interface OffNutrition extends Pick<ProductFacts, 'nutriments' | 'nutrition_basi
 
 interface GivenValues {
   basis: NutritionBasis;
-  /** The value of a nutriment in the given unit; undefined when it is not there. */
+  /** Returns the amount in the given unit, or undefined if it is missing. */
   find: (name: OffName, unit: NutrimentUnit) => number | undefined;
 }
 
-/** Says that there is no table on the pack, in the schema of 1003 and in those before. */
+/** Returns whether the row says that the pack has no nutrition table, in schema 1003 or earlier ones. */
 export function hasNoNutritionData(row: FileRow): boolean {
   const nutrition = isFileRow(row['nutrition']) ? row['nutrition'] : {};
   return isOn(row['no_nutrition_data']) || isOn(nutrition['no_nutrition_data_on_packaging']);
 }
 
 /**
- * The nutriments of a row: per serving where the row says so, else per 100 g (per 100 ml for a drink). Computed
- * scores, estimates, values as typed and values of the prepared product are not read. A value that is no number, is
- * negative or is more than there can be is left out and counted.
+ * Reads the nutriments of a row: per serving if the row says so, otherwise per 100 g (per 100 ml for a drink).
+ * Ignores computed scores, estimates, values as typed and values of the prepared product. Drops and counts values
+ * that are not numbers, negative or impossibly large.
  */
 export function readOffNutriments(row: FileRow, isLiquid: boolean): OffNutrition {
   const given = findGivenValues(row, isLiquid);
@@ -93,7 +93,7 @@ function findGivenValues(row: FileRow, isLiquid: boolean): GivenValues | undefin
   const perHundred: NutritionBasis = isLiquid ? '100ml' : '100g';
   const nutrition = row['nutrition'];
   const aggregated = isFileRow(nutrition) ? nutrition['aggregated_set'] : undefined;
-  // A file written while the schema changed holds rows of both; a row that was not carried over yet has no set.
+  // Files written during the schema change contain both; a row that was not migrated has no set.
   return isFileRow(aggregated) && isFileRow(aggregated['nutrients'])
     ? findAggregated(aggregated, aggregated['nutrients'], perHundred)
     : findPlain(row, perHundred);
@@ -111,14 +111,14 @@ function findAggregated(
     find: ({ name }, unit) => {
       const nutrient = nutrients[name];
       if (!isFileRow(nutrient)) return undefined;
-      // Some amounts were copied from a set for 100 kJ as if that were 100 g.
+      // Some amounts were copied from a set per 100 kJ as if it were per 100 g.
       if (nutrient['source_per'] === '100kj') return undefined;
       return readAmount(nutrient['value'], nutrient['unit'], unit);
     },
   };
 }
 
-/** The schemas before: JSON holds the values in an object of their own, the tab-separated form in columns of the row. */
+/** Earlier schemas: JSON has the values in an object of their own, the tab-separated form in columns of the row. */
 function findPlain(row: FileRow, perHundred: NutritionBasis): GivenValues {
   const values = isFileRow(row['nutriments']) ? row['nutriments'] : row;
   const findIn = (form: 'perHundred' | 'perServing') => (name: OffName, unit: NutrimentUnit) =>
@@ -129,14 +129,17 @@ function findPlain(row: FileRow, perHundred: NutritionBasis): GivenValues {
   return { basis: basis === 'serving' ? perHundred : basis, find: findIn('perHundred') };
 }
 
-/** Also `100.0 g` and the like. */
+/** Also accepts `100.0 g` and the like. */
 function readBasis(text: unknown, perHundred: NutritionBasis): NutritionBasis {
   if (typeof text !== 'string') return perHundred;
   if (text.includes('serving')) return 'serving';
   return /ml/i.test(text) ? '100ml' : perHundred;
 }
 
-/** Without a unit the value is as Open Food Facts stores it: grams, kJ or kcal for energy, per cent by volume. */
+/**
+ * Without a unit, the value is in the unit that Open Food Facts stores: grams, kJ or kcal for energy, per cent by
+ * volume.
+ */
 function readAmount(given: unknown, givenUnit: unknown, unit: NutrimentUnit): number | undefined {
   if (!isGiven(given)) return undefined;
   return convertAmount(readNumber(given), typeof givenUnit === 'string' ? givenUnit : '', unit);

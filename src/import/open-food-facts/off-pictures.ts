@@ -7,19 +7,19 @@ import type { ProductType } from './off-product-type.ts';
 import { readNumber, readText } from './off-row.ts';
 
 const { roles: ROLES, most: MOST } = FACTS.pictures.value;
-/** Of the tab-separated form, which has no list of them. */
+/** Columns of the tab-separated form, which has no list of pictures. */
 const ADDRESS_COLUMNS = ['image_url', ...ROLES.map((role) => `image_${role}_url`)];
 
 interface SelectedImage {
   role: PictureRole;
   lang: string | null;
-  /** Its revision and sizes. */
+  /** The picture's revision and sizes. */
   image: FileRow;
 }
 
 /**
- * The pictures that contributors have selected, one for what it shows and its language: front first, and of more than
- * can be kept those in the product's own language and in English. Pictures as they were uploaded are left out.
+ * Reads the pictures that contributors selected, one per role and language, front first. If there are too many, those
+ * in the product's language and English are kept. Pictures as uploaded are ignored.
  */
 export function readOffPictures(row: FileRow, code: string, { imageHost }: ProductType): StoredPicture[] {
   if (!/^\d{4,24}$/.test(code)) return [];
@@ -44,7 +44,7 @@ export function readOffPictures(row: FileRow, code: string, { imageHost }: Produ
   return choosePictures(pictures.length > 0 ? pictures : readAddresses(row), row);
 }
 
-/** Since 2025: by what it shows, then by language. */
+/** The form since 2025: by role, then by language. */
 function listSelected(selected: FileRow): SelectedImage[] {
   return ROLES.flatMap((role) =>
     Object.entries(isFileRow(selected[role]) ? selected[role] : {}).flatMap(([lang, image]) =>
@@ -53,7 +53,10 @@ function listSelected(selected: FileRow): SelectedImage[] {
   );
 }
 
-/** The older form: `front_fr`, beside the uploaded ones by number. One without a language only if no other has one. */
+/**
+ * The older form: `front_fr`, beside uploaded pictures with numbers. A picture without a language counts only if no
+ * other has one.
+ */
 function listPlain(images: FileRow): SelectedImage[] {
   return ROLES.flatMap((role) => {
     const listed = Object.entries(images).flatMap(([key, image]): SelectedImage[] => {

@@ -1,18 +1,18 @@
 import type { OpenFactsHost } from '../../facts/registry/open-facts-hosts.ts';
 import type { FileRow } from '../reading/file-row.ts';
 
-/** What Open Food Facts and its sisters keep apart. */
+/** Differences between Open Food Facts and its sister projects. */
 export interface ProductType {
   archiveKind: string;
-  /** Where its pictures are. */
+  /** The host of its pictures. */
   imageHost: OpenFactsHost;
-  /** The attribute that holds the ingredients, where they are no fact of food. */
+  /** The attribute for ingredients, for kinds that have no fact for them. */
   ingredientsKey?: string;
 }
 
 export const FOOD: ProductType = { archiveKind: 'food', imageHost: 'openfoodfacts' };
 
-/** By the words of `product_type`. */
+/** By the values of `product_type`. */
 const PRODUCT_TYPES = new Map<string, ProductType>([
   ['food', FOOD],
   ['beauty', { archiveKind: 'beauty', imageHost: 'openbeautyfacts', ingredientsKey: 'inci' }],
@@ -20,7 +20,7 @@ const PRODUCT_TYPES = new Map<string, ProductType>([
   ['product', { archiveKind: 'general', imageHost: 'openproductsfacts' }],
 ]);
 
-/** What the rows of a source are that do not say it themselves. */
+/** The type of rows that do not state one, by source. */
 const TYPE_OF_SOURCE: Readonly<Record<string, string>> = {
   open_beauty_facts: 'beauty',
   open_pet_food_facts: 'petfood',
@@ -31,15 +31,16 @@ export function productTypeOf(sourceCode: string): ProductType {
   return PRODUCT_TYPES.get(TYPE_OF_SOURCE[sourceCode] ?? 'food') ?? FOOD;
 }
 
-/** What a row says that it is; a file may hold rows of all types. */
+/** Returns the type that a row states; a file may contain rows of all types. */
 export function readProductType(row: FileRow): ProductType | undefined {
   const given = row['product_type'];
   return typeof given === 'string' ? PRODUCT_TYPES.get(given.trim().toLowerCase()) : undefined;
 }
 
 /**
- * Tags of one tree mean other things in another (`oils`, `soaps`): beauty and pet food have categories of their own kind
- * alone, and no other product is food. What came to Open Food Facts by mistake finds its place.
+ * The same tag means other things in another tree (`oils`, `soaps`). Beauty and pet food take only categories of
+ * their own kind, and general products take none of food. Food takes any: a product entered in Open Food Facts by
+ * mistake then gets its real kind.
  */
 export function isCategoryOf({ archiveKind }: ProductType, categoryKind: string): boolean {
   if (archiveKind === 'food') return true;

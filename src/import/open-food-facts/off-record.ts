@@ -17,25 +17,25 @@ import { asList, listLocalized, readEnglishTags, readText, type LocalizedText } 
 import { isCategoryOf, readProductType, type ProductType } from './off-product-type.ts';
 
 export interface OffOptions extends MappingCatalogue {
-  /** What a row is that does not say it. */
+  /** The type of rows that do not state one. */
   productType: ProductType;
-  /** Takes the only country where a product is sold as its origin when nothing better is given. For measuring. */
+  /** Uses the only country of sale as the origin when nothing better is given. For measurements. */
   originFromSold: boolean;
 }
 
 const LONGEST_BRAND = 120;
-/** Of a list of texts. */
+/** The most characters of an item in a list of texts. */
 const LONGEST_ITEM = 60;
-/** `American Power Products, Inc.` is one brand. */
+/** `American Power Products, Inc.` is one brand, despite the comma. */
 const LEGAL_FORM = /^(inc|llc|ltd|co|corp|plc|gmbh|ag|b\.?v|s\.?a|s\.?r\.?l|s\.?p\.?a)\.?$/i;
 const LONGEST_INGREDIENTS = 20_000;
-/** What an operator may write as an attribute. */
+/** The limit for attributes that an operator writes. */
 const LONGEST_ATTRIBUTE = 500;
 
 /**
- * One row of an Open Food Facts export in our words: a JSON line or a row of the tab-separated form, read by column
- * name; of Open Beauty, Pet Food and Products Facts too. docs/import.md holds the rules. Pure: the same row gives the
- * same record, key order included.
+ * Maps one row of an Open Food Facts export (also Open Beauty, Pet Food and Products Facts): a JSON line, or a
+ * tab-separated row by column name. See docs/import.md for the rules. Pure: the same row gives the same record,
+ * including key order.
  */
 export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
   const code = readText(row, 'code') || readText(row, '_id') || readText(row, 'id');
@@ -121,7 +121,7 @@ function listBrands(row: FileRow): string[] {
     .slice(0, FACTS.brands.value.most);
 }
 
-/** The generic name, unless the product is called so itself. */
+/** Returns the generic name, unless it equals the product's name. */
 function findDescription(genericNames: readonly LocalizedText[], name: string): string | null {
   const texts = genericNames.map(({ text }) => cutText(cleanText(text), FACTS.description.value.most));
   return texts.find((text) => hasWord(text) && foldText(text) !== foldText(name)) ?? null;
@@ -132,7 +132,7 @@ function findManufacturer(row: FileRow): string | null {
   return hasWord(owner) ? owner : null;
 }
 
-/** The tags go from general to specific, and branches may be mixed: the last one we know says most. */
+/** Tags go from general to specific, but branches may be mixed: the last known tag is the most specific. */
 function findCategoryCode(
   row: FileRow,
   productType: ProductType,
@@ -154,7 +154,7 @@ function findNetContent(row: FileRow): NetContent | null {
   return separate ?? parseQuantity(quantity) ?? null;
 }
 
-/** Where a product is sold (`countries_tags`) says nothing about where it comes from. */
+/** The country of sale (`countries_tags`) says nothing about the origin. */
 function findOrigin(row: FileRow): string | undefined {
   const lastPlace = readText(row, 'manufacturing_places').split(',').at(-1) ?? '';
   return findCountry(lastPlace) ?? findCountry(findOnly(readText(row, 'origins').split(',')) ?? '');
@@ -179,7 +179,7 @@ function buildAttributes(
     : {};
 }
 
-/** Rows that Open Food Facts took from the USDA's branded foods list which of their fields came from there. */
+/** Returns the sources of fields: rows from the USDA's branded foods list which fields came from there. */
 function findFieldSources(row: FileRow): ImportRecord['fieldSources'] {
   const given = new Set<unknown>();
   for (const source of asList(row['sources'])) {
@@ -204,10 +204,10 @@ const findOnly = (items: readonly string[]) => (items.length === 1 ? items[0] : 
 type Texts = Record<string, string>;
 
 const MOST_LANGUAGES = 40;
-/** Of a language that is not the product's own. */
+/** For a language other than the product's own. */
 const LONGEST_OTHER_INGREDIENTS = 5_000;
 
-/** Names by language, but for the one that the product's name is in. */
+/** Returns names by language, without the language of the product's name. */
 function readNames(names: readonly LocalizedText[], code: string, mainLang: string | null): Texts {
   return listTexts(names, mainLang, (text) => {
     const chosen = chooseName([text], code);
@@ -215,7 +215,7 @@ function readNames(names: readonly LocalizedText[], code: string, mainLang: stri
   });
 }
 
-/** Ingredients by language, but for the one that the product's own are in. */
+/** Returns ingredients by language, without the language of the product's own. */
 function readIngredientsTexts(texts: readonly LocalizedText[], mainLang: string | null): Texts {
   return listTexts(texts, mainLang, (text) => cutText(cleanIngredients(text), LONGEST_OTHER_INGREDIENTS));
 }
@@ -234,7 +234,7 @@ function listTexts(
   return texts;
 }
 
-/** The first that says anything. */
+/** Returns the first text with any content. */
 function findIngredients(texts: readonly LocalizedText[]): LocalizedText | undefined {
   for (const { text, lang } of texts) {
     const cleaned = cleanIngredients(text);
@@ -243,7 +243,7 @@ function findIngredients(texts: readonly LocalizedText[]): LocalizedText | undef
   return undefined;
 }
 
-/** Contributors mark allergens as `_milk_`; the marks are no part of the text. */
+/** Removes the marks of allergens: contributors write `_milk_`. */
 function cleanIngredients(text: string): string {
   return cleanText(text).replaceAll(/_([^_]+)_/g, '$1');
 }

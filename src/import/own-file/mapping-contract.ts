@@ -5,8 +5,8 @@ import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 
 /**
- * The names that a mapping can fill: every fact of the registry by its wire name, `net_content` for a text that says
- * both number and unit, `nutriments.<key>`, a text by its language (`names.de`) and `attributes.<name>`.
+ * The names that a mapping can fill: every fact by its wire name, `net_content` for a text with number and unit,
+ * `nutriments.<key>`, a text by language (`names.de`) and `attributes.<name>`.
  */
 export const MAPPED_NAMES: readonly string[] = [
   'net_content',
@@ -32,21 +32,21 @@ const constant = z.union([
 
 const columnRule = z.strictObject({
   column: columnName,
-  /** Of the numbers in the column, where it is another than the fact's own. */
+  /** The unit of numbers in the column, if it differs from the fact's. */
   unit: z
     .enum(['g', 'mg', 'µg', 'ug', 'mcg', 'kJ', 'kcal', 'kg', 'ml', 'cl', 'dl', 'l', 'oz', 'lb', 'floz'])
     .optional(),
-  /** What stands between several texts in one value. */
+  /** Separates several texts in one value. */
   separator: z.string().min(1).max(5).optional(),
-  /** The file's words and ours; other words are left out. */
+  /** Translates the file's words to ours; other words are dropped. */
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-  /** Of an attribute; a fact has its own. */
+  /** The type of an attribute; facts have their own. */
   type: z.enum(['text', 'number', 'flag']).optional(),
-  /** The column need not be there. */
+  /** The column may be missing. */
   optional: z.boolean().default(false),
 });
 
-/** A column by its name, a column with its conversion, or one value for every row. */
+/** A column name, a column with its conversion, or one value for every row. */
 const rule = z.union([
   columnName.transform((column) => ({ column, optional: false })),
   columnRule,
@@ -66,7 +66,7 @@ export const mappingSchema = z.strictObject({
   /** The archive kind of products without a known category. */
   kind: z.string().default('general'),
   barcode: columnName,
-  /** The source's own name of a row, where not every row has a barcode. */
+  /** The column with the source's own key of a row, if not every row has a barcode. */
   key: columnName.optional(),
   facts: z.record(z.string(), rule),
 });

@@ -3,7 +3,7 @@ import { foldText } from '../../platform/text/fold-text.ts';
 
 const LEAST_ALIKE = 0.3;
 
-/** `; did you mean "name"?` for one that is much like it; empty when none is. */
+/** Returns `; did you mean "name"?` for a similar known name, or an empty text. */
 export function suggest(given: string, known: readonly string[]): string {
   const query = queryTrigrams(foldText(given));
   const likeness = (name: string) =>

@@ -7,7 +7,7 @@ import { suggest } from './nearest-name.ts';
 import { mapOwnRow } from './own-record.ts';
 import { ImportFileError } from '../reading/file-row.ts';
 
-/** A file of a shop or a manufacturer: CSV, TSV or JSON lines, as its mapping says. */
+/** Imports a shop's or manufacturer's file (CSV, TSV or JSON lines) by its mapping. */
 export function createOwnImporter(mapping: Mapping): Importer {
   const { format, delimiter, encoding } = mapping.file;
   const given = delimiter ?? (format === 'tsv' ? '\t' : undefined);
@@ -28,7 +28,7 @@ export function createOwnImporter(mapping: Mapping): Importer {
 
 const MOST_SHOWN = 100;
 
-/** @throws {ImportFileError} names every column that is missing */
+/** @throws {ImportFileError} listing every missing column */
 function checkColumns(mapping: Mapping, columns: readonly string[]): void {
   const wanted = [
     ['barcode', mapping.barcode],

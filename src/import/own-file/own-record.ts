@@ -17,7 +17,7 @@ import { splitCodes } from '../values/split-codes.ts';
 import type { Mapping, MappingRule } from './mapping-contract.ts';
 import { findGiven, findRaw, readCountry, readNumber, readText, readValue } from './read-value.ts';
 
-/** Read otherwise than each by itself. */
+/** Parts that need code of their own. */
 const READ_APART = new Set([
   'name',
   'net_content_value',
@@ -32,8 +32,8 @@ const PLAIN_PARTS = PART_LIST.filter(
 const TEXT_PARTS = PART_LIST.filter(({ value }) => value.type === 'texts');
 
 /**
- * A row of a file of one's own, by its mapping. A value that the fact cannot have is left out with a warning that names
- * it; the product is kept. Pure.
+ * Maps a row by the file's mapping. An invalid value is dropped with a warning that names it; the product is kept.
+ * Pure.
  */
 export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCatalogue): MappedRow {
   const code = readText(row[mapping.barcode]);
@@ -55,7 +55,7 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
     if (value.type === 'list' && value.of === 'choice') {
       const { codes, others } = splitCodes(read as string[], value.options);
       read = codes;
-      // One word that is no code must not cost the others.
+      // One unknown word must not drop the others.
       keepOthers(name, others, facts, refuse);
     }
     const checked = checkValue(name, read, catalogue);
@@ -88,7 +88,7 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
   };
 }
 
-/** Kept as text beside the codes, in the fact's part for those, and named. */
+/** Keeps unknown words as text, in the fact's part for those, and warns of each. */
 function keepOthers(
   name: FactPart['name'],
   others: readonly string[],
@@ -134,7 +134,7 @@ function checkValue(
     : { value: parsed.data };
 }
 
-/** Either one text with number and unit, or a number whose unit stands beside it, in the rule or in a column. */
+/** Reads one text with number and unit, or a number whose unit is in the rule or in another column. */
 function readNetContent(row: FileRow, { facts, file }: Mapping, refuse: Refuse): Partial<ProductFacts> {
   const { net_content: text, net_content_value: valueRule, net_content_unit: unitRule } = facts;
   const found = { text: find(row, text), value: find(row, valueRule), unit: find(row, unitRule) };

@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import { isMappedName, MAPPED_NAMES, mappingSchema, type Mapping } from './mapping-contract.ts';
 import { suggest } from './nearest-name.ts';
 
-/** The faults of a mapping, a line for each. */
+/** The errors of a mapping, one per line. */
 export class MappingError extends Error {}
 
 const LARGEST_BYTES = 1024 * 1024;
 
 /**
- * A mapping file in YAML or JSON, which is YAML too.
- * @throws {MappingError} it cannot be read as one, or names what there is not
+ * Reads a mapping file in YAML or JSON, which is YAML too.
+ * @throws {MappingError} the file is unreadable, invalid, or uses unknown names
  */
 export async function readMapping(path: string): Promise<Mapping> {
   const parsed = mappingSchema.safeParse(parseText(path, await readWhole(path)));
@@ -36,7 +36,7 @@ async function readWhole(path: string): Promise<string> {
 
 function parseText(path: string, text: string): unknown {
   try {
-    // An alias may stand for much more text than the file has.
+    // Limits aliases, which can expand to far more text than the file has.
     return parse(text, { maxAliasCount: 20, logLevel: 'error' });
   } catch (error) {
     if (!(error instanceof YAMLError) && !(error instanceof ReferenceError)) throw error;
@@ -66,7 +66,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
     return issue.keys.map((key) => `${place ? `${place}.` : ''}${key}: there is no such setting`);
   }
   if (issue.code === 'invalid_union') {
-    // Of the ways to write a rule the one that was meant: the one that came furthest.
+    // A rule has several forms: report the errors of the one that matched furthest.
     const meant = issue.errors.toSorted((a, b) => depthOf(b) - depthOf(a))[0] ?? [];
     const inner = meant.flatMap((one) => describeIssue({ ...one, path: [...issue.path, ...one.path] }));
     if (inner.length > 0 && depthOf(meant) > 0) return inner;

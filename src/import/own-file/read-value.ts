@@ -4,7 +4,7 @@ import type { FileRow } from '../reading/file-row.ts';
 import { cleanText } from '../values/clean-text.ts';
 import type { Mapping, MappingRule } from './mapping-contract.ts';
 
-/** What a rule finds in a row, with the file's words made ours; undefined where there is nothing. */
+/** Returns a rule's value in a row, with the file's words translated to ours, or undefined. */
 export function findGiven(row: FileRow, rule: MappingRule): unknown {
   const given = findRaw(row, rule);
   if (given === undefined || !('values' in rule) || !rule.values) return given;
@@ -12,13 +12,13 @@ export function findGiven(row: FileRow, rule: MappingRule): unknown {
   return Object.hasOwn(rule.values, word) ? rule.values[word] : undefined;
 }
 
-/** In the file's words: of a list each item is made ours by itself. */
+/** The same in the file's own words: the items of a list are translated one by one later. */
 export function findRaw(row: FileRow, rule: MappingRule): unknown {
   const given = 'constant' in rule ? rule.constant : row[rule.column];
   return given === null || given === '' ? undefined : given;
 }
 
-/** In the form that the fact has; whether it may have that value is another question. */
+/** Converts a value to the fact's form; does not check whether the fact allows it. */
 export function readValue(
   given: unknown,
   value: FactValue,
@@ -32,20 +32,20 @@ export function readValue(
     return value.of === 'country' ? nameCountries(items) : items;
   }
   const text = readText(given);
-  // A column of bare numbers says an amount by the unit in the rule.
+  // A column of bare numbers takes the unit of its rule.
   if (value.type === 'text') return 'unit' in rule && rule.unit ? `${text} ${rule.unit}` : text;
   if (value.type === 'choice') {
     const compact = text.toLowerCase().replaceAll(' ', '');
     return value.options.find((option) => option === compact) ?? text;
   }
-  // A category may be given by its path, whose last part is its code.
+  // A category may be given as a path, whose last part is its code.
   return text
     .slice(text.lastIndexOf('/') + 1)
     .toLowerCase()
     .replaceAll(' ', '-');
 }
 
-/** Spreadsheets and our own export write an apostrophe before a text that would be taken for a formula. */
+/** Spreadsheets and our own export put an apostrophe before text that looks like a formula. */
 const SHOWN_FORMULA = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 export function readText(given: unknown): string {
@@ -54,10 +54,10 @@ export function readText(given: unknown): string {
     : '';
 }
 
-/** The English name of a country, where the text is one. */
+/** Returns the English name of a country, if the text names one; otherwise the text. */
 export const readCountry = (text: string) => findCountry(text) ?? text;
 
-/** Reads `1.234,5` where the comma is the decimal sign; NaN for other texts. */
+/** Reads `1.234,5` if the comma is the decimal sign; returns NaN for other texts. */
 export function readNumber(given: unknown, decimal: '.' | ','): number {
   if (typeof given === 'number') return given;
   const text = readText(given).replaceAll(/[\s'’]/g, '');
@@ -72,7 +72,7 @@ function readFlag(given: unknown): unknown {
   return ['no', 'false', '0', 'off', 'n', '-'].includes(text) ? false : text;
 }
 
-/** Commas may stand in addresses. */
+/** Addresses may contain commas. */
 function readList(given: unknown, usual: ',' | ' ', rule: MappingRule): string[] {
   const separator = 'separator' in rule ? rule.separator : undefined;
   const items = Array.isArray(given) ? given : readText(given).split(separator ?? usual);

@@ -11,10 +11,10 @@ const UTF_16 = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 const NEWLINE = 0x0a;
 
 /**
- * The bytes of a file of text, decompressed when its content is gzip, one chunk in memory at a time. `onBytesRead` is
- * told how many were read of the file as it lies on the disk.
- * @throws {ImportFileError} no file, an archive, no text, compressed data that ends early or is damaged, or a file that
- * changes while it is read
+ * Yields the bytes of a text file, decompressed if it is gzip, one chunk in memory at a time. Calls `onBytesRead`
+ * with the bytes read from disk.
+ * @throws {ImportFileError} for a missing file, an archive, binary content, truncated or damaged compressed data, or
+ * a file that changes while it is read
  */
 export async function* openFile(
   path: string,
@@ -50,7 +50,7 @@ async function* readContent(
   onBytesRead: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
   const stream = file.createReadStream({ highWaterMark: CHUNK_BYTES, start: 0, autoClose: false });
-  // The callback hears an error a second time: the iteration throws it.
+  // The iteration throws the error; the callback would report it twice.
   const content = isGzip
     ? pipeline(stream, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined)
     : stream;
@@ -69,7 +69,7 @@ async function* readContent(
   }
 }
 
-/** Whether a file is a ZIP archive, by its content. */
+/** Returns whether the content is a ZIP archive. */
 export async function isZip(path: string): Promise<boolean> {
   const file = await openForReading(path);
   try {
@@ -79,7 +79,7 @@ export async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** Letters of UTF-16 and UTF-32 have zeros beside them; no text of another encoding has any. */
+/** Detects UTF-16 and UTF-32 by zero bytes, which no other text encoding has. */
 function checkText(start: Buffer): void {
   const end = start.indexOf(NEWLINE);
   const firstLine = end === -1 ? start : start.subarray(0, end);
@@ -91,7 +91,7 @@ function checkText(start: Buffer): void {
 const hasMagic = (start: Buffer, magic: Buffer) => start.subarray(0, magic.length).equals(magic);
 
 /**
- * Opening a pipe would wait for a writer.
+ * Refuses anything but a regular file, because opening a pipe would wait for a writer.
  * @throws {ImportFileError} a directory, a pipe or a device
  */
 async function openForReading(path: string): Promise<FileHandle> {

@@ -1,20 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import type { RowProblem } from './file-row.ts';
 
-/** The longest row of an export is under 1 MB; a file without line ends must not fill the memory. */
+/** The longest row of an export is under 1 MB; a file without line breaks must not fill the memory. */
 const LONGEST_LINE_BYTES = 16 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
 
-/** A line, from 1; a problem when it is longer than anything a file holds, or no text in its encoding. */
-export type TextLine = { line: number; /** The last one, without a line end. */ isUnended?: true } & (
+/** A line, numbered from 1, or a problem: it is too long, or invalid in its encoding. */
+export type TextLine = { line: number; /** The last line has no line break. */ isUnended?: true } & (
   { text: string } | { problem: Extract<RowProblem, 'line_too_long' | 'bad_encoding'> }
 );
 
 type TextEncoding = 'utf-8' | 'windows-1252';
 
 /**
- * The lines of a text. Only `\n` ends a line: node:readline also breaks at U+2028, which may stand inside a JSON text.
+ * Yields the lines of a text. Only `\n` ends a line: node:readline also breaks at U+2028, which JSON text may
+ * contain.
  */
 export async function* readLines(
   content: AsyncIterable<Buffer>,
@@ -45,13 +46,13 @@ export async function* readLines(
     }
     const rest = bytes.subarray(start);
     pendingBytes += rest.length;
-    // Past the limit the bytes are only counted.
+    // Beyond the limit, bytes are only counted.
     if (rest.length > 0 && pendingBytes <= LONGEST_LINE_BYTES) pending.push(rest);
   }
   if (pendingBytes > 0) yield { ...take(Buffer.alloc(0)), isUnended: true };
 }
 
-/** Undefined for bytes that are no text in the encoding: half of it would be other letters than were meant. */
+/** Returns undefined for bytes that are invalid in the encoding, instead of replacing characters. */
 function createDecoder(encoding: TextEncoding): (bytes: Buffer) => string | undefined {
   if (encoding === 'utf-8') return (bytes) => (isUtf8(bytes) ? bytes.toString('utf8') : undefined);
   const decoder = new TextDecoder(encoding);

@@ -3,24 +3,23 @@ import type { TextLine } from './read-lines.ts';
 import { buildRow, checkHeader, readSeparated, splitLine } from './read-separated.ts';
 
 export interface RowsForm {
-  /** JSON, one object a line, or values below a header line; told by the first line unless given. */
+  /** JSON with one object per line, or values below a header line; detected from the first line unless given. */
   format?: 'jsonl' | 'separated' | undefined;
-  /** Between values; of these the one that the header has most often. */
+  /** Candidate separators; the one that occurs most often in the header is used. */
   delimiters: readonly string[];
-  /** Whether a value in quotes may hold line ends. */
+  /** Whether a quoted value may contain line breaks. */
   hasLineEnds: boolean;
-  /** @throws {ImportFileError} the columns are not those that are expected */
+  /** @throws {ImportFileError} the columns are not the expected ones */
   checkColumns: (columns: readonly string[]) => void;
 }
 
-/** So many rows of JSON are looked at for the names that they have, unless they are as long as no other rows. */
+/** How many JSON rows are sampled for their column names, up to this many characters. */
 const SAMPLED_ROWS = 100;
 const SAMPLED_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * The rows of a file with their line numbers. A line that cannot be read is given as a problem, and the next one is
- * read.
- * @throws {ImportFileError} it is empty, has not the columns that are expected, or ends in the middle of a line
+ * Yields the rows of a file with their line numbers. An unreadable line is yielded as a problem, and reading goes on.
+ * @throws {ImportFileError} the file is empty, has unexpected columns, or ends in the middle of a line
  */
 export async function* readRows(lines: AsyncGenerator<TextLine>, form: RowsForm): AsyncGenerator<RowLine> {
   let lastLine: TextLine | undefined;
@@ -37,7 +36,7 @@ export async function* readRows(lines: AsyncGenerator<TextLine>, form: RowsForm)
       yield row;
     }
   } finally {
-    // Whatever was wrong with the rows, the file is closed.
+    // Closes the file, whatever was wrong with the rows.
     await lines.return(undefined);
   }
   const isBroken = lastRow && 'problem' in lastRow && lastRow.problem === 'broken_line';
@@ -108,7 +107,7 @@ async function* readJsonLines(
         yield* release(sample);
     }
   } catch (error) {
-    // What came before the file broke off is read.
+    // Yields what came before the file broke off.
     if (sample) yield* release(sample);
     throw error;
   }

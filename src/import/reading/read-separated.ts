@@ -2,22 +2,22 @@ import { parse } from 'csv-parse/sync';
 import { type RowLine, type RowProblem, ImportFileError } from './file-row.ts';
 import type { TextLine } from './read-lines.ts';
 
-/** The values of a row in the order of the columns, with the line where it begins. */
+/** The values of a row in column order, with its first line number. */
 type SeparatedLine = { line: number; values: string[] } | { line: number; problem: RowProblem };
 
 interface SeparatedForm {
   delimiter: string;
-  /** Whether a value in quotes may hold line ends. */
+  /** Whether a quoted value may contain line breaks. */
   hasLineEnds: boolean;
 }
 
-/** A quote that is never closed would swallow every row after it. */
+/** Limits a row: an unclosed quote would swallow every row after it. */
 const MOST_LINES_OF_A_ROW = 100;
 const LONGEST_ROW_OF_LINES = 1024 * 1024;
 
 /**
- * Rows below a header line. A line that cannot be read is given as a problem, and the next one is read. Where values
- * hold no line ends each line stands alone, and quotes that do not pair are part of the text.
+ * Yields the rows below a header line. An unreadable line is yielded as a problem, and reading goes on. If values
+ * contain no line breaks, each line stands alone and unpaired quotes are text.
  */
 export async function* readSeparated(
   lines: AsyncIterable<TextLine>,
@@ -43,7 +43,7 @@ export async function* readSeparated(
   }
 }
 
-/** The first row of the lines, which are taken away; undefined when more lines are needed, or none are left. */
+/** Removes the first row from the lines and returns it, or undefined if more lines are needed or none are left. */
 function takeRow(
   held: TextLine[],
   header: readonly string[],
@@ -62,14 +62,14 @@ function takeRow(
       return takeRow(held, header, form, mostLines);
     }
     text += index === 0 ? next.text : `\n${next.text}`;
-    // An open quote stays open until there is another quote.
+    // An open quote can only be closed by another quote.
     const mayBeWhole = index === 0 || next.text.includes('"');
     const values = mayBeWhole ? splitLine(text, form.delimiter, header.length) : undefined;
-    // Either nothing else can become of it, or another line may close its quote.
+    // Otherwise a further line may close the quote.
     const isWhole = values !== undefined || index + 1 >= mostLines || text.length > LONGEST_ROW_OF_LINES;
     if (!isWhole) continue;
     const split = values ?? (form.hasLineEnds ? undefined : text.split(form.delimiter));
-    // A row with another number of values than the header has holds them in the wrong columns.
+    // With another number of values than the header, they are in the wrong columns.
     const isGood = split?.length === header.length;
     held.splice(0, isGood ? index + 1 : 1);
     return isGood ? { line: first.line, values: split } : { line: first.line, problem: 'broken_line' };
@@ -77,10 +77,10 @@ function takeRow(
   return undefined;
 }
 
-/** Undefined while a quote is open. */
+/** Splits a line into values, or returns undefined while a quote is open. */
 export function splitLine(text: string, delimiter: string, columnCount?: number): string[] | undefined {
   if (!text.includes('"')) return text.split(delimiter);
-  // Most files that quote at all quote everything, and this is ten times as quick as reading it letter by letter.
+  // Fast path: most files with quotes quote everything, and this is ten times as fast as the parser.
   if (text.startsWith('"') && text.endsWith('"')) {
     const values = text.slice(1, -1).split(`"${delimiter}"`);
     if (values.length === columnCount && !values.some((value) => value.includes('"'))) return values;
@@ -97,7 +97,7 @@ export function splitLine(text: string, delimiter: string, columnCount?: number)
   }
 }
 
-/** Texts by the names of the columns; an empty one is not there. */
+/** Returns a row as texts by column name, without empty ones. */
 export function buildRow(header: readonly string[], found: SeparatedLine): RowLine {
   if ('problem' in found) return found;
   const row: Record<string, unknown> = {};
@@ -108,10 +108,10 @@ export function buildRow(header: readonly string[], found: SeparatedLine): RowLi
   return { line: found.line, row };
 }
 
-/** An export of Open Food Facts has 200. */
+/** The most columns of a file; an export of Open Food Facts has 200. */
 const MOST_COLUMNS = 5_000;
 
-/** @throws {ImportFileError} a name stands twice, or there are more than any table has */
+/** @throws {ImportFileError} a duplicate column name, or too many columns */
 export function checkHeader(header: readonly string[]): void {
   if (header.length > MOST_COLUMNS) {
     throw new ImportFileError(`The first line of the file has ${header.length} values: it is no header.`);

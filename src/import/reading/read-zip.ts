@@ -4,25 +4,26 @@ import yauzl from 'yauzl';
 import { ImportFileError } from './file-row.ts';
 
 export interface ZipArchive {
-  /** The content of the file of this name, whatever folder it lies in, one chunk in memory at a time. */
+  /** Yields the content of the file with this name, in any folder, one chunk in memory at a time. */
   read(name: string): AsyncGenerator<Buffer>;
   has(name: string): boolean;
   close(): void;
 }
 
-/** Text compresses ten or twenty times; what grows more than this is made to fill a disk. */
+/** Text compresses ten or twenty times; a larger factor indicates a ZIP bomb. */
 const MOST_GROWTH = 150;
 const HARMLESS_BYTES = 50 * 1024 * 1024;
 const MOST_ENTRIES = 1_000;
 
-/** Of the file mode of Unix, which archives keep in the upper half of the attributes. */
+/** Bits of the Unix file mode, which archives store in the upper half of the attributes. */
 const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 
 /**
- * Opens a ZIP archive and reads what it says to hold. Nothing is written to the disk, so no name in it leads anywhere.
- * `onBytesRead` is told how many compressed bytes were read.
- * @throws {ImportFileError} no archive, a damaged one, names that lead out of it, or one that grows beyond reason
+ * Opens a ZIP archive and reads its directory. Nothing is written to disk, so no file name can escape. Calls
+ * `onBytesRead` with the compressed bytes read.
+ * @throws {ImportFileError} for anything but a ZIP archive, a damaged one, names that point outside, or an excessive
+ * size
  */
 export async function openZip(file: string, onBytesRead: (bytes: number) => void): Promise<ZipArchive> {
   let zip: yauzl.ZipFile | undefined;
@@ -83,5 +84,5 @@ function addEntry(entries: Map<string, yauzl.Entry>, entry: yauzl.Entry): void {
 function describeZipError(error: unknown): unknown {
   if (error instanceof ImportFileError || (error as NodeJS.ErrnoException).code === 'ENOENT') return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new ImportFileError(`The ZIP archive is damaged, or no good: ${reason}.`, { cause: error });
+  return new ImportFileError(`The ZIP archive is damaged or unsafe: ${reason}.`, { cause: error });
 }

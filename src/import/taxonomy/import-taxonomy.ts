@@ -23,8 +23,8 @@ interface TaxonomyReport extends Omit<PlacedTaxonomy, 'wanted'> {
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Creates the categories of a taxonomy that the tree lacks, in one transaction, each with its audit row. It changes no
- * existing category, and does not bring back one that an operator has deleted or given another code.
+ * Creates the categories of a taxonomy that the tree lacks, in one transaction, each with an audit row. Existing
+ * categories stay unchanged, and a category that an operator deleted or recoded is not recreated.
  * @throws {ImportFileError} the file cannot be read; nothing is created
  */
 export async function importTaxonomy(
@@ -41,7 +41,7 @@ export async function importTaxonomy(
   });
 }
 
-/** Codes that categories once had. */
+/** Returns codes of categories that were deleted or recoded. */
 async function listGoneCodes(tx: Tx, tree: readonly CategoryRow[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ code: string }>(sql`
     SELECT DISTINCT before->>'code' AS code FROM audit_log
@@ -85,7 +85,7 @@ async function insertCategories(
   }
 }
 
-/** The report as a person reads it. */
+/** Formats the report for the terminal. */
 export function formatTaxonomyReport(report: TaxonomyReport, isDryRun: boolean): string {
   const { leftOut } = report;
   const lines: [string, number][] = [

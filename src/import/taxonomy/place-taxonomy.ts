@@ -14,7 +14,7 @@ export interface WantedCategory {
   parentCode: string;
 }
 
-/** Why a category of the taxonomy is left out: its products go into the nearest category above it. */
+/** Why a category is left out; its products go into the nearest category above it. */
 export type LeftOut = 'no_english_name' | 'too_deep' | 'changed_by_operators' | 'no_code';
 
 export interface PlacedTaxonomy {
@@ -24,7 +24,7 @@ export interface PlacedTaxonomy {
   leftOut: Partial<Record<LeftOut, number>>;
 }
 
-/** Roots of Open Food Facts' tree that are no food. */
+/** Roots of Open Food Facts' tree that are not food. */
 const KIND_OF_ROOT: Readonly<Record<string, string>> = {
   'en:pet-food': 'petfood',
   'en:open-beauty-facts': 'beauty',
@@ -33,7 +33,7 @@ const KIND_OF_ROOT: Readonly<Record<string, string>> = {
 
 const LONGEST_NAME = 120;
 
-/** Where the products of a category of the taxonomy stand. */
+/** The category for the products of a taxonomy node. */
 interface Spot {
   code: string;
   level: number;
@@ -41,10 +41,10 @@ interface Spot {
 }
 
 /**
- * Which categories a taxonomy adds to the tree. One that is there stays where it is, and what stands below it in the
- * taxonomy goes there. Of several parents the deepest with room below it is taken, and the first by its code of those
- * that are as deep. What has no parent goes to the root of its archive kind. Pure.
- * @throws {ImportFileError} there is no root for the archive kind
+ * Returns the categories that a taxonomy adds to the tree. Existing categories stay in place, and their taxonomy
+ * children are added below them. Of several parents the deepest with room below it wins, then the first by code. A
+ * category without a parent goes to the root of its archive kind. Pure.
+ * @throws {ImportFileError} the archive kind has no root
  */
 export function placeTaxonomy(
   nodes: ReadonlyMap<string, TaxonomyNode>,
@@ -67,7 +67,7 @@ export function placeTaxonomy(
     above.sort((a, b) => b.level - a.level || (a.code < b.code ? -1 : 1));
     const [nearest] = above as [Spot, ...Spot[]];
     const spot = known.get(readCode(node) ?? '');
-    // The same word may be a category of another kind.
+    // The same code may belong to a category of another kind.
     if (spot?.archiveKind === nearest.archiveKind) {
       spots.set(node.id, spot);
       placed.knownCount += 1;
@@ -89,7 +89,7 @@ export function placeTaxonomy(
   return placed;
 }
 
-/** The code under which imports look for it. */
+/** Returns the code that imports look up. */
 function readCode({ id }: TaxonomyNode): string | undefined {
   return id.startsWith('en:') ? id.slice('en:'.length) : undefined;
 }
@@ -109,7 +109,7 @@ function buildCategory(
   return { code: code.data, name: name.data, names: cleanNames(node.names), parentCode: parent.code };
 }
 
-/** Leaves out names that no operator could give. */
+/** Drops names that an operator could not enter. */
 function cleanNames(names: Translations): Translations {
   return Object.fromEntries(
     Object.entries(names).flatMap(([language, text]) => {

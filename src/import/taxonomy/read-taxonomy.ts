@@ -4,7 +4,7 @@ import { isFileRow, ImportFileError } from '../reading/file-row.ts';
 import { openFile } from '../reading/open-file.ts';
 import { readLines } from '../reading/read-lines.ts';
 
-/** A category of Open Food Facts' tree, which may have several parents. */
+/** A category of Open Food Facts' tree; it may have several parents. */
 export interface TaxonomyNode {
   /** `en:fruit-juices` */
   id: string;
@@ -12,25 +12,25 @@ export interface TaxonomyNode {
   /** By language, without English. */
   names: Translations;
   parents: readonly string[];
-  /** Where it stands in the file, for messages. */
+  /** The place in the file, for messages. */
   place: string;
 }
 
 interface Taxonomy {
   /** By id, parents before their children. */
   nodes: ReadonlyMap<string, TaxonomyNode>;
-  /** Parents that are named and not there; those of before were taken out of the nodes. */
+  /** Named parents that do not exist; they were removed from the nodes. */
   unknownParentCount: number;
 }
 
-/** The whole tree is held in memory; that of food has 15,000 and 5 MB with all languages. */
+/** The whole tree is held in memory; that of food has 15,000 nodes and 5 MB with all languages. */
 const MOST_NODES = 50_000;
 const LARGEST_BYTES = 128 * 1024 * 1024;
 
 /**
- * Reads a taxonomy of categories as Open Food Facts publishes it: `categories.txt`, or `categories.json` with or without
- * synonyms; plain or gzip.
- * @throws {ImportFileError} it is no taxonomy, is too large, or a category is above itself
+ * Reads a category taxonomy of Open Food Facts: `categories.txt`, or `categories.json` with or without synonyms;
+ * plain or gzip.
+ * @throws {ImportFileError} the file is not a taxonomy, is too large, or has a cycle
  */
 export async function readTaxonomy(path: string): Promise<Taxonomy> {
   const content = openFile(path);
@@ -71,7 +71,7 @@ async function readJson(path: string): Promise<Map<string, TaxonomyNode>> {
     }
     const { name, parents } = given;
     const englishName = isFileRow(name) && typeof name['en'] === 'string' ? name['en'] : undefined;
-    // One that names nothing stands among them at times.
+    // Parents sometimes include one without a name.
     const named = Array.isArray(parents) ? parents.filter((parent) => typeof parent === 'string') : [];
     const names = isFileRow(name) ? pickTranslations(name) : {};
     nodes.set(id, { id, englishName, names, parents: named.filter(Boolean), place: `"${id}"` });
@@ -93,14 +93,14 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 interface Block {
   line: number;
   parents: string[];
-  /** The first name that is given, in whatever language, is the id. */
+  /** The id is the first name, in any language. */
   id?: string;
   englishName?: string;
   /** The first name in each language. */
   names: Record<string, string>;
 }
 
-/** Blocks with an empty line between two: `< en:parent`, then `en: name, synonym` for each language, then properties. */
+/** Reads blocks separated by empty lines: `< en:parent`, then `en: name, synonym` per language, then properties. */
 async function readText(path: string): Promise<Map<string, TaxonomyNode>> {
   const nodes = new Map<string, TaxonomyNode>();
   const idByName = new Map<string, string>();
@@ -141,7 +141,7 @@ async function readText(path: string): Promise<Map<string, TaxonomyNode>> {
       block.parents.push(normalizeTag(parentLanguage, parentName));
       continue;
     }
-    // `wikidata:en: Q89`, `synonyms:en: …`, and names of regional forms of a language.
+    // Skips `wikidata:en: Q89`, `synonyms:en: …` and names of regional variants.
     const [, language, names] = /^([a-z]{2}):(?![a-z]{2}(?:_[a-z]+)?:)\s*(.+)$/.exec(text) ?? [];
     if (language && names) addNames(block, language, splitNames(names), idByName);
     else if (!/^[\w-]+:/.test(text)) {
@@ -173,7 +173,7 @@ function addNames(
   }
 }
 
-/** Returns the names in the languages that a category is kept in, as far as they are names. */
+/** Returns the valid names, in the languages that categories have. */
 function pickTranslations(names: Readonly<Record<string, unknown>>): Translations {
   return Object.fromEntries(
     TRANSLATED.flatMap((language) => {
@@ -183,7 +183,7 @@ function pickTranslations(names: Readonly<Record<string, unknown>>): Translation
   );
 }
 
-/** A comma between two digits, or after a backslash, separates nothing. */
+/** A comma between two digits, or after a backslash, is not a separator. */
 function splitNames(text: string): string[] {
   return text
     .split(/(?<!\\),(?!(?<=\d,)\d)/)
@@ -191,7 +191,7 @@ function splitNames(text: string): string[] {
     .filter(Boolean);
 }
 
-/** As Open Food Facts makes a tag out of a name. */
+/** Builds a tag from a name, as Open Food Facts does. */
 function normalizeTag(language: string, name: string): string {
   const plain = name
     .normalize('NFD')
@@ -202,7 +202,7 @@ function normalizeTag(language: string, name: string): string {
   return `${language}:${plain.replaceAll(/^-|-$/g, '')}`;
 }
 
-/** @throws {ImportFileError} names every category of a circle */
+/** @throws {ImportFileError} listing every category of a cycle */
 function sortByParents(nodes: ReadonlyMap<string, TaxonomyNode>): Map<string, TaxonomyNode> {
   const sorted = new Map<string, TaxonomyNode>();
   const open: { node: TaxonomyNode; next: number }[] = [];

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** One connection, for what lasts as long as it: temporary tables. */
+/** A single database connection, for temporary tables. */
 export interface Session {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Closes the connection: it does not go back to the pool, and everything of the session is gone. */
+  /** Closes the connection instead of returning it to the pool, which drops everything of the session. */
   end(): void;
 }
 

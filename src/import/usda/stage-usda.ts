@@ -8,14 +8,17 @@ import { KNOWN_NUTRIENTS } from './usda-nutrients.ts';
 import { readLines } from '../reading/read-lines.ts';
 import { readSeparated, splitLine } from '../reading/read-separated.ts';
 
-/** The tables have a row each for a food, 15 amounts of it, and nothing says in which order: Postgres joins them. */
+/**
+ * Staging tables: the archive has one row per food and about 15 per food for amounts, in no guaranteed order, so
+ * Postgres joins them.
+ */
 const TABLES = `
   CREATE TEMP TABLE usda_nutrients (fdc_id int, amounts jsonb);
   CREATE TEMP TABLE usda_foods (fdc_id int, description text, published text);
   CREATE TEMP TABLE usda_generic (fdc_id int, line int, columns jsonb);
   CREATE TEMP TABLE usda_branded (fdc_id int, line int, code text, modified text, columns jsonb)`;
 
-/** Of the versions of a code the newest that has amounts; without any the newest. */
+/** Chooses the newest version of a code that has amounts, or the newest if none has. */
 const CHOICE = `
   CREATE INDEX ON usda_nutrients (fdc_id);
   CREATE INDEX ON usda_foods (fdc_id);
@@ -41,7 +44,7 @@ const GENERIC_PAGE = `
          (SELECT jsonb_agg(n.amounts) FROM usda_nutrients n WHERE n.fdc_id = g.fdc_id) AS amounts
   FROM usda_generic g WHERE g.fdc_id > $1 ORDER BY g.fdc_id LIMIT 1000`;
 
-/** Foods as such, by `data_type`; the other types are samples of these, and survey data. */
+/** Generic foods by `data_type`; the other types are samples of these, and survey data. */
 const GENERIC_TYPES: ReadonlySet<string> = new Set(['foundation_food', 'sr_legacy_food']);
 
 interface StagedRow {
@@ -54,12 +57,12 @@ interface StagedRow {
 
 const ROWS_AT_ONCE = 2_000;
 
-/** Told of a line beside those of the foods that cannot be read. */
+/** Called for each unreadable line outside the branded foods table. */
 type Skip = (problem: RowProblem) => void;
 
 /**
- * A row for each code of a branded food: its columns, its description and its amounts with their units. Then a row for each generic
- * food, with its group.
+ * Yields a row for each code of a branded food: its columns, description, and amounts with units. Then yields a row
+ * for each generic food, with its group.
  */
 export async function* readUsdaRows(
   archive: ZipArchive,
@@ -124,7 +127,7 @@ function buildRow({ columns, description, amounts }: StagedRow, units: ReadonlyM
   return { ...columns, description: description ?? '', nutrients };
 }
 
-/** Units of the nutrients that we know, by their ids. */
+/** Returns the units of known nutrients, by id. */
 async function readUnits(archive: ZipArchive, skip: Skip): Promise<Map<string, string>> {
   const units = new Map<string, string>();
   for await (const found of readTable(archive, 'nutrient.csv', ['id', 'unit_name'])) {
@@ -134,7 +137,7 @@ async function readUnits(archive: ZipArchive, skip: Skip): Promise<Map<string, s
   return units;
 }
 
-/** Amounts of a food stand together nearly always: one row for each run of them. */
+/** Groups consecutive amounts of a food, which are nearly always adjacent, into one row. */
 async function* groupAmounts(archive: ZipArchive, units: ReadonlyMap<string, string>, skip: Skip) {
   let id = -1;
   let amounts: Record<string, number> = {};
@@ -160,12 +163,12 @@ interface GenericRow {
   columns: { fdc_id: string; data_type: string; description: string; food_category: string };
 }
 
-/** Some 8,000 rows. */
+/** Some 8,000 rows, so they are held in memory. */
 async function* listGeneric(rows: readonly GenericRow[]) {
   yield* rows;
 }
 
-/** Names of the groups of foods, by their ids. */
+/** Returns the names of the food groups, by id. */
 async function readGroups(archive: ZipArchive, skip: Skip): Promise<Map<string, string>> {
   const groups = new Map<string, string>();
   if (!archive.has('food_category.csv')) return groups;
@@ -200,7 +203,7 @@ async function* listBranded(archive: ZipArchive, problems: RowLine[]) {
     const id = 'values' in found ? readId(found.values.fdc_id) : undefined;
     if ('problem' in found || id === undefined) {
       problems.push({ line: found.line, problem: 'problem' in found ? found.problem : 'broken_line' });
-      // Only broken lines mean a damaged table; the list of problems must not fill the memory.
+      // Only a damaged table has this many broken lines, and the list must not fill the memory.
       if (problems.length > MOST_PROBLEMS)
         throw new ImportFileError('branded_food.csv in the ZIP archive is damaged.');
       continue;
@@ -218,14 +221,14 @@ function buildBranded(
   return {
     fdc_id: fdcId,
     line,
-    // Rows without a code have nothing in common.
+    // Rows without a code get unique keys, because they are different products.
     code: gtin.ok ? gtin.gtin14 : code || `fdc ${fdcId}`,
     modified: readDate(values.modified_date),
     columns: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
   };
 }
 
-/** Answers how many rows there were. */
+/** Returns the number of rows. */
 async function fill(
   session: Session,
   recordset: string,
@@ -237,7 +240,7 @@ async function fill(
   let batch: object[] = [];
   let count = 0;
   const save = async () => {
-    // NUL is no text for Postgres.
+    // Postgres text cannot contain NUL.
     await session.query(statement, [JSON.stringify(batch).replaceAll('\\u0000', '')]);
     count += batch.length;
     batch = [];
@@ -256,7 +259,7 @@ const MOST_PROBLEMS = 100_000;
 
 const readId = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-/** `2019-04-01`, or `4/1/2019` as in older files, so that texts sort by time. */
+/** Converts `4/1/2019` of older files to `2019-04-01`, so that dates sort as text. */
 function readDate(text: string): string {
   const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10);
@@ -266,8 +269,8 @@ type TableLine<Column extends string> =
   { line: number; values: Record<Column, string> } | { line: number; problem: RowProblem };
 
 /**
- * The rows of a table of FoodData Central, CSV in an archive, with the columns that are wanted.
- * @throws {ImportFileError} the table or one of the columns is missing
+ * Yields the rows of a FoodData Central table, a CSV file in the archive, with the wanted columns.
+ * @throws {ImportFileError} the table or a column is missing
  */
 async function* readTable<Column extends string>(
   archive: ZipArchive,

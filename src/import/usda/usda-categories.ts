@@ -1,4 +1,4 @@
-/** `branded_food_category` and our codes; others have no category. */
+/** Maps `branded_food_category` to our codes; values not listed have no category. */
 const CATEGORIES = `
 baby/infant – foods/beverages: baby-foods
 bacon, sausages & ribs: prepared-meats
@@ -63,7 +63,7 @@ water: waters
 yogurt: yogurts
 `;
 
-/** Groups of `food_category.csv` and our codes. Groups of mixed foods have no category. */
+/** Maps groups of `food_category.csv` to our codes. Groups of mixed foods have no category. */
 const GROUPS = `
 baby foods: baby-foods
 beef products: meats
@@ -105,7 +105,7 @@ export function findUsdaCategory(name: string): string | undefined {
   return CODE_OF.get(name.trim().toLowerCase());
 }
 
-/** The category of a generic food, by its group; eggs are in one group with milk. */
+/** Returns the category of a generic food by its group. Eggs share a group with milk, so the name decides. */
 export function findGenericCategory(group: string, name: string): string | undefined {
   const code = CODE_OF_GROUP.get(group.trim().toLowerCase());
   return code === 'dairies' && /^eggs?\b/i.test(name) ? 'eggs' : code;

@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 import { readUsdaRows } from './stage-usda.ts';
 import { mapUsdaRow } from './usda-record.ts';
 
-/** The ZIP archive of FoodData Central: branded foods alone, or all of it. */
+/** Imports the ZIP archive of FoodData Central: branded foods alone, or all of it. */
 export function createUsdaImporter(openSession: () => Promise<Session>): Importer {
   return {
     sourceCode: 'usda',

@@ -2,25 +2,25 @@ import { readTable } from '../../data/read-data.ts';
 import type { ProductFacts } from '../../facts/registry/fact-list.ts';
 import { addDerived, convertAmount, roundPlausible, unitOf } from '../values/nutriment-units.ts';
 
-/** An amount in 100 g or ml, by the id of `nutrient.csv`. */
+/** An amount per 100 g or ml, by the id in `nutrient.csv`. */
 export interface UsdaAmount {
   id: string;
   amount: number;
   unit: string;
 }
 
-/** Their ids by our keys. Of two ids for one of ours the first that is given. */
+/** The source's ids by our keys. If a key has two, the first one present is used. */
 const IDS = readTable('usda-nutrients.csv').map(
   ({ nutriment = '', ids = '' }) => [nutriment, ids.split(' ')] as const,
 );
 
 export const KNOWN_NUTRIENTS: ReadonlySet<string> = new Set(IDS.flatMap(([, ids]) => ids));
 
-/** Exact for vitamin D alone; that of vitamin A depends on what it was made of. */
+/** Exact for vitamin D only; the factor of vitamin A depends on its form. */
 const VITAMIN_D = '1110';
 const IU_PER_UG_OF_VITAMIN_D = 40;
 
-/** What cannot be in 100 g or ml is left out and counted. */
+/** Returns the amounts; those that are impossible in 100 g or ml are dropped and counted. */
 export function readUsdaNutrients(
   amounts: readonly UsdaAmount[],
   basis: '100g' | '100ml',

@@ -28,15 +28,15 @@ export const BRANDED_COLUMNS = [
   'discontinued_date',
 ] as const;
 
-/** Of all labels. */
+/** The language of all labels. */
 const LANGUAGE = 'en';
 const LONGEST_BRAND = 120;
 const LONGEST_SERVING = 100;
 const LONGEST_INGREDIENTS = 20_000;
 
 /**
- * A branded food of FoodData Central: its columns, its `description` and its `nutrients`, which are amounts in 100 g, or
- * in 100 ml for food that is served by volume. Pure.
+ * Maps a branded food of FoodData Central: its columns, its `description` and its `nutrients`, which are amounts per
+ * 100 g, or per 100 ml for food served by volume. Pure.
  */
 export function mapUsdaRow(row: FileRow, catalogue: MappingCatalogue): MappedRow {
   if (readText(row, 'data_type')) return mapGenericFood(row, catalogue);
@@ -92,7 +92,9 @@ export function mapUsdaRow(row: FileRow, catalogue: MappingCatalogue): MappedRow
   };
 }
 
-/** A food of Foundation Foods or SR Legacy: known by its FDC id, without a barcode and a brand; amounts are in 100 g. */
+/**
+ * Maps a food of Foundation Foods or SR Legacy: identified by FDC id, without barcode and brand; amounts per 100 g.
+ */
 function mapGenericFood(row: FileRow, { categoryKinds }: MappingCatalogue): MappedRow {
   const code = `fdc ${readText(row, 'fdc_id')}`;
   const chosen = chooseName([readText(row, 'description')], code);
@@ -126,13 +128,13 @@ function mapGenericFood(row: FileRow, { categoryKinds }: MappingCatalogue): Mapp
   };
 }
 
-/** Codes are written with blanks and hyphens at times. */
+/** Removes the spaces and hyphens that some codes contain. */
 export function readCode(text: string): string {
   const compact = text.replaceAll(/[\s-]/g, '');
   return /^\d+$/.test(compact) ? compact : text.trim();
 }
 
-/** The owner is a company, which customers may never have heard of; it stands in for a name that is not given. */
+/** Falls back to the owner, a company that customers may not know, if no brand name is given. */
 function findBrand(row: FileRow): string | null {
   const names = [readText(row, 'brand_name'), readText(row, 'brand_owner')];
   return names.map((name) => cutText(name, LONGEST_BRAND)).find(hasWord) ?? null;

@@ -1,6 +1,6 @@
 import { readTable } from '../../data/read-data.ts';
 
-/** Named HTML entities that texts of sources have. */
+/** The named HTML entities that occur in sources' texts. */
 const NAMED_ENTITIES = new Map(
   readTable('html-entities.csv').map(({ name = '', text = '' }) => [name, text]),
 );
@@ -21,16 +21,16 @@ function decodeNamed(name: string): string | undefined {
   const exact = NAMED_ENTITIES.get(name);
   if (exact !== undefined) return exact;
   const lower = NAMED_ENTITIES.get(name.toLowerCase());
-  // `&Eacute;` is the capital of `&eacute;`, and nothing else changes with case.
+  // `&Eacute;` is the capital of `&eacute;`; no other entity depends on case.
   return lower !== undefined && /^[A-Z][a-z]+$/.test(name) ? lower.toUpperCase() : undefined;
 }
 
-/** Most texts: words of ASCII without an ampersand, one blank between two. Nothing below would change them. */
+/** Fast path for most texts: ASCII words without an ampersand, separated by single spaces, are clean already. */
 const CLEAN = /^[!-%'-~]+(?: [!-%'-~]+)*$/;
 
 /**
- * Text as it is stored: entities decoded, NFC, every run of white space one blank, and without what has no place in a
- * name or cannot be stored at all: control characters, NUL, lone surrogates, bidirectional overrides, byte order marks.
+ * Cleans text for storage: decodes entities, normalizes to NFC, collapses white space, and removes control
+ * characters, NUL, lone surrogates, bidirectional overrides and byte order marks.
  */
 export function cleanText(text: string): string {
   if (CLEAN.test(text)) return text;
@@ -42,7 +42,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The first `length` characters (code points) of a text, as Postgres counts them. */
+/** Returns the first `length` characters (code points, as Postgres counts them) of a text. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   const characters = Array.from(text);

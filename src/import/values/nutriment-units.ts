@@ -1,7 +1,7 @@
 import { KJ_PER_KCAL, type NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 
 export type NutrimentKey = (typeof NUTRIMENT_KEYS)[number];
-/** What the keys of nutriments end in. */
+/** The suffixes of nutriment keys. */
 export type NutrimentUnit = 'g' | 'mg' | 'ug' | 'kj' | 'kcal' | 'pct';
 
 const UNITS_PER_GRAM = new Map<string, number>([
@@ -12,7 +12,7 @@ const UNITS_PER_GRAM = new Map<string, number>([
 ]);
 const SALT_PER_SODIUM = 2.5;
 
-/** The most that 100 g can hold: itself, or the energy of pure fat (about 900 kcal) with room for rounding. */
+/** The most that 100 g can contain: itself, or the energy of pure fat (about 900 kcal) with room for rounding. */
 const LARGEST_PER_100G: Record<NutrimentUnit, number> = {
   g: 100,
   mg: 100_000,
@@ -21,7 +21,7 @@ const LARGEST_PER_100G: Record<NutrimentUnit, number> = {
   kcal: 1_000,
   pct: 100,
 };
-/** A serving weighs at most a kilogram. */
+/** A serving weighs at most 1 kg. */
 const SERVING_FACTOR = 10;
 
 export function unitOf(key: string): NutrimentUnit {
@@ -29,8 +29,8 @@ export function unitOf(key: string): NutrimentUnit {
 }
 
 /**
- * An amount in the unit of its key; undefined where that cannot be: international units and per cent of a daily value
- * are no amounts. Without a unit of its own it is in grams, kJ for energy in kJ, kcal for that in kcal.
+ * Converts an amount to the unit of its key. Returns undefined if impossible: international units and per cent of a
+ * daily value are not amounts. Without a unit it is in grams, or in the key's kJ or kcal for energy.
  */
 export function convertAmount(value: number, givenUnit: string, unit: NutrimentUnit): number | undefined {
   const from = givenUnit.toLowerCase().replaceAll(/[µμ]/g, 'u').trim();
@@ -41,18 +41,20 @@ export function convertAmount(value: number, givenUnit: string, unit: NutrimentU
   return fromPerGram === undefined ? undefined : (value / fromPerGram) * (UNITS_PER_GRAM.get(unit) ?? 1);
 }
 
-/** An amount as it is stored; undefined for what cannot be in 100 g or ml, or in a serving. */
+/**
+ * Rounds an amount for storage. Returns undefined for amounts that are impossible in 100 g or ml, or in a serving.
+ */
 export function roundPlausible(
   value: number,
   unit: NutrimentUnit,
   basis: '100g' | '100ml' | 'serving',
 ): number | undefined {
-  // Alcohol is a share, whatever the amount.
+  // Alcohol is a percentage, so the quantity does not matter.
   const largest = LARGEST_PER_100G[unit] * (basis === 'serving' && unit !== 'pct' ? SERVING_FACTOR : 1);
   return value >= 0 && value <= largest ? Number(value.toPrecision(6)) : undefined;
 }
 
-/** Energy in both units, and salt where only sodium is known. */
+/** Adds energy in the other unit, and salt if only sodium is known. */
 export function addDerived(nutriments: Record<string, number>): void {
   const { energy_kj: kj, energy_kcal: kcal, sodium_mg: sodium } = nutriments;
   if (kcal === undefined && kj !== undefined) nutriments['energy_kcal'] = round(kj / KJ_PER_KCAL);

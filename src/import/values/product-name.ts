@@ -3,7 +3,7 @@ import type { ImportWarning, RowRefusal, RowWarning } from '../import-record.ts'
 import { cleanText, cutText } from './clean-text.ts';
 
 type ChosenName =
-  | { name: string; /** Of the candidates. */ index: number; warnings: RowWarning[] }
+  | { name: string; /** The position among the candidates. */ index: number; warnings: RowWarning[] }
   | { reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> };
 
 const LONGEST_NAME = 300;
@@ -18,9 +18,8 @@ const PLACEHOLDERS = new Set(
 );
 
 /**
- * The first of several names that is one, cleaned. None is what says nothing (one letter, one letter again and again,
- * `test`), and a barcode. Entities and tags of HTML are resolved, and a name in capitals throughout is written as names
- * are.
+ * Returns the first valid name, cleaned. Barcodes and meaningless texts (one letter, one repeated letter, `test`) are
+ * not names. HTML entities and tags are resolved, and a name all in capitals is converted to normal case.
  */
 export function chooseName(candidates: Iterable<string>, code: string): ChosenName {
   let reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> = 'no_name';
@@ -29,7 +28,7 @@ export function chooseName(candidates: Iterable<string>, code: string): ChosenNa
     index += 1;
     const text = cleanText(candidate);
     const plain = cleanText(withoutTags(text));
-    // By the part that is kept.
+    // The part that is kept must itself be a name.
     const cut = cutText(plain, LONGEST_NAME);
     if (!hasWord(cut)) continue;
     if (isPlaceholder(cut, code)) {
@@ -46,7 +45,7 @@ export function chooseName(candidates: Iterable<string>, code: string): ChosenNa
   return { reason };
 }
 
-/** An entity that was resolved: an unknown one stays, and so does an ampersand. */
+/** Returns whether an entity was resolved; unknown entities and plain ampersands stay. */
 function hasEntity(given: string, text: string): boolean {
   return /&[#\p{L}\d]+;/u.test(given) && !given.includes(text);
 }
@@ -61,12 +60,12 @@ function isPlaceholder(name: string, code: string): boolean {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
   if (/^\d+$/.test(compact)) return compact.length === 1 || compact.length >= 8 || compact === code;
-  // A character of Chinese or Japanese is a word; a single letter of an alphabet is not.
+  // A Chinese or Japanese character is a word; a single letter of an alphabet is not.
   if (/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u.test(compact)) return true;
   return /^(\p{L})\1{2,}$/u.test(compact) || PLACEHOLDERS.has(compact);
 }
 
-/** Small words of the languages that labels have most often, inside a name. */
+/** Words that stay in lower case inside a name, in the most common languages of labels. */
 const SMALL_WORDS = new Set(
   (
     'a an and at by for from in of on or the to with au aux avec de des du en et la le les ou sans sur al con da del ' +
@@ -79,10 +78,10 @@ const ABBREVIATIONS = new Set(
     ' ',
   ),
 );
-/** Shorter names in capitals are brands and abbreviations as often as not. */
+/** Shorter names in capitals are often brands or abbreviations. */
 const FEWEST_CAPITALS = 5;
 
-/** `CHOCOLAT AU LAIT` as `Chocolat au Lait`; a name with any small letter stays as it is. */
+/** `CHOCOLAT AU LAIT` becomes `Chocolat au Lait`; a name with any lower-case letter stays unchanged. */
 function writeInCase(name: string): string {
   const isInCapitals = !/\p{Ll}/u.test(name) && (name.match(/\p{Lu}/gu)?.length ?? 0) >= FEWEST_CAPITALS;
   if (!isInCapitals) return name;
@@ -90,13 +89,13 @@ function writeInCase(name: string): string {
     if (/\p{N}/u.test(word)) return writeAmount(word);
     if (ABBREVIATIONS.has(word) || !hasVowel(word)) return word;
     const small = word.toLowerCase();
-    // Small letters of some capitals are not what they seem: `İ` becomes two.
+    // Some capitals, such as `İ`, change length in lower case.
     if (small.length !== word.length) return word;
     return position > 0 && SMALL_WORDS.has(small) ? small : writeWord(small);
   });
 }
 
-/** `l'orange` after an article that is cut short, `women's` else. */
+/** Capitalizes after an elided article (`l'Orange`), but not inside `women's`. */
 function writeWord(small: string): string {
   const [, article = '', rest = small] = /^([dlj]['’])(\p{L}.*)$/u.exec(small) ?? [];
   return upperFirst(article) + upperFirst(rest);

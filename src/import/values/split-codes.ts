@@ -5,8 +5,9 @@ interface SplitCodes {
 }
 
 /**
- * Words of a file, such as `sesame-seeds` and `Sesame seeds`, as codes of a closed list; the others as they are called.
- * @param aliases codes of ours by the file's words, where those are others
+ * Converts words of a file, such as `sesame-seeds` and `Sesame seeds`, to codes of a closed list; other words are
+ * returned as text.
+ * @param aliases our codes by the file's words, where they differ
  */
 export function splitCodes(
   words: readonly string[],

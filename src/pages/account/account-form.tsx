@@ -10,7 +10,7 @@ import type { Texts } from '../texts/texts.ts';
 type FieldName = 'email' | 'password' | 'newPassword' | 'code';
 type FormName = 'register' | 'confirm' | 'mail' | 'forgotten' | 'password';
 
-/** What an account is asked with, as the API and password managers name it. */
+/** The input fields, with the names that the API and password managers use. */
 const FIELDS: Record<FieldName, Pick<TextFieldProps, 'name' | 'type' | 'autocomplete' | 'maxLength'>> = {
   email: { name: 'email', type: 'email', autocomplete: 'username', maxLength: 320 },
   password: { name: 'password', type: 'password', autocomplete: 'current-password' },
@@ -19,18 +19,18 @@ const FIELDS: Record<FieldName, Pick<TextFieldProps, 'name' | 'type' | 'autocomp
 };
 
 interface AccountForm<Id extends keyof Answers> {
-  /** Its words in `account`. */
+  /** Its key in the texts under `account`. */
   name: FormName;
   path: string;
   operationId: Id;
   fields: readonly FieldName[];
-  /** What stands where the form was, once it is answered. */
+  /** Renders the answer in place of the form. */
   show: (answer: Answers[Id], texts: Texts, root: string) => ComponentChildren;
-  /** What stands below the empty form. */
+  /** Renders what follows the empty form. */
   after?: (texts: Texts) => ComponentChildren;
 }
 
-/** A page with a form that calls one endpoint of accounts and shows its answer, without a session. */
+/** Returns the routes of a form that calls one endpoint of accounts, without a session, and shows its answer. */
 export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>): PageRoute[] {
   const { name, path, operationId, fields, show, after } = options;
   const names = fields.map((field) => FIELDS[field].name);
@@ -93,7 +93,7 @@ export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>):
   ];
 }
 
-/** What an endpoint of accounts has refused, beside the fields of a form. */
+/** Returns the problems of a refused call of an accounts endpoint, by field of the form. */
 export function describeRefusal(texts: Texts, error: ApiError, names: readonly string[]): Problem[] {
   const { t } = texts;
   if (error.code === 'invalid_credentials') {

@@ -5,7 +5,7 @@ import { ownAccountPage } from './own-account-page.tsx';
 import { ACCOUNT, signInPage, signOutPage } from './sign-in-page.tsx';
 import { webhooksPages } from './webhooks-page.tsx';
 
-/** Keys, how much of them is used, and webhooks, for who is signed in; and the ways to an account. */
+/** The pages of an account: keys, usage and webhooks after sign-in, and the ways to get an account. */
 export const accountPages: readonly PageRoute[] = [
   ownAccountPage,
   signInPage,

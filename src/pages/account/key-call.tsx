@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.ts';
 
-/** A call with a key, to be copied where scripts run. */
+/** An example call with the key; copyable where scripts run. */
 export function KeyCall({ texts: { t }, root, apiKey }: { texts: Texts; root: string; apiKey: string }) {
   return (
     <div class="example">

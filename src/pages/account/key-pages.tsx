@@ -15,7 +15,7 @@ import { ACCOUNT, showSignedIn } from './sign-in-page.tsx';
 const PATH = '/account/key';
 const FIELDS = ['password', 'name'];
 
-/** The key of the account that is signed in: it gets a name, and is replaced. */
+/** Names and replaces the key of the signed-in account. */
 export const keyPages: readonly PageRoute[] = [
   {
     method: 'get',
@@ -102,7 +102,7 @@ function showForm(state: FormState, status = 200): Page {
   );
 }
 
-/** A key, shown this once. */
+/** Shows a new key, once. */
 export function NewKeyShown({ account, texts, root }: { account: NewKey; texts: Texts; root: string }) {
   const { t } = texts;
   return (

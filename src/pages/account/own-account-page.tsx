@@ -13,7 +13,7 @@ export const ownAccountPage: PageRoute = {
   show: (context) => showSignedIn(context, ACCOUNT, () => showOwnAccount(context)),
 };
 
-/** The account that is signed in, with what was wrong with the name of a key. */
+/** Shows the signed-in account, with the problems of a refused key name. */
 export async function showOwnAccount(
   { texts, form, ask, root }: PageContext,
   problems: readonly Problem[] = [],

@@ -6,10 +6,10 @@ import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export const ACCOUNT = '/account';
-/** Where a sign-in leads on to, if it was asked for there. */
+/** Pages that a sign-in may return to. */
 const FURTHER = ['/account/key', '/account/webhooks'];
 
-/** A session begins, and the reader goes on to where it was asked for. */
+/** Starts a session and returns to the page that required it. */
 export const signInPage: PageRoute = {
   method: 'post',
   path: ACCOUNT,
@@ -35,7 +35,7 @@ export const signOutPage: PageRoute = {
   },
 };
 
-/** Shows a page of the account that is signed in, or else the form to sign in, which leads back to `path`. */
+/** Shows a page of the signed-in account, or the sign-in form, which returns to `path`. */
 export async function showSignedIn(
   { texts, form, request }: Pick<PageContext, 'texts' | 'form' | 'request'>,
   path: string,
@@ -45,7 +45,7 @@ export async function showSignedIn(
     return await show();
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_authenticated')) throw error;
-    // The session ended before this form was sent. It may hold a password, so the sign-in form starts empty.
+    // The session ended before this form was sent. The form may hold a password, so the sign-in form starts empty.
     const isLate = request.method === 'POST';
     const problems = isLate ? [{ text: texts.t('account.ended') }] : [];
     const empty = isLate ? new URLSearchParams() : form;

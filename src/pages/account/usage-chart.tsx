@@ -1,12 +1,12 @@
 import type { OwnAccount } from '../../access/accounts/sessions/own-account-contract.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Of the drawing, in its own units. */
+/** Sizes in units of the drawing. */
 const STEP = 20;
 const BAR = 14;
 const HEIGHT = 120;
 
-/** Calls by day as bars, and the same as a table. */
+/** Calls by day as a bar chart and as a table. */
 export function UsageChart({ days, texts }: { days: OwnAccount['days']; texts: Texts }) {
   const { t, number, date } = texts;
   const calls = days.reduce((sum, day) => sum + day.calls, 0);

@@ -14,7 +14,7 @@ const PATH = '/account/webhooks';
 const FIELDS = ['url', 'events'];
 const SHOWN_DELIVERIES = 10;
 
-/** The webhooks of the account that is signed in, with their latest deliveries. */
+/** The webhooks of the signed-in account, with their latest deliveries. */
 export const webhooksPages: readonly PageRoute[] = [
   {
     method: 'get',
@@ -34,7 +34,7 @@ export const webhooksPages: readonly PageRoute[] = [
 
 interface Listed {
   webhook: Webhook;
-  /** The newest first. */
+  /** Newest first. */
   deliveries: Delivery[];
 }
 
@@ -51,9 +51,9 @@ async function changeAndShow(context: PageContext): Promise<Page> {
 }
 
 interface Changed {
-  /** Of a webhook that was made. */
+  /** The secret of a webhook that was just created. */
   secret?: string | undefined;
-  /** What was refused, why, and how the page answers. */
+  /** The refused form, its problems and the status of the page. */
   form?: URLSearchParams;
   problems?: readonly Problem[];
   status?: number;
@@ -62,7 +62,7 @@ interface Changed {
 async function listAndShow({ texts, ask }: PageContext, changed: Changed = {}): Promise<Page> {
   const { secret, form = new URLSearchParams(), problems = [], status = 200 } = changed;
   const listed = await list(ask).catch((error: unknown) => {
-    // The account has no key that works, so it may use none of them.
+    // The account has no valid key, so it may not use webhooks.
     if (error instanceof ApiError && error.code === 'invalid_api_key') return undefined;
     throw error;
   });
@@ -70,7 +70,7 @@ async function listAndShow({ texts, ask }: PageContext, changed: Changed = {}): 
   return showWebhooks({ texts, form, problems }, listed, status, secret);
 }
 
-/** What the button that was pressed asks for; the secret of a webhook that was made. */
+/** Runs the action of the pressed button. Returns the secret of a new webhook. */
 async function change(form: URLSearchParams, ask: Ask): Promise<string | undefined> {
   const params = { id: form.get('id') };
   const action = form.get('action');
@@ -207,7 +207,7 @@ function WebhookCard({ webhook, deliveries, texts }: Listed & { texts: Texts }) 
 
 function Deliveries({ webhook, deliveries, texts }: Listed & { texts: Texts }) {
   const { t, moment } = texts;
-  // A challenge is of use before it is answered, any other delivery afterwards.
+  // A challenge is useful before verification, any other delivery afterwards.
   const canSendAgain = ({ event }: Delivery) =>
     webhook.state === (event === CHALLENGE ? 'unverified' : 'active');
   return (

@@ -1,4 +1,4 @@
-// Suggestions for the category, as options of its list. Without this script its name is typed.
+// Suggests categories as options of the field's list. Without this script people type the name.
 const field = document.querySelector('#field-category');
 const list = document.querySelector('#categories');
 let asked = new AbortController();
@@ -20,6 +20,6 @@ async function suggestCategory() {
     const { items } = await answer.json();
     list.replaceChildren(...items.map(({ text }) => new Option(text, text)));
   } catch {
-    // The next letter asks again.
+    // The next key press tries again.
   }
 }

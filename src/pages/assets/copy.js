@@ -1,4 +1,4 @@
-// Buttons that copy a text. Without this script they stay hidden, and the text is there to be selected.
+// Copy buttons. Without this script they stay hidden, and people select the text.
 for (const button of document.querySelectorAll('[data-copies]')) {
   if (!navigator.clipboard) break;
   button.hidden = false;

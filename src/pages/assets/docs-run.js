@@ -1,4 +1,4 @@
-// Sends a request of the docs to this service, and shows what it answers.
+// Sends a request of the docs to this service, and shows the answer.
 const KEY = 'api-key';
 const TIMEOUT_MS = 30_000;
 const MOST_CHARACTERS = 100_000;

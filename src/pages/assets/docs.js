@@ -1,9 +1,9 @@
-// A service without a public address shows the usual one in its examples.
+// Without a public address, examples have a default address: replace it with that of this page.
 for (const code of document.querySelectorAll('article code'))
   if (code.textContent.includes('127.0.0.1:8080'))
     code.innerHTML = code.innerHTML.replaceAll(/(http:\/\/)?127\.0\.0\.1:8080/g, location.origin);
 
-// A button that copies each example. Without this script people select the text.
+// A copy button for each example. Without this script people select the text.
 for (const example of document.querySelectorAll('.example')) {
   const text = example.querySelector('code').textContent;
   const button = document.createElement('button');
@@ -22,7 +22,7 @@ async function copyText(button, text) {
   }
 }
 
-// The language that a reader chose holds for all examples, and for the next page.
+// A chosen language applies to all examples, and to the next page.
 const LANGUAGE = 'docs-language';
 const choices = document.querySelectorAll('.languages input');
 const choose = (language) => {
@@ -33,7 +33,7 @@ for (const choice of choices)
     const { top } = choice.getBoundingClientRect();
     choose(choice.value);
     localStorage.setItem(LANGUAGE, choice.value);
-    // Examples above have another height now: what the reader looks at stays where it was.
+    // Examples above have changed their height: keep the clicked one in place.
     scrollBy(0, choice.getBoundingClientRect().top - top);
   });
 choose(localStorage.getItem(LANGUAGE));

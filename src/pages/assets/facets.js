@@ -1,4 +1,4 @@
-// Results follow what is chosen at once. Without this script a button shows them.
+// Applies filters as soon as they are chosen. Without this script a button applies them.
 let asked = new AbortController();
 
 document.addEventListener('change', (event) => {

@@ -1,6 +1,7 @@
-// Reads barcodes with the camera, or from a picture, and goes where the form of the page goes. Without this script the code is typed.
+// Reads barcodes with the camera or from a picture, and opens the address that the form would open. Without this
+// script people type the code.
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'data_matrix', 'qr_code'];
-/** Between two looks at the film, so that a telephone stays cool. */
+/** The pause between two readings of the video, so that phones stay cool. */
 const PAUSE_MS = 100;
 
 const scanner = document.querySelector('#scanner');
@@ -10,13 +11,13 @@ const start = document.querySelector('#start');
 const stop = document.querySelector('#stop');
 const picture = document.querySelector('#picture');
 
-/** The camera's film while it runs. */
+/** The camera's stream while it runs. */
 let stream;
-/** Counts starts, so that a look that belongs to an earlier one comes to nothing. */
+/** Counts starts, so that readings of an earlier start are dropped. */
 let turn = 0;
 let loading;
 
-/** Loaded when it is first needed: it is larger than everything else. */
+/** Loaded on first use, because it is larger than everything else. */
 function loadDetector() {
   loading ??= import('./ponyfill.js').then(({ BarcodeDetector, prepareZXingModule }) => {
     const wasm = new URL('zxing_reader.wasm', import.meta.url).href;
@@ -55,7 +56,7 @@ async function startCamera() {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   } catch (error) {
-    // Stopped meanwhile: whatever broke off because of that is no failure.
+    // The camera was stopped, so an error caused by that is not a failure.
     if (mine !== turn) return;
     stopCamera();
     say(nameFailure(error));
@@ -63,7 +64,7 @@ async function startCamera() {
 }
 
 async function openCamera() {
-  // Without HTTPS browsers have no cameras to give.
+  // Without HTTPS browsers give no access to cameras.
   if (!navigator.mediaDevices) throw new DOMException('no camera', 'NotFoundError');
   return navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 } },

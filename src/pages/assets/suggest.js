@@ -1,4 +1,4 @@
-// Suggestions for the search field: the combobox of WAI-ARIA. Without this script the field searches all the same.
+// Suggestions for the search field: the combobox of WAI-ARIA. The field also searches without this script.
 const TYPES = ['product', 'brand', 'category'];
 const WAIT_MS = 120;
 const [input, list, told] = ['top-search', 'suggestions', 'suggested'].map((id) =>
@@ -24,7 +24,7 @@ if (input) {
     stop();
     showList(false);
   });
-  // The field keeps the focus: only then a click reaches the suggestion.
+  // Keeps the focus in the field, because a blur would close the list before the click.
   list.addEventListener('mousedown', (event) => event.preventDefault());
 }
 
@@ -45,7 +45,7 @@ async function suggest() {
     fill(items);
     told.textContent = items.length ? words.found.replace('#', items.length) : words.none;
   } catch {
-    // The next letter asks again.
+    // The next key press tries again.
   }
 }
 
@@ -76,7 +76,7 @@ function buildOption({ type, text, name = text, highlights, thumbnail, ...item }
   return option;
 }
 
-/** Every picture comes from here: this service has those of other hosts. */
+/** Every picture comes from this service, which also serves those of other hosts. */
 function showPicture(address) {
   const { host, pathname } = new URL(address, location.href);
   return /^images\.open\w+facts\.org$/.test(host) ? `/pictures/from/${host}${pathname}` : pathname;
@@ -100,7 +100,7 @@ function press(event) {
   if (event.isComposing || count === 0) return;
   if (step) {
     if (!isOpen) showList(true);
-    // Past either end the field itself is chosen.
+    // Beyond either end, the field itself is selected.
     choose(((chosen + step + count + 2) % (count + 1)) - 1);
   } else if (!isOpen) return;
   else if (key === 'Escape') showList(false);

@@ -9,7 +9,7 @@ import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 
 const SIZE = '100';
 
-/** All brands by name. With `name` it leads to that brand, where there is one. */
+/** All brands by name. With `name` it redirects to that brand, if it exists. */
 export const brandsPage: PageRoute = {
   method: 'get',
   path: '/brands',

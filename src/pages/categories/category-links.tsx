@@ -2,7 +2,7 @@ import type { CategoryNode } from '../../catalog/categories/category-contract.ts
 import { iconOf } from '../layout/category-icon.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Links to categories, each with how many products it has. `hasIcons`: as tiles with a drawing. */
+/** Links to categories, each with its number of products. `hasIcons` shows tiles with a drawing. */
 export function CategoryLinks({
   nodes,
   hasIcons = false,

@@ -9,7 +9,7 @@ import { narrowedBy, NarrowLinks } from '../search/narrow-links.tsx';
 import { CategoryLinks } from './category-links.tsx';
 import { crumbOf, findTrail, listFilled } from './find-trail.ts';
 
-/** The most sub-categories that are listed: a longer list helps no reader. */
+/** The most sub-categories to list: a longer list helps no reader. */
 const MOST_BELOW = 60;
 
 export const categoryPage: PageRoute = {
@@ -60,7 +60,7 @@ export const categoryPage: PageRoute = {
   },
 };
 
-/** Categories below a root at the most: the others are on its own page. */
+/** The most categories below a root; the others are on the root's own page. */
 const MOST_BELOW_ROOT = 24;
 
 export const categoriesPage: PageRoute = {

@@ -1,6 +1,6 @@
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
 
-/** The category of this code with all above it, the root first; empty for an unknown code. */
+/** Returns the category with this code and its ancestors, the root first; empty for an unknown code. */
 export function findTrail(nodes: readonly CategoryNode[], code: string): CategoryNode[] {
   for (const node of nodes) {
     if (node.code === code) return [node];
@@ -10,13 +10,13 @@ export function findTrail(nodes: readonly CategoryNode[], code: string): Categor
   return [];
 }
 
-/** The same by its path, `food/juices`, without looking at the categories beside it. */
+/** Does the same by path (`food/juices`), without searching sibling categories. */
 export function followPath(nodes: readonly CategoryNode[], path: string): CategoryNode[] {
   const trail: CategoryNode[] = [];
   let level = nodes;
   for (const code of path.split('/')) {
     const node = level.find((one) => one.code === code);
-    // The tree may be some seconds older than the product.
+    // The cached tree may be some seconds older than the product.
     if (!node) return [];
     trail.push(node);
     level = node.children;
@@ -28,7 +28,7 @@ export function crumbOf({ name, code }: CategoryNode): { label: string; address:
   return { label: name, address: `/category/${code}` };
 }
 
-/** Those with products, the most first. */
+/** Returns the categories with products, those with the most first. */
 export function listFilled(nodes: readonly CategoryNode[]): CategoryNode[] {
   return nodes
     .filter(({ product_count: count }) => count > 0)

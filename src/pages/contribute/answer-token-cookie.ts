@@ -6,8 +6,8 @@ const COOKIE = 'answer_token';
 const KEPT_S = 90 * 86_400;
 
 /**
- * Keeps the answer token of a submission in the contributor's browser, for the page of this submission alone. In an address it
- * would stand in histories and in the logs of every proxy.
+ * Stores the answer token of a submission in a cookie, for the page of this submission alone. In a URL it would end
+ * up in browser histories and proxy logs.
  */
 export function keepAnswerToken({ request, response }: PageContext, id: string, token: string): void {
   response.append(

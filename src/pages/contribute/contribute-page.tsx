@@ -11,13 +11,13 @@ import { readForm } from './read-form.ts';
 const PATH = '/contribute';
 
 /**
- * `?gtin=` is for a new product, `?product=` for completing or correcting one. `&fact=` opens the form with this fact of a known
- * product alone.
+ * The contribution form. `?gtin=` is for a new product, `?product=` for completing or correcting one, and `&fact=`
+ * limits the form to this fact of a known product.
  */
 export const contributePage: PageRoute = {
   method: 'get',
   path: PATH,
-  // The empty form.
+  // Only the empty form is cached.
   kept: ({ request: { query } }) =>
     query['gtin'] === undefined && query['product'] === undefined ? '' : undefined,
   async show(context) {
@@ -25,7 +25,7 @@ export const contributePage: PageRoute = {
     const { gtin, product: productId } = request.query;
     const fact = typeof request.query['fact'] === 'string' ? request.query['fact'] : undefined;
     if (typeof productId === 'string') {
-      // As it is stored, and not in the reader's language: another text would be another fact.
+      // Requested as stored, not in the reader's language: a translated text would be submitted as a change.
       const product = await ask('getProduct', { params: { id: productId }, headers: {} });
       const form = fillForm(product, fact);
       const known = form.toString();
@@ -125,7 +125,9 @@ function showForm(
   };
 }
 
-/** The id of the product with this barcode; undefined without one. The form reports an invalid barcode when it is sent. */
+/**
+ * Returns the id of the product with this barcode, or undefined. The form reports an invalid barcode when it is sent.
+ */
 async function findProductId({ ask }: PageContext, gtin: string): Promise<string | undefined> {
   try {
     return (await ask('getProductByBarcode', { params: { gtin } })).id;

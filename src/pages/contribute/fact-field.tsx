@@ -13,7 +13,7 @@ interface Props {
   state: FormState;
 }
 
-/** The control for a part of a fact, by what its value may be. */
+/** The input of a part of a fact, by the type of its value. */
 export function FactField({ part, state }: Props) {
   const { name, value } = part;
   const { texts, form } = state;
@@ -85,7 +85,10 @@ export function FactField({ part, state }: Props) {
 
 const STATED: readonly string[] = STATED_ALLERGENS;
 
-/** Allergens that labels have to name stand before the others; all of another list. */
+/**
+ * Returns whether a code is always visible: an allergen that labels must name, or any code of another list. The
+ * others are collapsed.
+ */
 function isShownFirst(code: string, options: readonly string[]): boolean {
   return STATED.includes(code) || !options.some((option) => STATED.includes(option));
 }
@@ -147,12 +150,12 @@ function Nutriments({ part, state }: Props) {
 
 const UNITS: Readonly<Record<string, string>> = { ug: 'µg', kj: 'kJ', pct: '%' };
 
-/** The name of a part of a fact; in English as the registry has it, where translators have not named it yet. */
+/** Returns the name of a part of a fact; in English from the registry if it has no translation yet. */
 function nameFact({ word }: Texts, { name, label }: Pick<FactPart, 'name' | 'label'>): string {
   return word('facts', name, label);
 }
 
-/** `Fat (g)` for `fat_g`. */
+/** Returns `Fat (g)` for `fat_g`. */
 function nameNutriment({ word }: Texts, key: string): string {
   const at = key.lastIndexOf('_');
   const unit = key.slice(at + 1);
@@ -160,7 +163,7 @@ function nameNutriment({ word }: Texts, key: string): string {
   return `${word('nutriments', key, capitalise(name))} (${UNITS[unit] ?? unit})`;
 }
 
-/** The name of a code of a closed list: an allergen, a label, a unit, the letter of a score. */
+/** Returns the name of a code of a closed list: an allergen, a label, a unit or a score. */
 function nameCode({ word }: Texts, code: string): string {
   const isUnit = code.length < 3 && !/^[a-f]$/.test(code);
   return word('codes', code, isUnit ? code : capitalise(code.replaceAll('-', ' ')));

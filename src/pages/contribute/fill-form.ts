@@ -4,7 +4,7 @@ import { listParts } from './submittable-facts.ts';
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
 
-/** The form, filled in with the facts of a product; `fact`: with this one alone and what goes with it. */
+/** Returns the form filled in with the facts of a product; `fact` limits it to this one and its companions. */
 export function fillForm(product: Product, fact: string | undefined): URLSearchParams {
   return new URLSearchParams(
     listParts(product.archive_kind, fact).flatMap((part) => writePart(part, product)),
@@ -30,7 +30,7 @@ function writeText(known: string | number | object): string {
     .join('\n');
 }
 
-/** Facts that the detail of a product shows under another name. */
+/** Facts that the product's detail shows under another name. */
 function findKnown({ name }: FactPart, product: Product): unknown {
   if (name === 'category') return product.category_code;
   if (name === 'no_allergens_stated') return product.allergens_status === 'none_stated';
@@ -38,7 +38,7 @@ function findKnown({ name }: FactPart, product: Product): unknown {
   return (product as Record<string, unknown>)[name];
 }
 
-/** The code of the category with this code or name. */
+/** Returns the code of the category with this code or name. */
 export function findCategoryCode(typed: string, tree: readonly CategoryNode[]): string | undefined {
   const wanted = foldText(typed);
   const waiting = [...tree];

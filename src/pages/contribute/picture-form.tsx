@@ -6,9 +6,9 @@ import { listProblems } from '../form/list-problems.ts';
 import type { PageContext } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** The field that is the file. */
+/** The name of the file field. */
 export const PICTURE_FIELD = 'picture';
-/** Why a picture is refused, with words of their own. */
+/** Refusal reasons with a text of their own. */
 const WORDED_REASONS = [
   'unreadable',
   'too_many_pixels',
@@ -18,7 +18,7 @@ const WORDED_REASONS = [
   'picture_blocked',
 ] as const;
 
-/** Why a picture is not taken, in the reader's language. */
+/** Describes why a picture is refused, in the reader's language. */
 export function describePictureRefusal(texts: Texts, error: ApiError): Problem[] {
   if (error.code === 'payload_too_large')
     return [{ field: PICTURE_FIELD, text: texts.t('picture.too_large') }];
@@ -29,7 +29,7 @@ export function describePictureRefusal(texts: Texts, error: ApiError): Problem[]
   return listProblems(texts, error, [PICTURE_FIELD]);
 }
 
-/** Where a picture is chosen, and what became of the last one. */
+/** Lets the contributor choose a picture, and shows the problems of the last one. */
 export function PictureForm({ context, problems }: { context: PageContext; problems: readonly Problem[] }) {
   const { texts, form, request } = context;
   const { t } = texts;

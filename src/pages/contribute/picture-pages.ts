@@ -5,7 +5,7 @@ import { findAnswerToken } from './answer-token-cookie.ts';
 import { describePictureRefusal, PICTURE_FIELD } from './picture-form.tsx';
 import { showSubmission } from './submission-page.tsx';
 
-/** Pictures of a submission, sent and taken back by the browser that sent it. */
+/** Adds pictures to a submission and withdraws them, in the browser that sent the submission. */
 export const picturePages: PageRoute[] = [
   {
     method: 'post',

@@ -4,17 +4,18 @@ import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 import { fieldNamesOf, SUBMITTABLE_FACTS, SUBMITTABLE_PARTS } from './submittable-facts.ts';
 
 interface FormContent {
-  /** For `submitFacts`, which judges it. */
+  /** The body for `submitFacts`, which validates it. */
   body: Record<string, unknown>;
-  /** Whether a fact is in it. */
+  /** Whether it contains a fact. */
   saysSomething: boolean;
-  /** Fields that were filled in beforehand and are empty now: a submission cannot deny a fact. */
+  /** Prefilled fields that are now empty: a submission cannot delete a fact. */
   cleared: string[];
 }
 
 /**
- * What a form says beyond what it was filled in with (`known`). A fact goes whole where one of its fields was changed, and with it
- * what belongs to it, such as the language of a text. Values stay as typed: the API validates them.
+ * Returns what a form changes compared with its prefilled values (`known`). A fact is sent whole if one of its fields
+ * changed, together with its companions, such as the language of a text. Values stay as typed: the API validates
+ * them.
  */
 export function readForm(form: URLSearchParams, known: URLSearchParams): FormContent {
   const isChanged = (name: string) => writeValues(form, name) !== writeValues(known, name);
@@ -56,7 +57,7 @@ export function readForm(form: URLSearchParams, known: URLSearchParams): FormCon
   };
 }
 
-/** What was ticked has no order, and browsers end lines in their own way. */
+/** Ticked values have no order, and browsers use different line breaks. */
 const writeValues = (form: URLSearchParams, name: string) =>
   form.getAll(name).toSorted().join('\n').replaceAll('\r\n', '\n').trim();
 
@@ -93,7 +94,7 @@ function readPart(part: FactPart, form: URLSearchParams, isChanged: (name: strin
   return text;
 }
 
-/** Reads a number with a point or a comma; NaN for other texts; undefined for an empty field. */
+/** Parses a number with a point or a comma; returns NaN for other texts, undefined for an empty field. */
 function readNumber(text: string | null): number | undefined {
   const typed = text?.trim() ?? '';
   if (typed === '') return undefined;
@@ -111,7 +112,7 @@ function splitLines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** `de: Haselnusscreme`; what has no colon is a key without a value. */
+/** Parses `de: Haselnusscreme`; a line without a colon is a key without a value. */
 function splitPair(line: string): [key: string, value: string] {
   const at = line.indexOf(':');
   return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];

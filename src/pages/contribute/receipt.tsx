@@ -10,7 +10,7 @@ const LABELS = new Map<string, string>(
   ]),
 );
 
-/** What the sender of a submission sent: the product, the values, the pictures. */
+/** The sender's view of a submission: the product, the values, the pictures. */
 export function Receipt({ sent, texts }: { sent: SentSubmission; texts: Texts }) {
   const { t } = texts;
   const { gtin, product_id: productId, content, pictures } = sent;

@@ -5,13 +5,13 @@ import { FactField } from './fact-field.tsx';
 import { fieldNamesOf, listParts } from './submittable-facts.ts';
 
 const SECTIONS = ['product', 'ingredients', 'nutrition'] as const;
-/** What a new product is known by. */
+/** Facts that identify a new product. */
 const FIRST: readonly string[] = ['name', 'brand', 'category'];
 const HIDDEN = ['product_id', 'product_name', 'kind', 'fact', 'known'];
 
 /**
- * The form for a new product (without `product_id`), for completing or correcting one, and for one fact of it (`fact`). Its
- * hidden fields hold the values that it was filled in with.
+ * The form for a new product (without `product_id`), for completing or correcting one, or for one of its facts
+ * (`fact`). Hidden fields hold the prefilled values.
  */
 export function SubmissionForm({ state }: { state: FormState }) {
   const { texts, form } = state;
@@ -116,7 +116,7 @@ function Price({ state }: { state: FormState }) {
   );
 }
 
-/** What goes to the reviewer beside the facts. */
+/** Fields for the reviewer, besides the facts. */
 function Sender({ state }: { state: FormState }) {
   const { t } = state.texts;
   const names = ['source_url', 'note', 'contact_email'];
@@ -142,7 +142,7 @@ function Sender({ state }: { state: FormState }) {
   );
 }
 
-/** Orders a section: first the facts that stand on a pack as one value. */
+/** Orders a section: facts that the package shows as one value come first. */
 function effortOf({ value }: FactPart): number {
   return value.type === 'code' || value.type === 'nutriments' ? 1 : 0;
 }
@@ -166,7 +166,7 @@ function BarcodeField({ state, label }: { state: FormState; label: string }) {
   );
 }
 
-/** People neither see it, nor reach it, nor hear of it: what fills it in is a machine (see `takeSubmission`). */
+/** Hidden from people and screen readers: only bots fill it in (see `takeSubmission`). */
 function Honeypot() {
   return (
     <div class="unseen" aria-hidden="true">

@@ -14,7 +14,7 @@ const PATH = '/contribute/:id';
 const LONGEST_ANSWER = 2_000;
 const FIELDS = ['token', 'text'];
 
-/** What has become of a submission, and a reviewer's question about it. */
+/** The state of a submission, and a reviewer's question about it. */
 export const submissionPage: PageRoute = {
   method: 'get',
   path: PATH,
@@ -43,7 +43,7 @@ function describeRefusal(texts: Texts, error: ApiError): Problem[] {
   return listProblems(texts, error, FIELDS);
 }
 
-/** The page of a submission, with what was wrong with what was sent from it. */
+/** Shows the page of a submission, with the problems of a form that was sent from it. */
 export async function showSubmission(
   context: PageContext,
   problems: { answer?: readonly Problem[]; picture?: readonly Problem[] } = {},
@@ -126,7 +126,7 @@ interface QuestionProps {
   problems: readonly Problem[];
 }
 
-/** Who has not sent it from this browser types the token. */
+/** A contributor in another browser types the token. */
 function Question({ text, token, context: { texts, form, request }, problems }: QuestionProps) {
   const { t } = texts;
   const state = { texts, form, problems };

@@ -2,7 +2,9 @@ import { leaderOf } from '../../facts/claims.ts';
 import { FACT_LIST, isFactOf, PART_LIST, type Fact, type FactPart } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 
-/** The facts that a submission may hold, from the registry: a new fact appears in the form by itself. */
+/**
+ * The facts that a submission may contain, from the registry, so that a new fact appears in the form automatically.
+ */
 export const SUBMITTABLE_FACTS: readonly Fact[] = FACT_LIST.filter(
   ({ isSubmittable }) => isSubmittable !== false,
 );
@@ -11,8 +13,8 @@ export const SUBMITTABLE_PARTS: readonly FactPart[] = PART_LIST.filter(
 );
 
 /**
- * The parts that a form shows of a product of this kind; of any product where `kind` is null. `asked`: the fact or part that the
- * form is for; it shows this one alone, and what goes with it.
+ * Returns the parts that a form shows for a product of this kind, or of any kind if `kind` is null. `asked` limits
+ * the form to this fact or part and its companions.
  */
 export function listParts(kind: string | null, asked: string | undefined): FactPart[] {
   const parts = SUBMITTABLE_PARTS.filter(({ fact }) => kind === null || isFactOf(fact, kind));
@@ -22,12 +24,12 @@ export function listParts(kind: string | null, asked: string | undefined): FactP
   return parts.filter(({ fact }) => fact.field === leader || leaderOf(fact) === leader);
 }
 
-/** Names of the fields that a part is filled in with. */
+/** Returns the names of the form fields of a part. */
 export function fieldNamesOf({ name, value }: Pick<FactPart, 'name' | 'value'>): string[] {
   return value.type === 'nutriments' ? NUTRIMENT_KEYS.map((key) => `${name}.${key}`) : [name];
 }
 
-/** Fields of the form that are no facts, by the names of the API. */
+/** Form fields other than facts, by their API names. */
 const OTHER_FIELDS = [
   'gtin',
   'product_id',
@@ -39,5 +41,5 @@ const OTHER_FIELDS = [
   'contact_email',
 ] as const;
 
-/** Every field beside which something can be said. */
+/** Every field that can have a problem. */
 export const FIELD_NAMES: readonly string[] = [...SUBMITTABLE_PARTS.flatMap(fieldNamesOf), ...OTHER_FIELDS];

@@ -3,7 +3,10 @@ import type { Page } from '../page.ts';
 import { DOC_GROUPS, listSections, type Doc } from './doc.ts';
 import { MOST_CHARACTERS } from './search/search-docs.ts';
 
-/** A page of the docs, in whose examples the service has the address `root`. `live`: what `doc.live` shows now. */
+/**
+ * Renders a page of the docs, with `root` as the service's address in its examples. `live` is the current HTML of
+ * `doc.live`.
+ */
 export function showDoc(doc: Doc, docs: readonly Doc[], root: string, live: string): Page {
   const html = doc.live ? doc.html.replace(`<!-- live: ${doc.live.name} -->`, () => live) : doc.html;
   const hasEndpoints = doc.group === 'Endpoints';
@@ -24,12 +27,12 @@ export function showDoc(doc: Doc, docs: readonly Doc[], root: string, live: stri
 interface DocFrameProps {
   docs: readonly Doc[];
   current?: Doc;
-  /** What was searched for. */
+  /** The search text. */
   searched?: string;
   children: ComponentChildren;
 }
 
-/** What stands beside every page of the docs. They are in English, whatever the reader's language is. */
+/** The navigation around every page of the docs. The docs are in English, whatever the reader's language. */
 export function DocFrame({ docs, current, searched, children }: DocFrameProps) {
   return (
     <div class="docs" lang="en">
@@ -48,7 +51,7 @@ export function DocFrame({ docs, current, searched, children }: DocFrameProps) {
           />
           <button type="submit">Find</button>
         </form>
-        {/* Without scripts nothing opens itself on a wide screen: there is one list for each width. */}
+        {/* Without scripts a list cannot open by itself on a wide screen, so there is one list for each width. */}
         <details class="docs-narrow">
           <summary>All pages of the docs</summary>
           <DocList docs={docs} current={current} />
@@ -106,7 +109,9 @@ function PartList({ doc }: { doc: Doc }) {
   );
 }
 
-/** `root` is empty where the service has no public address: then the address of the example stays. */
+/**
+ * Replaces the example's address; `root` is empty if the service has no public address, and then the example stays.
+ */
 function placeAt(root: string, html: string): string {
   if (root === '') return html;
   const text = root.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

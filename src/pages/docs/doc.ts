@@ -1,27 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import type { PageContext } from '../page.ts';
 
-/** How pages are put together in the list beside each of them; a page of no group is reached by links alone. */
+/** The groups in the list of pages. A page without a group is reachable by links only. */
 export const DOC_GROUPS = ['Guides', 'Endpoints'] as const;
 
-/** What stands in docs/ for the address of the service, with `http://` or without. */
+/** The placeholder for the service's address in docs/, with or without `http://`. */
 export const EXAMPLE_ROOT = 'http://127.0.0.1:8080';
 
 /** A page of the docs. */
 export interface Doc {
-  /** From `/docs/`. */
+  /** Relative to `/docs/`. */
   path: string;
   title: string;
   /** One sentence, for lists and search engines. */
   summary: string;
   group?: (typeof DOC_GROUPS)[number];
-  /** Begins with its `h1`. The service is at `EXAMPLE_ROOT` in it. */
+  /** Starts with its `h1`. Uses `EXAMPLE_ROOT` for the service's address. */
   readonly html: string;
-  /** Stands in `html` where the comment `<!-- live: name -->` is, as it is now. */
+  /** Current content that replaces the comment `<!-- live: name -->` in `html`. */
   live?: { name: string; show: (context: PageContext) => Promise<ComponentChildren> };
 }
 
-/** Returns a page whose HTML is made for its first reader: all pages together take about a second. */
+/** Returns a page whose HTML is rendered on first use: all pages together take about a second. */
 export function createDoc(about: Omit<Doc, 'html'>, render: () => string): Doc {
   let html: string | undefined;
   return {
@@ -32,11 +32,11 @@ export function createDoc(about: Omit<Doc, 'html'>, render: () => string): Doc {
   };
 }
 
-/** What stands below a heading that has an address, up to the next one. */
+/** The content from a heading with an anchor to the next one. */
 export interface Section {
   /** The `id` of the heading. */
   anchor: string;
-  /** 1 for the heading of the page. */
+  /** 1 for the title of the page. */
   level: number;
   title: string;
   text: string;
@@ -45,8 +45,8 @@ export interface Section {
 const HEADING = /^<h([1-6])[^>]* id="([^"]+)"[^>]*>(.*?)<\/h\1>/s;
 
 /**
- * The sections of a page, by the headings in its HTML that have an `id`. Elements marked `data-unsearched` are left out:
- * code, and what many sections say alike. No element of its name may be in it.
+ * Splits a page into sections at headings with an `id`. Omits elements marked `data-unsearched`: code, and text
+ * repeated in many sections. Such an element must not contain one of the same name.
  */
 export function listSections({ html }: Pick<Doc, 'html'>): Section[] {
   const prose = html.replaceAll(/<(\w+)[^>]* data-unsearched.*?<\/\1>/gs, ' ');
@@ -60,7 +60,7 @@ export function listSections({ html }: Pick<Doc, 'html'>): Section[] {
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 
-/** The text of HTML that was made here: every `<` in it begins a tag. */
+/** Returns the text of our own HTML, in which every `<` starts a tag. */
 function readText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

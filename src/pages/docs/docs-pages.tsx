@@ -15,7 +15,7 @@ export interface DocsOptions extends Omit<EndpointsOptions, 'description'>, Guid
   describe: () => Description;
 }
 
-/** The docs: guides from docs/, and the endpoints from the description of the interface with recorded answers. */
+/** Returns the docs: guides from docs/, and endpoints from the API description with recorded answers. */
 export function docsPages(options: DocsOptions): PageRoute[] {
   const guides = loadGuides(options);
   const endpoints = buildEndpointDocs({ ...options, description: options.describe() });
@@ -37,7 +37,7 @@ export function docsPages(options: DocsOptions): PageRoute[] {
   ];
 }
 
-/** `/docs/`: where to begin. */
+/** `/docs/`: the start page. */
 function buildStartDoc(guides: readonly Doc[], endpoints: readonly Doc[]): Doc {
   const title = 'Documentation';
   const summary = 'How to read, search, scan, copy and complete the catalogue by HTTP.';
@@ -92,7 +92,7 @@ function buildStartDoc(guides: readonly Doc[], endpoints: readonly Doc[]): Doc {
 
 const FOLDER = new URL('examples/', DOCS_FOLDER);
 
-/** The programs of docs/examples/, which guides link to. */
+/** The programs of docs/examples/ that guides link to. */
 function loadExamples(): Doc[] {
   return readdirSync(FOLDER)
     .filter((name) => /\.(mjs|py)$/.test(name))

@@ -14,9 +14,9 @@ export interface FieldProps {
   name: string;
   label: string;
   hint?: string | undefined;
-  /** Says beside the label that it has to be filled in, in a form in which most fields may stay empty. */
+  /** Marks the label as required, in a form where most fields are optional. */
   isMarked?: boolean | undefined;
-  /** The control, with what ties it to its label, hint and problems. */
+  /** Renders the control with the attributes that link it to label, hint and problems. */
   control: (described: Described) => ComponentChildren;
 }
 
@@ -27,7 +27,7 @@ export function Field({ state, name, label, hint, isMarked, control }: FieldProp
     <div class="field">
       <div class="label">
         <label for={id}>{label}</label>
-        {/* A screen reader hears it of the control. */}
+        {/* Hidden from screen readers, which announce it with the control. */}
         {isMarked && <span aria-hidden="true"> {state.texts.t('form.required')}</span>}
       </div>
       {notes}
@@ -36,7 +36,7 @@ export function Field({ state, name, label, hint, isMarked, control }: FieldProp
   );
 }
 
-/** Several controls with one name. */
+/** Several controls with the same name. */
 export function FieldGroup({
   state,
   name,
@@ -72,7 +72,7 @@ export interface TextFieldProps extends Omit<FieldProps, 'control'> {
   list?: string;
 }
 
-/** A field of one line. A password is never written back. */
+/** A single-line field. A password is never filled in again. */
 export function TextField({
   state,
   name,
@@ -83,7 +83,7 @@ export function TextField({
   ...attributes
 }: TextFieldProps) {
   const value = type === 'password' ? undefined : (state.form.get(name) ?? undefined);
-  // Preact has one type of properties for each kind of input.
+  // Preact has a separate property type for each kind of input.
   return (
     <Field
       {...{ state, name, label, hint, isMarked }}
@@ -145,7 +145,7 @@ function describeField(state: FormState, name: string, hint: string | undefined)
   return { id, described, notes };
 }
 
-/** Everything that is wrong, above the form, with the way to each field. */
+/** A summary of all problems above the form, with a link to each field. */
 export function Problems({ texts: { t }, problems }: FormState) {
   if (problems.length === 0) return null;
   return (

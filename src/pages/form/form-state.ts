@@ -1,27 +1,27 @@
 import type { Texts } from '../texts/texts.ts';
 
-/** The problems of a form that was sent. */
+/** A problem of a submitted form. */
 export interface Problem {
-  /** Name of the field; undefined: the form as a whole. */
+  /** The name of the field; undefined for the form as a whole. */
   field?: string | undefined;
   text: string;
-  /** The rule as the API words it, in English, where the text does not say it. */
+  /** The API's rule, in English, if the text does not contain it. */
   rule?: string | undefined;
-  /** Where more is to be found. */
+  /** A link to more information. */
   href?: string | undefined;
 }
 
-/** A form as it is shown: empty, filled in beforehand, or again after it was sent. */
+/** The state of a form: empty, prefilled, or shown again after a refusal. */
 export interface FormState {
   texts: Texts;
-  /** What stands in its fields, by their names. */
+  /** The values of its fields, by name. */
   form: URLSearchParams;
   problems: readonly Problem[];
-  /** The name of the field that the reader came for. */
+  /** The name of the field to focus. */
   focus?: string | undefined;
 }
 
-/** Id of the element of a field; a name may hold a point. */
+/** Returns the element id of a field, whose name may contain a point. */
 export function idOf(field: string): string {
   return `field-${field.replaceAll('.', '-')}`;
 }

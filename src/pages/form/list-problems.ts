@@ -7,14 +7,14 @@ const refusedFields = z
   .array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
   .catch([]);
 
-/** Codes of a field with words of their own; any other is told with the rule of the API. */
+/** Field codes with a text of their own; any other shows the rule of the API. */
 const WORDED_FIELD_CODES = ['required', 'unknown_category', 'invalid_email'] as const;
-/** The same of whole answers. */
+/** Codes of whole answers with a text of their own. */
 const WORDED_CODES = ['email_taken', 'invalid_email', 'invalid_api_key', 'unavailable'] as const;
-/** With words of their own, which the rule completes. */
+/** Codes with a text of their own, which the rule completes. */
 const RULED_CODES = ['invalid_gtin', 'weak_password', 'forbidden'] as const;
 
-/** The field that an answer without `details.fields` is about. */
+/** The field of a refusal without `details.fields`. */
 const FIELD_OF: Partial<Record<ErrorCode, string>> = {
   invalid_gtin: 'gtin',
   invalid_email: 'email',
@@ -24,8 +24,8 @@ const FIELD_OF: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * What an endpoint has refused, in the reader's language, beside the fields of a form. `fields` are their names: what is said of a
- * part of one (`labels_other.2`) stands beside the whole.
+ * Returns an endpoint's refusal in the reader's language, by field of a form. A problem of part of a field
+ * (`labels_other.2`) is shown at the whole field.
  */
 export function listProblems({ t }: Texts, error: ApiError, fields: readonly string[]): Problem[] {
   if (error.code === 'rate_limited') {

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.ts';
 
-/** A text to be kept, such as a key: shown once, with a button that copies it where scripts run (`copy.js`). */
+/** A text to keep, such as a key: shown once, with a copy button where scripts run (`copy.js`). */
 export function Secret({ texts: { t }, label, value }: { texts: Texts; label: string; value: string }) {
   return (
     <div class="secret">

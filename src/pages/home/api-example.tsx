@@ -3,7 +3,7 @@ import type { Texts } from '../texts/texts.ts';
 
 const FIELDS = ['brand', 'net_content_value', 'net_content_unit', 'nutri_score'] as const;
 
-/** A call of the API, and what it answers, for one of the products. */
+/** An example API call with its answer, for one of the products. */
 export function ApiExample({
   items,
   root,
@@ -16,7 +16,7 @@ export function ApiExample({
   const item = items.find(({ gtin, nutri_score: score }) => gtin && score) ?? items.find(({ gtin }) => gtin);
   if (!item) return null;
   const { id, gtin, name, brand, net_content_value, net_content_unit, nutri_score } = item;
-  // In the order of the product's contract.
+  // In the order of the API description.
   const answer = { id, gtin, name, brand, net_content_value, net_content_unit, nutri_score };
   return (
     <section class="example" aria-labelledby="example">

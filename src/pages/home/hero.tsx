@@ -9,7 +9,7 @@ const SHELVES: Icon[][] = [
   ['bread', 'cup', 'cheese', 'spray'],
 ];
 
-/** A drawing: a shelf with goods. */
+/** A drawing of a shelf. */
 export function Shelf() {
   return (
     <div class="shelf" aria-hidden="true">
@@ -24,7 +24,7 @@ export function Shelf() {
   );
 }
 
-/** A name, a brand and a barcode of the catalogue, to try the search with. */
+/** Example searches: a name, a brand and a barcode of the catalogue. */
 export function TryThese({ items, texts: { t } }: { items: readonly ShownItem[]; texts: Texts }) {
   const [first, second, third] = items;
   if (!first || !second || !third) return null;

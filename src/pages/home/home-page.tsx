@@ -23,7 +23,7 @@ export const homePage: PageRoute = {
         headers: languageHeader(texts.language),
       }),
     ]);
-    // Roots are too wide to choose from, where there is something below them.
+    // Roots with sub-categories are too wide to choose from.
     const categories = listFilled(
       tree.items.flatMap((top) => (top.children.length > 0 ? top.children : [top])),
     );

@@ -6,22 +6,24 @@ import { RELEASE } from '../../platform/release.ts';
 
 const OWN_FOLDER = path.join(RELEASE, 'src/pages/assets');
 
-/** The style sheets of every page, sent as one file: each file of its own delays the first paint. */
+/** The style sheets of every page, sent as one file, because each further file delays the first paint. */
 export const COMMON_STYLES = 'common.css';
 const JOINED = {
   [`/${COMMON_STYLES}`]: ['tokens.css', 'pages.css', 'cards.css', 'catalogue.css', 'suggest.css'],
 };
 
 interface Assets {
-  /** Folders of files, with the paths that are served of each. */
+  /** Folders, with the files that are served of each. */
   folders: { folder: string; names: RegExp; joined?: typeof JOINED }[];
-  /** Where they are served: another release's files have other addresses, so that browsers may keep these for good. */
+  /**
+   * The path under which they are served. It differs between releases, so that browsers may cache the files for ever.
+   */
   path: string;
   /** @throws Error for an unknown name */
   addressOf: (name: string) => string;
 }
 
-/** The styles and scripts of the pages: files of `assets/`, served as they are, and the reader of barcodes beside them. */
+/** Loads the styles and scripts of the pages: the files of `assets/`, and the barcode reader. */
 export function loadAssets(): Assets {
   const own = { folder: OWN_FOLDER, files: readdirSync(OWN_FOLDER) };
   const parts = [own, ...findBarcodeReader()];
@@ -36,19 +38,18 @@ export function loadAssets(): Assets {
     ],
     path: address,
     addressOf(name) {
-      if (name !== COMMON_STYLES && !own.files.includes(name))
-        throw new Error(`no file of the pages is called ${name}`);
+      if (name !== COMMON_STYLES && !own.files.includes(name)) throw new Error(`there is no asset ${name}`);
       return `${address}/${name}`;
     },
   };
 }
 
-/** Scripts and WebAssembly of `barcode-detector`, of the versions that belong together. */
+/** Returns the scripts and WebAssembly of `barcode-detector`, in matching versions. */
 function findBarcodeReader(): { folder: string; files: string[] }[] {
   const script = createRequire(import.meta.url).resolve('barcode-detector/ponyfill');
   const wasm = createRequire(script).resolve('zxing-wasm/reader/zxing_reader.wasm');
   return [
-    // What `require` finds stands beside the modules that browsers take.
+    // `require` resolves to a folder next to the one with the browser's modules.
     { folder: path.join(path.dirname(script), '../es'), files: ['ponyfill.js', 'zxing-exported.js'] },
     { folder: path.dirname(wasm), files: [path.basename(wasm)] },
   ];

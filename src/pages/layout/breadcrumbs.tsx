@@ -5,7 +5,7 @@ interface Crumb {
   address: string;
 }
 
-/** The way from the root to what a page shows. */
+/** The path from the root to the page's subject. */
 export function Breadcrumbs({ crumbs, texts: { t } }: { crumbs: readonly Crumb[]; texts: Texts }) {
   return (
     <nav class="breadcrumbs" aria-label={t('layout.breadcrumbs')}>

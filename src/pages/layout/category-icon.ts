@@ -1,4 +1,4 @@
-/** Drawings of `assets/icons.svg`, each with the categories that it stands for. */
+/** Drawings of `assets/icons.svg`, each with its categories. */
 const CATEGORIES_BY_ICON = {
   basket: ['food', 'groceries', 'farming-products', 'canned-foods', 'fresh-foods', 'frozen-foods'],
   jar: ['spreads', 'dips', 'pickles'],

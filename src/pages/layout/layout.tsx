@@ -5,7 +5,7 @@ import { COMMON_STYLES } from './assets.ts';
 import { SearchField } from './search-field.tsx';
 import type { ApiError } from '../../platform/http/api-error.ts';
 
-/** Each by its own name. */
+/** Each in its own language. */
 const LANGUAGE_NAMES = PAGE_LANGUAGES.map(
   (code) => [code, new Intl.DisplayNames(code, { type: 'language' }).of(code)] as const,
 );
@@ -14,13 +14,13 @@ interface LayoutProps {
   page: Page;
   texts: Texts;
   root: string;
-  /** Where the page was asked for, with its query. */
+  /** The requested URL with its query. */
   url: string;
-  /** Addresses of files of `assets/`, by their names. */
+  /** Returns the address of a file of `assets/` by name. */
   assetOf: (name: string) => string;
 }
 
-/** What stands around every page: its head, the way to everything else, and the choice of a language. */
+/** The frame of every page: header, navigation and language choice. */
 export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
   const { t, language } = texts;
   const title = `${page.title} · Factshelf`;
@@ -73,7 +73,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
             <nav class="ways-on" aria-label={t('layout.navigation')}>
               <MainLinks texts={texts} url={url} />
             </nav>
-            {/* On a phone. One of the two is shown. */}
+            {/* For phones. CSS shows one of the two. */}
             <details class="menu">
               <summary>{t('layout.menu')}</summary>
               <nav aria-label={t('layout.navigation')}>
@@ -127,7 +127,7 @@ const MAIN_LINKS = {
   account: '/account',
 } as const;
 
-/** Links to the parts of the site; the part that the page belongs to is marked. */
+/** Links to the parts of the site, with the current part marked. */
 function MainLinks({ texts: { t }, url }: { texts: Texts; url: string }) {
   return (Object.keys(MAIN_LINKS) as (keyof typeof MAIN_LINKS)[]).map((name) => {
     const address = MAIN_LINKS[name];
@@ -139,12 +139,12 @@ function MainLinks({ texts: { t }, url }: { texts: Texts; url: string }) {
   });
 }
 
-/** No text of it can end the element that it stands in. */
+/** Escapes `<`, so that no text can end the script element. */
 function writeJsonLd(data: object): string {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
 }
 
-/** A page without what stands around the others. */
+/** A page without the frame. */
 export function BareLayout({ page, texts, assetOf }: Pick<LayoutProps, 'page' | 'texts' | 'assetOf'>) {
   return (
     <html lang={texts.language}>
@@ -163,7 +163,7 @@ export function BareLayout({ page, texts, assetOf }: Pick<LayoutProps, 'page' | 
   );
 }
 
-/** What a reader sees when a page cannot be shown; `requestId` is for who asks the operators about it. */
+/** Builds the page for an error; readers quote `requestId` to the operators. */
 export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string): Page {
   const kind =
     error.status === 404

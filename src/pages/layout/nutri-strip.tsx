@@ -3,7 +3,7 @@ import type { Product } from '../../catalog/products/product-contract.ts';
 
 const LETTERS = FACTS.nutri_score.value.options;
 
-/** The letters with one of them in its colour, written once: a page shows them for each product. */
+/** Rendered once per score, because a page shows one for each product. */
 const STRIPS = new Map(
   LETTERS.map((score) => [
     score,
@@ -14,7 +14,7 @@ const STRIPS = new Map(
   ]),
 );
 
-/** The five letters of the Nutri-Score, small, with the product's own in its colour. */
+/** The five letters of the Nutri-Score, small, with the product's own highlighted. */
 export function NutriStrip({ score }: { score: Product['nutri_score'] | undefined }) {
   const html = score && STRIPS.get(score);
   return html ? <span class="strip" dangerouslySetInnerHTML={{ __html: html }} /> : null;

@@ -8,7 +8,7 @@ interface PagingProps {
   texts: Texts;
 }
 
-/** The way to the pages before and behind; nothing where there is one page. */
+/** Links to the previous and next pages; nothing if there is only one. */
 export function Paging({ page, pages, addressOf, texts: { t, number } }: PagingProps) {
   if (pages <= 1) return null;
   return (

@@ -6,7 +6,7 @@ import { iconOf } from './category-icon.ts';
 import { showNetContent } from './net-content.ts';
 import { NutriStrip } from './nutri-strip.tsx';
 
-/** What a search must ask for to be shown as a list. */
+/** The fields that a search must request for a product list. */
 export const LISTED_FIELDS = ['name_lang', 'brand', 'category_path', 'score', ...CARD_FIELDS].join(',');
 
 type ListedProduct = Pick<
@@ -25,10 +25,10 @@ type ListedProduct = Pick<
 
 const THUMBNAIL_PX = 200;
 
-/** The pictures of the first row on a wide screen load at once: one of them is mostly the largest part of the first screen. */
+/** The pictures of the first row load eagerly: one of them is usually the largest element of the first screen. */
 const AT_ONCE = 4;
 
-/** Products that a search or a list found, in its order. `isOnTop`: nothing tall stands above them. */
+/** A list of products in the given order. `isOnTop`: nothing tall is above them. */
 export function ProductList({
   items,
   isOnTop = false,
@@ -68,7 +68,7 @@ function Thumbnail({ address, isLazy }: { address: string | null | undefined; is
   );
 }
 
-/** The quality score of a product, as a bar and in per cent. */
+/** A product's quality score, as a bar and in per cent. */
 export function Quality({ score, texts: { t, percent } }: { score: number; texts: Texts }) {
   return (
     <span class="quality">

@@ -4,7 +4,7 @@ import type { Texts } from '../texts/texts.ts';
 import { Paging } from './paging.tsx';
 import { ProductList } from './product-list.tsx';
 
-/** A page of a list that has an address of its own. */
+/** Returns the address of a page of a list. */
 export function pagedAddress(address: string, page: number): string {
   return page === 1 ? address : `${address}?page=${page}`;
 }
@@ -14,7 +14,7 @@ export function refusePastEnd({ items, page }: { items: readonly unknown[]; page
   if (items.length === 0 && page > 1) throw new ApiError('not_found', 'The list has no such page.');
 }
 
-/** A page of the products of a brand or a category, the best known first. */
+/** A page of the products of a brand or category, the highest quality first. */
 export function ProductPages({
   found: { items, page, size, total },
   address,

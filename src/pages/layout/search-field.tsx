@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.ts';
 
-/** The field for searches, which a page has once. `suggest.js` finds it by its id and makes it a combobox with these words. */
+/** The search field, once per page. `suggest.js` finds it by id and makes it a combobox with these texts. */
 export function SearchField({ texts: { t }, value }: { texts: Texts; value?: string | undefined }) {
   return (
     <form class="search" action="/search" role="search">

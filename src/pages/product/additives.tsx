@@ -5,7 +5,7 @@ import type { Texts } from '../texts/texts.ts';
 import type { Sayings } from './facts/sayings.ts';
 import { SectionHead } from './section-head.tsx';
 
-/** E numbers with name and function, where they are known. */
+/** E numbers, with name and function if known. */
 export function Additives({
   product: { additives },
   sayings,

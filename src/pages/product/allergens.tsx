@@ -4,13 +4,16 @@ import { FactValue } from './facts/fact-value.tsx';
 import { FactRow } from './facts/fact-rows.tsx';
 import type { Sayings } from './facts/sayings.ts';
 
-/** The two facts, with the state that their row shows. */
+/** The two facts, each with the state that its row shows. */
 const ROWS = [
   { name: 'allergens', state: 'contains' },
   { name: 'traces', state: 'may_contain' },
 ] as const;
 
-/** What it contains and may contain, and in words what is not stated or not known: neither is a promise of absence. */
+/**
+ * Allergens that the product contains or may contain. States in words what is not stated or not known, because
+ * neither promises absence.
+ */
 export function Allergens({ product, sayings, texts }: { product: Product; sayings: Sayings; texts: Texts }) {
   const { t } = texts;
   const having = (wanted: AllergenState['state']) =>
@@ -23,7 +26,7 @@ export function Allergens({ product, sayings, texts }: { product: Product; sayin
     const isNotStated = product[`${name}_status`] === 'none_stated';
     return { name, found, values, isNotStated, isUnknown: values.length === 0 && !isNotStated };
   });
-  // That neither is known is said once.
+  // If both are unknown, the page says so once.
   const areUnknown = rows.every(({ isUnknown }) => isUnknown);
   return (
     <section aria-labelledby="allergens">
@@ -70,7 +73,7 @@ export function Allergens({ product, sayings, texts }: { product: Product; sayin
   );
 }
 
-/** Which of them the ingredients alone name, though no list of allergens does. */
+/** Allergens that only the ingredients name, and no list of allergens. */
 function FromIngredients({ states, texts }: { states: readonly AllergenState[]; texts: Texts }) {
   const read = states.filter(
     ({ said_by }) => said_by.length > 0 && said_by.every((one) => one.in === 'ingredients'),

@@ -11,7 +11,7 @@ interface Given {
   texts: Texts;
 }
 
-/** Scores that sources claim, in a drawing of our own: none is computed here. */
+/** Scores that sources claim, drawn by this service; none is computed here. */
 export function Badges({ product, sayings, texts }: Given) {
   const { nutri_score: nutri, nova_group: nova, environmental_score: environment } = product;
   if (nutri === null && nova === null && environment === null) return null;
@@ -59,7 +59,7 @@ function Badge({
   );
 }
 
-/** All letters of a score, the product's own in its colour. */
+/** All letters of a score, with the product's own highlighted. */
 function Scale({ letters, own }: { letters: readonly string[]; own: string }) {
   const show = (letter: string) => letter.replace('-plus', '+').toUpperCase();
   return (

@@ -9,7 +9,7 @@ import { Ingredients } from './ingredients.tsx';
 import { listMissing, Missing, type FoodPart } from './missing.tsx';
 import { Nutrition } from './nutrition.tsx';
 
-/** What is in a food. All that is not known is said once, where the first of it would stand. */
+/** The content of a food. Everything unknown is listed once, at the position of the first unknown part. */
 export function Food({
   comparison,
   category,
@@ -17,7 +17,7 @@ export function Food({
 }: {
   product: Product;
   comparison: Comparison | undefined;
-  /** The name of the category that it is compared with. */
+  /** The name of the category for comparison. */
   category: string | undefined;
   sayings: Sayings;
   texts: Texts;

@@ -5,7 +5,9 @@ import type { Sayings } from './facts/sayings.ts';
 import { SectionHead } from './section-head.tsx';
 import { Said } from './facts/said.tsx';
 
-/** The ingredients in each known language; in the shown one, words that name an allergen of the product are marked. */
+/**
+ * The ingredients in each known language. In the shown one, words that name an allergen of the product are marked.
+ */
 export function Ingredients({
   product,
   sayings,
@@ -40,7 +42,7 @@ export function Ingredients({
       {others.map(([code, other]) => (
         <details key={code}>
           <summary>{t('product.ingredientsIn', { language: languageName(code) })}</summary>
-          {/* Not marked: a stranger may add a text in each language, and marking 5,000 characters takes 3 ms. */}
+          {/* Not marked: a stranger may add a text in every language, and marking 5,000 characters takes 3 ms. */}
           <p class="ingredients" lang={code} dir="auto">
             {other}
           </p>

@@ -7,10 +7,10 @@ import type { Sayings } from './facts/sayings.ts';
 import { Front } from './pictures.tsx';
 import { summarize } from './summary.ts';
 
-/** Characters of a name that would fill the screen in the largest type. */
+/** From this length on, a name in the largest type would fill the screen. */
 const LONG_NAME = 80;
 
-/** What a reader sees first: the picture, the name, what matters of it in a sentence, and the scores. */
+/** The top of the page: picture, name, a one-sentence summary, and the scores. */
 export function Lead({
   product,
   content,

@@ -2,10 +2,10 @@ import type { Product } from '../../catalog/products/product-contract.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Sayings } from './facts/sayings.ts';
 
-/** What a reader looks for on the page of a food. */
+/** The parts that readers look for on a food's page. */
 export type FoodPart = 'allergens' | 'ingredients' | 'nutrition';
 
-/** Returns the parts about which no source says anything. */
+/** Returns the parts that no source states. */
 export function listMissing(product: Product, { othersOn }: Sayings): FoodPart[] {
   const { allergen_states: states, allergens_status, traces_status } = product;
   const isKnown: Record<FoodPart, boolean> = {
@@ -20,7 +20,7 @@ export function listMissing(product: Product, { othersOn }: Sayings): FoodPart[]
   return (Object.keys(isKnown) as FoodPart[]).filter((part) => !isKnown[part]);
 }
 
-/** Says once what is not known, and leads to where it can be added. */
+/** Lists what is unknown, once, with a link to the form that adds it. */
 export function Missing({
   product: { id },
   parts,

@@ -9,14 +9,14 @@ import { nameNutriment, showAmount } from './facts/nutriment-text.ts';
 import type { Sayings } from './facts/sayings.ts';
 import { SectionHead } from './section-head.tsx';
 
-/** What the law lists under another one. */
+/** Nutriments that regulations list below another one. */
 const BELOW_OTHERS =
   /^(saturated|monounsaturated|polyunsaturated|trans|omega_3)_fat_g$|^(sugars|added_sugars|polyols|starch)_g$/;
 
-/** Rounds as labels do: more digits of a computed amount would promise too much. */
+/** Rounds like labels: more digits of a computed amount would suggest false precision. */
 const round = (amount: number) => Number(amount.toFixed(amount < 1 ? 3 : amount < 10 ? 2 : 1));
 
-/** Amounts for 100 g or 100 ml, and for a serving where both are known. */
+/** Amounts per 100 g or 100 ml, and per serving if both are known. */
 export function Nutrition({
   product,
   comparison,
@@ -26,7 +26,7 @@ export function Nutrition({
 }: {
   product: Product;
   comparison: Comparison | undefined;
-  /** The name of the category that it is compared with. */
+  /** The name of the category for comparison. */
   category: string | undefined;
   sayings: Sayings;
   texts: Texts;
@@ -81,7 +81,7 @@ function Amounts({
   const { nutrition_basis: basis, nutrient_levels: levels } = product;
   const perHundred = scaleToHundred(product);
   const perServing = scaleToServing(product);
-  // Without a known basis the amounts stand as they are.
+  // Without a known basis, the amounts are shown as stated.
   const columns = [
     ...(perHundred ? [{ title: t(`product.basis.100${perHundred.unit}`), amounts: perHundred.amounts }] : []),
     ...(perServing ? [{ title: t('product.basis.serving'), amounts: perServing }] : []),
@@ -90,7 +90,7 @@ function Amounts({
     columns.push({ title: t(`product.basis.${basis ?? 'unknown'}`), amounts: nutriments });
   const known = NUTRIMENT_KEYS.filter((key) => nutriments[key] !== undefined);
   const hasBothEnergies = known.includes('energy_kj') && known.includes('energy_kcal');
-  // One row, as on a label. Only kilocalories are compared with the category.
+  // Both energies share one row, as on labels. Only kilocalories are compared with the category.
   const rows = known.filter((key) => key !== 'energy_kj' || !hasBothEnergies);
   const show = (key: string, amounts: Record<string, number>) =>
     showAmount(key, shown(amounts[key] ?? 0, amounts === nutriments), texts);
@@ -132,10 +132,10 @@ function Amounts({
   );
 }
 
-/** What a source states is shown as it is. */
+/** Stated amounts are shown unrounded. */
 const shown = (amount: number, isStated: boolean) => (isStated ? amount : round(amount));
 
-/** Less than this is as usual. */
+/** A smaller difference counts as average. */
 const LEAST_DIFFERENCE_PCT = 5;
 
 function Difference({
@@ -152,7 +152,7 @@ function Difference({
 
 const MARKS = { low: '▼', moderate: '●', high: '▲' };
 
-/** In words and by the form of its mark, so that no colour is needed. */
+/** In words and by the shape of its mark, so that colour is not needed. */
 function Level({ level, texts: { t } }: { level: NutrientLevels['fat_g'] | undefined; texts: Texts }) {
   if (level === undefined || level === 'unknown') return null;
   return (

@@ -6,7 +6,7 @@ import type { Texts } from '../texts/texts.ts';
 
 const SHOWN_PX = 400;
 
-/** The front of a product, or its initial where there is no picture. */
+/** The front of a product, or its initial without a picture. */
 export function Front({ product: { pictures, name }, texts }: { product: Product; texts: Texts }) {
   const front = chooseFront(pictures);
   if (front) return <Figure picture={front} name={name} loading="eager" texts={texts} />;
@@ -32,7 +32,7 @@ export function MorePictures({ product: { pictures, name }, texts }: { product: 
   );
 }
 
-/** A picture with whom it is from and its licence; one of a host that is not asked for pictures is a link. */
+/** A picture with its author and licence; a link if its host is not fetched from. */
 function Figure({
   picture,
   name,
@@ -60,7 +60,7 @@ function Figure({
   );
 }
 
-/** So that nothing moves when it comes. */
+/** Reserves the space, so that nothing moves when the picture loads. */
 function shownSize({ width, height }: Picture): { width?: number; height?: number } {
   if (width === null || height === null) return {};
   const scale = Math.min(1, SHOWN_PX / Math.max(width, height));

@@ -10,7 +10,7 @@ import { languageHeader } from '../texts/find-language.ts';
 import type { Texts } from '../texts/texts.ts';
 import { nameNutriment, unitOf } from './facts/nutriment-text.ts';
 
-/** A product by any of its barcodes. The one address of its page is that of the primary one. */
+/** The page of a product, by any of its barcodes; the canonical address has the primary one. */
 export const productPage: PageRoute = {
   method: 'get',
   path: '/product/:gtin',
@@ -23,7 +23,7 @@ export const productPage: PageRoute = {
       });
       return await show(context, product);
     } catch (error) {
-      // An unknown barcode, or digits that cannot be one.
+      // An unknown barcode, or digits that cannot be a barcode.
       const isUnknown = error instanceof ApiError && error.code === 'not_found' && /^\d{1,20}$/.test(gtin);
       if (isUnknown) return buildUnknownPage(gtin, context.texts);
       throw error;
@@ -31,7 +31,7 @@ export const productPage: PageRoute = {
   },
 };
 
-/** For those without a barcode. */
+/** The page of a product without a barcode. */
 export const productByIdPage: PageRoute = {
   method: 'get',
   path: '/product/id/:id',
@@ -80,7 +80,7 @@ async function show(context: PageContext, product: Product): Promise<Page | Redi
   };
 }
 
-/** The product as schema.org has it. */
+/** Returns the product as schema.org data. */
 function buildProductJsonLd(
   product: Product,
   { root, category, texts }: { root: string; category: string | undefined; texts: Texts },

@@ -17,8 +17,8 @@ import { Sources } from './goods/sources.tsx';
 import { Specifications } from './goods/specifications.tsx';
 
 /**
- * Everything that is known of a product, and who says it. `trail`: its category with all above it. `comparison`: of food, with
- * its category. `address`: of the page, to be passed on.
+ * Everything known about a product, with sources. `trail`: its category and ancestors. `comparison`: with its food
+ * category. `address`: the page's address, for sharing.
  */
 export function ProductView({
   product,
@@ -93,7 +93,7 @@ export function ProductView({
   );
 }
 
-/** Without the names that stand above: the product's own, and the legal name that is the description. */
+/** Omits names that the page shows above: the product's own, and the legal name used as description. */
 function withoutRepeats(product: Product): Product {
   const { name, name_lang: lang, names, generic_names: genericNames, description } = product;
   const others = Object.entries(names).filter(([code, text]) => code !== lang || text !== name);

@@ -2,7 +2,7 @@ import type { Texts } from '../texts/texts.ts';
 import { Said } from './facts/said.tsx';
 import type { Sayings } from './facts/sayings.ts';
 
-/** The title of a section, with the sources of `field`; without `field`, the title alone. */
+/** The title of a section; with `field`, also the sources of that fact. */
 export function SectionHead({
   id,
   title,

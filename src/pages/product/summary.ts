@@ -2,7 +2,7 @@ import type { AllergenState, Product } from '../../catalog/products/product-cont
 import { NUTRIENTS_WITH_LEVEL } from '../../facts/registry/nutriments-contract.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Returns what a reader should know first: `High in sugars and saturated fat. Contains milk.` Empty where little is known. */
+/** Returns the most important facts: `High in sugars and saturated fat. Contains milk.` Empty if little is known. */
 export function summarize(
   { nutrient_levels: levels, allergen_states: states }: Product,
   texts: Texts,
@@ -26,7 +26,7 @@ export function summarize(
   ].join(' ');
 }
 
-/** German writes nouns with a capital. */
+/** German capitalizes nouns. */
 function nameInSentence(code: string, { word, language }: Texts): string {
   const name = word('codes', code, code);
   return language === 'de' ? name : name.charAt(0).toLocaleLowerCase(language) + name.slice(1);

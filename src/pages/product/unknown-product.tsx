@@ -8,7 +8,7 @@ import {
 import type { Page } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** For digits without a known product: says what they are, and links to the form if they can be a barcode. */
+/** The page for digits without a known product: explains them, and links to the form if they can be a barcode. */
 export function buildUnknownPage(digits: string, { t }: Texts): Page {
   const read = parseGtin(digits);
   const warning = read.ok ? findGtinWarning(read.gtin14)?.reason : undefined;

@@ -6,8 +6,8 @@ import type { Page, PageRoute, Redirect } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /**
- * `?data=` is what a scanner gives, as the API takes it: typed, or read by `scan.js` with the camera or from a picture. It leads to
- * the page of the product, or to the form that adds it.
+ * `?data=` is a scanner's text, as the API accepts it: typed, or read by `scan.js` from the camera or a picture.
+ * Redirects to the product's page, or to the form that adds it.
  */
 export const scanPage: PageRoute = {
   method: 'get',

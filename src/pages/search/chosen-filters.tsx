@@ -3,7 +3,7 @@ import type { Texts } from '../texts/texts.ts';
 import { inOrder, labelOfCode, labelOfValue, listUncounted, SHOWN_FACETS, UNCOUNTED } from './facet-form.tsx';
 import { searchAddress, withoutFilters, type SearchQuestion } from './search-question.ts';
 
-/** What a search is narrowed by: each leads to the search without it. */
+/** The active filters; each links to the search without it. */
 export function ChosenFilters({
   question,
   facets,
@@ -21,7 +21,7 @@ export function ChosenFilters({
         const parameter = SHOWN_FACETS[name];
         const values = (question[parameter] ?? []).flatMap((value) => value.split(','));
         const others = values.filter((value) => value !== item.value);
-        // One that was asked for in another spelling, as by the code of a country, goes with all.
+        // If the value was given in another spelling, such as a country code, the whole parameter is removed.
         const left = others.length < values.length ? others : [];
         const { [parameter]: _removed, ...rest } = asked;
         return {

@@ -9,7 +9,7 @@ import type { Texts } from '../texts/texts.ts';
 import { growTree, type Branch } from './facet-tree.ts';
 import type { SearchQuestion } from './search-question.ts';
 
-/** Facets of the page, with the parameters that choose their values. */
+/** Facets of the page, with the parameters that filter by them. */
 export const SHOWN_FACETS = {
   category: 'category_in',
   brand: 'brand_in',
@@ -20,13 +20,13 @@ export const SHOWN_FACETS = {
 } as const satisfies Partial<Record<FacetName, string>>;
 type ShownFacet = keyof typeof SHOWN_FACETS;
 
-/** Filters of the page without counts, with their parameters and values. */
+/** Filters without counts, with their parameters and values. */
 export const UNCOUNTED = {
   trace: { parameter: 'trace_not_in', values: STATED_ALLERGENS },
   diet: { parameter: 'diet', values: DIETS },
 } as const;
 
-/** The values of an uncounted filter that the page’s address has. */
+/** Returns the values of an uncounted filter in the page's address. */
 export function listUncounted(name: keyof typeof UNCOUNTED, question: SearchQuestion): string[] {
   const asked = (question[UNCOUNTED[name].parameter] ?? []).flatMap((value) => value.split(','));
   return UNCOUNTED[name].values.filter((value) => asked.includes(value));
@@ -35,7 +35,7 @@ export function listUncounted(name: keyof typeof UNCOUNTED, question: SearchQues
 export const labelOfCode = (code: string, texts: Texts): string =>
   texts.word('codes', code, `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll('-', ' ')}`);
 
-/** How the page calls a value. */
+/** Returns the label of a value. */
 export function labelOfValue(
   name: ShownFacet,
   { value, label }: Pick<Facet['values'][number], 'value' | 'label'>,
@@ -43,7 +43,7 @@ export function labelOfValue(
   return name === 'nutri_score' ? value.toUpperCase() : label;
 }
 
-/** What narrows a search, as a form that works without scripts. */
+/** The filters of a search, as a form that works without scripts. */
 export function FacetForm({
   question,
   facets,
@@ -58,7 +58,7 @@ export function FacetForm({
   const { t } = texts;
   const [sort = 'relevance'] = question['sort'] ?? [];
   const nutrient = nutrientOf(readNutrientOrder(sort));
-  // What the form has no field for stays as it was asked.
+  // Parameters without a field in the form are kept as hidden fields.
   const ownFields: string[] = [
     'sort',
     'page',
@@ -99,7 +99,7 @@ export function FacetForm({
   );
 }
 
-/** The most products first, as they come; scores from the best on. */
+/** Returns values as counted, most products first; scores are ordered from best to worst. */
 export function inOrder(name: ShownFacet, values: Facet['values']): Facet['values'] {
   return name === 'nutri_score' ? values.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : values;
 }

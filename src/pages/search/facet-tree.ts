@@ -3,19 +3,19 @@ import type { Facet } from '../../search/facets/facets-contract.ts';
 
 type FacetValue = Facet['values'][number];
 
-/** A counted category, with the counted categories below it. */
+/** A counted category with its counted descendants. */
 export interface Branch {
   item: FacetValue;
   below: Branch[];
 }
 
-/** Returns the counted categories as they lie in the tree, without those that were not counted. */
+/** Arranges the counted categories as a tree, without uncounted ones. */
 export function growTree(values: readonly FacetValue[], tree: readonly CategoryNode[]): Branch[] {
   const counted = new Map(values.map((item) => [item.value, item]));
   const grow = (nodes: readonly CategoryNode[]): Branch[] => {
     const branches: Branch[] = [];
     for (const { code, children } of nodes) {
-      // A search counts about ten of a thousand categories: stop when each has its place.
+      // A search counts about ten of a thousand categories: stop once all are placed.
       if (counted.size === 0) break;
       const item = counted.get(code);
       counted.delete(code);
@@ -28,5 +28,5 @@ export function growTree(values: readonly FacetValue[], tree: readonly CategoryN
   return grow(tree);
 }
 
-/** Below most of a thousand categories. */
+/** Shared, because most of a thousand categories have no branches. */
 const NOTHING: Branch[] = [];

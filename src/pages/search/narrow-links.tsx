@@ -5,10 +5,10 @@ import { searchAddress, type SearchQuestion } from './search-question.ts';
 
 type Narrowing = 'brand' | 'category' | 'nutri_score';
 
-/** What a search must ask for so that a list can be narrowed by these. */
+/** Returns the search parameters that these links need. */
 export const narrowedBy = (...names: Narrowing[]) => ({ facets: names.join(','), facet_size: '8' });
 
-/** Links from a list of so many products to the searches that narrow it. `within`: the search that is the list. */
+/** Links from a product list to searches that narrow it. `within`: the search equal to the list. */
 export function NarrowLinks({
   found: { facets = {}, total },
   within,

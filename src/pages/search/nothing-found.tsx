@@ -7,7 +7,7 @@ import { searchAddress, withoutFilters, type SearchQuestion } from './search-que
 const MOST_WORDS = 5;
 const CATEGORIES = 6;
 
-/** What may help a reader whose search found nothing. */
+/** Suggestions for a reader whose search found nothing. */
 export function NothingFound({
   question,
   tree,

@@ -37,7 +37,7 @@ export const searchPage: PageRoute = {
       }),
       ask('getCategoryTree', { query: { lang: texts.language } }),
     ]);
-    // Its page says what the code is, and links to the form that adds the product.
+    // The code's page explains it, and links to the form that adds the product.
     if (code !== undefined && found.total === 0) return { status: 303, location: `/product/${code}` };
     const title = text === '' ? t('search.everything') : t('search.title', { text });
     const facets = found.facets ?? {};
@@ -72,7 +72,7 @@ export const searchPage: PageRoute = {
                 texts={texts}
               />
             </section>
-            {/* On a phone a sheet, where the browser knows popovers. */}
+            {/* A sheet on phones, in browsers with popovers. */}
             <section id="narrow" popover="auto" aria-labelledby="narrow-title">
               <div class="narrow-head">
                 <h2 id="narrow-title">{t('search.narrow')}</h2>
@@ -90,7 +90,7 @@ export const searchPage: PageRoute = {
   },
 };
 
-/** A text that is the digits of a barcode, as they are printed or with blanks between them. */
+/** Returns the digits of a text that is a barcode, as printed or with blanks between digits. */
 function readCode(text: string): string | undefined {
   const digits = text.replaceAll(/[\s-]/g, '');
   return /^(\d{8}|\d{12,14})$/.test(digits) ? digits : undefined;
@@ -105,14 +105,14 @@ async function findByCode(ask: Ask, gtin: string): Promise<Product | undefined> 
   }
 }
 
-/** Pages that can be read: those further behind are refused. */
+/** Returns the number of reachable pages: the API refuses deeper ones. */
 function countPages(question: SearchQuestion, { total, size }: ShownPage): number {
   const { q, sort } = question;
   const deepest = q ? DEEPEST_RESULT : sort ? DEEPEST_ORDERED : Infinity;
   return Math.ceil(Math.min(total, deepest) / size);
 }
 
-/** Whether no name on the page has all that was typed: then they are the names that come closest. */
+/** Returns whether no name on the page contains everything that was typed: then the page shows the closest names. */
 function isForgiven({ items }: ShownPage): boolean {
   return (
     items.length > 0 &&

@@ -4,10 +4,10 @@ import { isText } from '../../platform/http/requests/query-string.ts';
 const LISTS = Object.keys(exactFilterQuery) as (keyof typeof exactFilterQuery)[];
 const SINGLE = ['q', 'sort', 'page', 'category', 'brand', 'country'];
 
-/** The parameters of a search page that the API knows; a list as a form sends it, once for each value. */
+/** The parameters of a search page that the API knows; a list has one entry per value, as forms send it. */
 export type SearchQuestion = Record<string, string[]>;
 
-/** The parameters of a search page from its address; empty ones, from fields left empty, are dropped. */
+/** Reads the search parameters from the address; drops empty ones, which forms send for empty fields. */
 export function readQuestion(query: Record<string, unknown>): SearchQuestion {
   const given = [...SINGLE, ...LISTS].map((name): [string, string[]] => [
     name,
@@ -16,7 +16,7 @@ export function readQuestion(query: Record<string, unknown>): SearchQuestion {
   return Object.fromEntries(given.filter(([, values]) => values.length > 0));
 }
 
-/** The same for the API: a list is one parameter there. Invalid values stay invalid. */
+/** Converts them for the API, where a list is one parameter. Invalid values stay invalid. */
 export function toApiQuery(question: SearchQuestion): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(question).map(([name, values]) => [
@@ -30,7 +30,7 @@ export function toApiQuery(question: SearchQuestion): Record<string, unknown> {
   );
 }
 
-/** The address of a search. */
+/** Returns the address of a search. */
 export function searchAddress(question: SearchQuestion): string {
   const parameters = Object.entries(question).flatMap(([name, values]) =>
     values.flatMap((value) => value.split(',').map((one) => [name, one])),
@@ -39,7 +39,7 @@ export function searchAddress(question: SearchQuestion): string {
   return query === '' ? '/search' : `/search?${query}`;
 }
 
-/** The same text and order without what narrows the search. */
+/** Returns the same text and order without filters. */
 export function withoutFilters({ q, sort }: SearchQuestion): SearchQuestion {
   return { ...(q && { q }), ...(sort && { sort }) };
 }

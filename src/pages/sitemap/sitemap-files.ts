@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import type { PageRoute, TextFile } from '../page.ts';
 
-/** What search engines have no use for: answers to programs, pages of one reader, and lists without end. */
+/** Paths that are useless for search engines: answers for programs, private pages, and endless lists. */
 const DISALLOWED = ['/api/', '/mcp', '/console', '/search', '/account'];
 
 export const robotsFile: PageRoute = {
@@ -23,7 +23,7 @@ export const robotsFile: PageRoute = {
   }),
 };
 
-/** All pages of products for search engines, as sitemaps.org has it: an index, and its parts. */
+/** The sitemap of all product pages by sitemaps.org: an index and its parts. */
 export function sitemapFiles(sitemap: Sitemap): PageRoute[] {
   return [
     {

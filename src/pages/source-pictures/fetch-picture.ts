@@ -1,10 +1,10 @@
-/** Returns the bytes of a picture, or undefined where its host has none or does not answer in time. */
+/** Returns the bytes of a picture, or undefined if its host does not have it or is too slow. */
 export type FetchPicture = (address: string) => Promise<Uint8Array | undefined>;
 
 const TIMEOUT_MS = 8_000;
 const MOST_BYTES = 12_582_912;
 
-/** Asks the host, and follows no redirect: it would lead to another host. */
+/** Follows no redirect, which could lead to another host. */
 export const fetchPicture: FetchPicture = async (address) => {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(address, { signal, redirect: 'error' }).catch(() => undefined);

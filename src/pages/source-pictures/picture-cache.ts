@@ -9,9 +9,9 @@ import type { FetchPicture } from './fetch-picture.ts';
 
 export interface PictureCache {
   /**
-   * Returns a picture in a size, as WebP; undefined where its host has none.
-   * @param sender the bucket of the address that asks: one that asks for many waits for itself
-   * @throws ApiError `unavailable` when too many pictures are waited for
+   * Returns a picture in a size, as WebP, or undefined if its host does not have it.
+   * @param sender the rate-limit bucket of the client: a client with many requests delays only itself
+   * @throws ApiError `unavailable` when too many pictures are queued
    */
   read(address: string, size: PictureSize, sender: string): Promise<Buffer | undefined>;
 }
@@ -25,23 +25,23 @@ export interface PictureCacheOptions {
   now?: () => number;
 }
 
-/** A selected picture never changes under its address; it may be taken down. */
+/** A selected picture never changes under its address, but may be taken down. */
 const FRESH_MS = 30 * 86_400_000;
-/** What could not be had is not asked for again so soon. */
+/** How long a failed fetch is not retried. */
 const FAILED_MS = 3_600_000;
 const MOST_FAILED = 10_000;
-/** A page shows a few dozen; each waits for a fetch and a process that decodes. */
+/** A page shows a few dozen pictures; each waits for a fetch and a decoding process. */
 const PLACES = { atOnce: 4, waiting: 200, atOnceEach: 4, waitingEach: 100, retryAfterS: 5 };
 const PATIENCE_MS = 20_000;
-/** The oldest go once so much has been added, and until so much is left. */
+/** Removes the oldest after this share of the limit was added, until this share is left. */
 const SWEPT_AFTER = 0.05;
 const LEFT = 0.9;
 
 type Renditions = Partial<Record<PictureSize, Buffer>>;
 
 /**
- * Keeps pictures of sources on disk: fetched once, encoded again from their pixels, and fetched once more when they are old.
- * Processes may share the folder, which may be emptied at any time.
+ * Caches pictures of sources on disk: fetched once, re-encoded from their pixels, and refetched when old. Processes
+ * may share the folder, which may be emptied at any time.
  */
 export function createPictureCache(options: PictureCacheOptions): PictureCache {
   const { folder, mostBytes, fetchPicture, decodePicture, logger, now = Date.now } = options;
@@ -62,7 +62,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
     return bytes && { bytes, isFresh: now() - info.time < FRESH_MS };
   }
 
-  /** Once for all who ask meanwhile. */
+  /** Shared by all concurrent requests. */
   function renew(address: string, sender: string): Promise<Renditions> {
     const known = underWay.get(address);
     if (known) return known;
@@ -80,7 +80,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
     const decoded =
       file &&
       (await decodePicture(file, {
-        // Turns are taken before: here each picture is a sender of its own.
+        // Clients have already queued above, so each picture counts as a separate sender here.
         sender: address,
         sha256: createHash('sha256').update(file).digest(),
         signal,
@@ -98,9 +98,9 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
     for (const size of PICTURE_SIZES) {
       const bytes = Buffer.from(decoded.renditions[size]);
       renditions[size] = bytes;
-      // The picture is shown although the disk is full.
+      // The picture is served even if the disk is full.
       await cacache.put(folder, keyOf(address, size), bytes).catch((error: unknown) => {
-        logger.warn({ err: error }, 'a picture of a source could not be kept');
+        logger.warn({ err: error }, 'a picture of a source could not be cached');
       });
       added += bytes.length;
     }
@@ -115,7 +115,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
     async read(address, size, sender) {
       const found = await find(address, size);
       if (!found) return (await renew(address, sender))[size];
-      // An old picture is shown until its host answers with another, and also if it has none.
+      // An old picture is served while it is refetched, and also if its host no longer has it.
       if (!found.isFresh) void renew(address, sender).catch(() => undefined);
       return found.bytes;
     },
@@ -125,7 +125,7 @@ export function createPictureCache(options: PictureCacheOptions): PictureCache {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'validation_failed';
 
-/** Removes the oldest until the rest is small enough. */
+/** Removes the oldest pictures until the rest is small enough. */
 async function sweep(folder: string, mostBytes: number): Promise<void> {
   const kept = Object.values(await cacache.ls(folder)).toSorted((a, b) => a.time - b.time);
   let bytes = kept.reduce((sum, { size }) => sum + size, 0);
@@ -135,7 +135,7 @@ async function sweep(folder: string, mostBytes: number): Promise<void> {
     if (isTooOld) bytes -= size;
     return isTooOld;
   });
-  // Pictures that are equal share their bytes.
+  // Identical pictures share their bytes.
   const needed = new Set(kept.slice(tooOld.length).map(({ integrity }) => integrity));
   for (const { key, integrity } of tooOld) {
     await cacache.rm.entry(folder, key);

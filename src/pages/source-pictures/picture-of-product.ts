@@ -5,7 +5,10 @@ import { escapeLike } from '../../platform/text/like-pattern.ts';
 
 const GTIN14_DIGITS = 14;
 
-/** Whether a product has the picture, in any size: strangers cannot have others fetched. Operators see those not in use, too. */
+/**
+ * Returns whether a product has the picture, in any size, so that strangers cannot make the service fetch others.
+ * Products not in use count, because operators see them too.
+ */
 export async function isPictureOfProduct(db: Db, address: string): Promise<boolean> {
   const image = readImageAddress(address);
   if (!image) return false;

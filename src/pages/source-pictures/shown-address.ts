@@ -4,8 +4,8 @@ import { SOURCE_PICTURES } from '../../facts/registry/open-facts-hosts.ts';
 const OWN = /^\/(?:images\/[0-9a-f]{64}|pictures\/demo)\//;
 
 /**
- * Returns the address by which a page shows a picture: always one of this service, so that no other host is told of its readers.
- * Null: the picture is of a host that is not asked for pictures.
+ * Returns the address by which a page shows a picture: always one of this service, so that no other host learns about
+ * readers. Null if the service does not fetch pictures from its host.
  */
 export function showPicture(url: string): string | null {
   const { host, pathname } = new URL(url, 'http://localhost');

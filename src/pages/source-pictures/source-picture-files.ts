@@ -8,7 +8,10 @@ import { noteRoute } from '../../platform/http/requests/matched-route.ts';
 import type { PictureCache } from './picture-cache.ts';
 
 const CACHE_CONTROL = 'public, max-age=86400';
-/** Browsers draw the body of a 404 too: a picture that cannot be had leaves no hole. Small within its frame, which may be large. */
+/**
+ * Browsers show the body of a 404 too, so a missing picture leaves no hole. Drawn small, because its frame may be
+ * large.
+ */
 const NOTHING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-70 -70 340 340" width="200" height="200"><g fill="none" stroke="#8a8a94" stroke-width="5"><rect x="45" y="55" width="110" height="90" rx="10"/><circle cx="80" cy="88" r="10"/><path d="m50 140 38-34 22 20 20-24 22 30"/></g></svg>';
 const NOTHING_CACHE_CONTROL = 'public, max-age=300';
@@ -16,7 +19,7 @@ const ROUTE = '/pictures/from/{address}';
 
 const SIZES: Record<string, PictureSize> = { 100: 200, 200: 200, 400: 400, full: 1200 };
 
-/** Pictures of sources, without a key and a quota: `/{host}/{path}` of their address. */
+/** Serves pictures of sources at `/{host}/{path}`, without key and quota. */
 export function sourcePictureFiles(cache: PictureCache | undefined): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/{*address}', noteRoute(ROUTE), async (request, response) => {

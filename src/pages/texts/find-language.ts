@@ -6,7 +6,10 @@ import { PAGE_LANGUAGES, type PageLanguage } from './texts.ts';
 const COOKIE = 'language';
 const YEAR_S = 31_536_000;
 
-/** The language a reader chose with `?lang=`, now or before, or else what `Accept-Language` prefers. A choice is kept in a cookie. */
+/**
+ * Returns the language chosen with `?lang=`, now or earlier, or the one that `Accept-Language` prefers. A choice is
+ * stored in a cookie.
+ */
 export function findPageLanguage(request: Request, response: Response): PageLanguage {
   const chosen = PAGE_LANGUAGES.find((code) => code === request.query['lang']);
   if (chosen) {
@@ -32,14 +35,14 @@ export function findPageLanguage(request: Request, response: Response): PageLang
 }
 
 /**
- * The header by which a page asks for names and texts in its language. With `lang` the answer would have the names of all codes
- * too, which pages bring themselves.
+ * The header that requests names and texts in the page's language. `lang` would also add the names of all codes,
+ * which pages have themselves.
  */
 export const languageHeader = (language: PageLanguage) => ({ 'accept-language': language });
 
 /**
- * The query of a page with another language. `url`: path and query. Without the path, because a path that begins with two
- * slashes names another host.
+ * Returns the page's query with another language. `url`: path and query. The path is omitted, because a path that
+ * starts with two slashes would name another host.
  */
 export function queryIn(language: PageLanguage, url: string): string {
   const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');

@@ -21,7 +21,7 @@ import wordsFr from './words-fr.json' with { type: 'json' };
 import wordsIt from './words-it.json' with { type: 'json' };
 import wordsNl from './words-nl.json' with { type: 'json' };
 
-/** Pages are in the languages that codes have names in; in the first where a reader wants none of them. */
+/** Pages exist in the languages in which codes have names. The first is the default. */
 export const PAGE_LANGUAGES = NAME_LANGUAGES;
 export type PageLanguage = NameLanguage;
 
@@ -31,7 +31,7 @@ declare module 'i18next' {
   }
 }
 
-/** Names of facts, of codes that only pages show, and of the options of kinds' fields. */
+/** Names of facts, of codes that only pages show, and of options of kinds' fields. */
 type Words = Record<'facts' | 'codes' | 'options', Partial<Record<string, string>>>;
 
 const TEXTS = { de, en, es, fr, it, nl };
@@ -46,35 +46,37 @@ const WORDS: Record<PageLanguage, Words> = {
 
 export interface Texts {
   language: PageLanguage;
-  /** A text of the language's file, by its key. */
+  /** Returns a text of the language's file by key. */
   t: TFunction;
   number: (value: number) => string;
-  /** 0.873 as `87 %`. */
+  /** Formats 0.873 as `87 %`. */
   percent: (share: number) => string;
-  /** 0.38 as `+38 %`. */
+  /** Formats 0.38 as `+38 %`. */
   difference: (share: number) => string;
-  /** `milk, nuts and eggs`. */
+  /** Formats `milk, nuts and eggs`. */
   list: (words: readonly string[]) => string;
-  /** The day of an instant in RFC 3339. */
+  /** Formats the day of an RFC 3339 timestamp. */
   date: (instant: string) => string;
-  /** Day and minute of an instant, in UTC. */
+  /** Formats day and minute of a timestamp, in UTC. */
   moment: (instant: string) => string;
-  /** The name of a language in this one, by its ISO 639-1 code. */
+  /** Returns the name of a language in this language, by its ISO 639-1 code. */
   languageName: (code: string) => string;
-  /** The name of a country of ISO 3166-1, or EU. */
+  /** Returns the name of an ISO 3166-1 country, or of the EU. */
   regionName: (code: string) => string;
-  /** The name of a country that the catalogue holds by its English one; any other text stays as it is. */
+  /** Translates the English name of a country, as stored in the catalogue; any other text stays as it is. */
   countryName: (english: string) => string;
   money: (amount: number, currency: string) => string;
   /** Every language of ISO 639-1, by its name. */
   languages: readonly { code: string; name: string }[];
-  /** From `words-….json`, or the names of codes, where `key` is there; else `fallback`, in English. */
+  /**
+   * Returns the word for `key` from `words-….json` or from the names of codes, or otherwise `fallback`, in English.
+   */
   word: (list: keyof Words | 'nutriments', key: string, fallback: string) => string;
-  /** The name of a code, or undefined for a code without a name. */
+  /** Returns the name of a code, or undefined if it has none. */
   codeName: (list: NamedList, code: string) => string | undefined;
 }
 
-/** The texts of every language. Translators edit the JSON files beside this one. */
+/** Loads the texts of every language. Translators edit the JSON files in this folder. */
 export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
   const resources = Object.fromEntries(
     PAGE_LANGUAGES.map((language) => [language, { translation: TEXTS[language] }]),
@@ -95,7 +97,7 @@ export function loadTexts(): ReadonlyMap<PageLanguage, Texts> {
   );
 }
 
-/** Of a page's hundred texts nearly all are filled in with nothing: each of them is looked up once. */
+/** Nearly all of a page's hundred texts have no placeholders: each of these is looked up once. */
 function rememberPlain(t: TFunction): TFunction {
   const lookUp = t as unknown as (...given: unknown[]) => unknown;
   const plain = new Map<unknown, unknown>();
@@ -107,7 +109,7 @@ function rememberPlain(t: TFunction): TFunction {
   return find as unknown as TFunction;
 }
 
-/** Of currencies and countries, which are few: making a format takes longer than using it a hundred times. */
+/** For the few currencies and countries: creating a format takes longer than using it a hundred times. */
 function rememberEach<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
@@ -158,7 +160,7 @@ function buildTexts(language: PageLanguage, t: TFunction): Texts {
   };
 }
 
-/** Returns the texts with names of codes that operators gave. */
+/** Returns the texts with the names that operators gave to codes. */
 export function withGivenNames(texts: Texts, given: GivenNames): Texts {
   return { ...texts, ...buildWords(texts.language, given) };
 }

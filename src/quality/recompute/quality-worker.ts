@@ -7,23 +7,23 @@ import { findOpenRecompute, saveProgress } from './recompute-store.ts';
 
 const BATCH_SIZE = 500;
 const LOOK_EVERY_MS = 1_000;
-/** Deadlock, serialization failure: another transaction was faster. */
+/** Deadlock and serialization failure: another transaction won. */
 const LOST_RACES = new Set(['40P01', '40001']);
 
 interface QualityWorkerOptions {
   db: Db;
   logger: Logger;
   batchSize?: number;
-  /** How often the table is looked at while there is nothing to do. */
+  /** The polling interval while there is nothing to do. */
   lookEveryMs?: number;
 }
 
 export interface QualityWorker {
-  /** Ends after the batch under way. */
+  /** Stops after the current batch. */
   close(): Promise<void>;
 }
 
-/** Works off the recomputations of quality for as long as the process lives. Each API process runs one. */
+/** Processes recomputations of quality scores while the process lives. Each API process runs one worker. */
 export function startQualityWorker(options: QualityWorkerOptions): QualityWorker {
   const { db, logger, batchSize = BATCH_SIZE, lookEveryMs = LOOK_EVERY_MS } = options;
   const stopping = new AbortController();
@@ -54,7 +54,7 @@ export function startQualityWorker(options: QualityWorkerOptions): QualityWorker
       isFailing = true;
       return;
     }
-    // It would fail in the same way for ever, and hold up those behind it.
+    // It would fail the same way for ever and block those behind it.
     const open = await findOpenRecompute(db);
     logger.error({ err: cause ?? error, recompute: open?.id }, 'quality scores could not be computed');
     const message = cause?.message ?? String(error);

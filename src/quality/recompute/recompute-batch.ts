@@ -18,9 +18,9 @@ import {
 type OpenRecompute = NonNullable<Awaited<ReturnType<typeof findOpenRecompute>>>;
 
 /**
- * Computes the scores, and reads the labels, of the next products of the oldest open recomputation, in one transaction that
- * also moves its cursor on: after a kill nothing is half done, and any process goes on from there.
- * @returns false when there is nothing to do, or another process is at it
+ * Computes scores and reads labels for the next products of the oldest open recomputation. The same transaction
+ * advances the cursor, so that after a kill nothing is half done and any process can continue.
+ * @returns false if there is nothing to do, or another process is working on it
  */
 export async function recomputeBatch(db: Db, batchSize: number): Promise<boolean> {
   if (!(await findOpenRecompute(db)) && !(await requestReading(db))) return false;
@@ -50,7 +50,7 @@ async function goOn(tx: Tx, open: OpenRecompute, batchSize: number): Promise<voi
     return;
   }
   const context = await loadCatalogueContext(tx);
-  // Locked until the scores are written: an edit that comes between would be given the score of what was before it.
+  // Locked until the scores are written: a concurrent edit would otherwise get the score of the state before it.
   const states = await loadProductStates(tx, ids);
   const rows = [...states.values()].map((state) => computeRow(state, context));
   const changed = await saveComputed(tx, rows);
@@ -61,7 +61,7 @@ async function goOn(tx: Tx, open: OpenRecompute, batchSize: number): Promise<voi
   });
 }
 
-/** Returns what follows from the facts of a product. */
+/** Returns the values derived from a product's facts. */
 export function computeRow(state: ProductState, context: CatalogueContext): ComputedRow {
   return { id: state.id, score: buildStateScore(state, context), ...readStateLabel(state, context) };
 }

@@ -64,7 +64,7 @@ export function recomputeRoutes({ db }: { db: Db }): Route[] {
   ];
 }
 
-/** Requests a recomputation of every score, after a release that counts differently. */
+/** Requests a recomputation of every score, after a release with another formula. */
 async function requestRecompute(db: Db, author: Author): Promise<Recompute> {
   const reason = 'quality.recompute_requested';
   return await db.transaction(async (tx) => {

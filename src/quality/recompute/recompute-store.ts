@@ -17,7 +17,7 @@ export async function saveRecompute(
   return id;
 }
 
-/** The newest first. */
+/** Returns recomputations, newest first. */
 export async function listRecomputes(
   db: Db | Tx,
   query: RecomputeListQuery,
@@ -56,7 +56,7 @@ function buildRecompute(row: RecomputeRow): Recompute {
   };
 }
 
-/** The one to work on: the oldest that is not finished. None on a follower: its scores are the leader's. */
+/** Returns the oldest unfinished recomputation. None on a follower, which copies the leader's scores. */
 export async function findOpenRecompute(db: Db | Tx): Promise<RecomputeRow | undefined> {
   const [row] = await db
     .select()
@@ -68,8 +68,8 @@ export async function findOpenRecompute(db: Db | Tx): Promise<RecomputeRow | und
 }
 
 /**
- * Whether this transaction is the one that may compute scores until it ends: one at a time, in any process. It gives
- * way soon where it has to wait for a product, as it holds others meanwhile.
+ * Returns whether this transaction may compute scores until it ends; only one may, across all processes. Its lock
+ * timeout is short, because it holds other locks while it waits for a product.
  */
 export async function takeRecomputeTurn(tx: Tx): Promise<boolean> {
   await tx.execute(sql`set local lock_timeout = '200ms'`);
@@ -94,7 +94,7 @@ export async function countScopeProducts(db: Db | Tx, scope: RecomputeScope): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** The next products of a scope after the one that was done last, in the order of their ids. */
+/** Returns the next products of a scope after the last processed one, by id. */
 export async function listScopeProducts(
   db: Db | Tx,
   scope: RecomputeScope,
@@ -108,7 +108,7 @@ export async function listScopeProducts(
   return rows.map(({ id }) => id);
 }
 
-/** A statement that gives each product's id once. */
+/** Returns a query that selects each product's id once. */
 function productIdsOf(scope: RecomputeScope, condition: SQL): SQL {
   if ('category_ids' in scope) {
     const ids = sql.param(scope.category_ids);
@@ -127,7 +127,7 @@ function productIdsOf(scope: RecomputeScope, condition: SQL): SQL {
   return sql`select id from products where ${condition}`;
 }
 
-/** What follows from a product's facts, and is stored beside them. */
+/** Values derived from a product's facts and stored beside them. */
 export interface ComputedRow {
   id: string;
   score: number;
@@ -136,8 +136,7 @@ export interface ComputedRow {
 }
 
 /**
- * Writes what differs, and nothing else: it follows from facts and is no edit of the product, so that neither its version
- * nor its time changes.
+ * Writes only values that differ. They are derived and not an edit, so the product's version and time stay.
  * @returns how many differed
  */
 export async function saveComputed(tx: Tx, rows: readonly ComputedRow[]): Promise<number> {
@@ -154,9 +153,9 @@ export async function saveComputed(tx: Tx, rows: readonly ComputedRow[]): Promis
 const READING = 'labels.unread';
 
 /**
- * Requests a reading of all labels that are yet to be read: after an upgrade, or where a process of an older release has
- * changed a product. Reading that failed is tried again after ten minutes.
- * @returns whether there was any
+ * Requests reading of all unread labels: after an upgrade, or if a process of an older release has changed a product.
+ * A failed reading is retried after ten minutes.
+ * @returns whether there were any
  */
 export async function requestReading(db: Db): Promise<boolean> {
   const { rowCount } = await db.execute(sql`

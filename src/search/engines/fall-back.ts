@@ -14,7 +14,7 @@ import {
 import { shareSlots } from '../../platform/share-slots.ts';
 import { ANSWER_MS, ENGINE_SLOTS, ENOUGH_MS, PATIENCE_MS } from '../search-limits.ts';
 
-/** Not a failure of the engine. */
+/** The caller's abort is not a failure of the engine. */
 const CALLER_LEFT = new Error('the caller has left');
 
 export interface FallingBackEngine extends SearchEngine {
@@ -23,10 +23,13 @@ export interface FallingBackEngine extends SearchEngine {
 
 /**
  * Returns an engine that asks `first`, and Postgres when `first` hands a search over, fails, or takes longer than
- * `PATIENCE_MS`. Codes of four digits or more, and lists with another order than relevance, go to Postgres at once. After three
- * failures in a row all searches, also waiting ones, go to Postgres. Each second the latest search probes `first`, until that
- * succeeds. `first` runs four searches at a time, three of one caller, to leave processors for barcode lookups. Other
- * searches wait in a queue; when it is full a caller gets 503, never an empty page.
+ * `PATIENCE_MS`. Codes of four digits or more, and lists with another order than relevance, go to Postgres at once.
+ *
+ * After three failures in a row all searches, including waiting ones, go to Postgres. Each second the latest search
+ * probes `first`, until that succeeds.
+ *
+ * `first` runs four searches at a time, three of one caller, to leave processors for barcode lookups. Other searches
+ * wait in a queue; when it is full a caller gets 503, never an empty page.
  */
 export function fallBackTo(
   postgres: SearchEngine,
@@ -81,7 +84,7 @@ export function fallBackTo(
     await inTurn(
       query.caller,
       async () => {
-        // Also set by searches that skip the engine: a search that the engine cannot do must not stay the probe.
+        // Also set by searches that skip the engine: the probe must not stay a search that the engine cannot do.
         latest = query;
         if (breaker.isOpen()) {
           metrics.searchFallbacks.inc({ reason: 'not_tried' });

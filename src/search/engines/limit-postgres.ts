@@ -3,8 +3,8 @@ import { POSTGRES_SLOTS } from '../search-limits.ts';
 import { shareSlots } from '../../platform/share-slots.ts';
 
 /**
- * Returns the Postgres engine, limited to four searches at a time, two of one caller. Codes, which an index answers, have
- * their own slots: they never wait for texts, because a text can take a second.
+ * Returns the Postgres engine, limited to four searches at a time, two of one caller. Codes are answered by an index
+ * and have their own slots: they never wait for texts, which can take a second.
  */
 export function limitPostgres(engine: SearchEngine): SearchEngine {
   const codes = shareSlots(POSTGRES_SLOTS);

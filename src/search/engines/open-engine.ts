@@ -12,7 +12,7 @@ interface OpenedEngine {
   proposer: Proposer;
 }
 
-/** Opens the engine that the settings name. Returns undefined where Postgres answers alone. */
+/** Opens the configured engine. Returns undefined if Postgres answers alone. */
 export async function openEngine(config: Config, metrics: Metrics): Promise<OpenedEngine | undefined> {
   const {
     SEARCH_ENGINE,

@@ -5,13 +5,13 @@ import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { valueList } from '../../platform/http/value-list.ts';
 import { nutrientBounds } from './nutrients.ts';
 
-/** Any of the values counts. */
+/** Matches any of the values. */
 const anyOf = (description: string, known?: readonly string[]) =>
   valueList(known)
     .optional()
     .meta({ description: `${description}; several, with commas between them, mean any of these` });
 
-/** All of the values count. */
+/** Matches all of the values. */
 const allOf = <Code extends string>(description: string, known: readonly Code[]) =>
   valueList(known).optional().meta({ description });
 

@@ -4,7 +4,7 @@ import type { NutrientBound } from './nutrients.ts';
 import type { EngineFilters } from '../search-engine.ts';
 
 type Conditions = Partial<Record<keyof EngineFilters, SQL>>;
-/** Those for which the product's row is enough. */
+/** Filters that need only the product's row. */
 type RowFilter = 'categoryIds' | 'kindCategoryIds' | 'brandIds' | 'countries' | 'updatedSince';
 type Given<Name extends keyof EngineFilters> = Record<Name, SQL | undefined>;
 

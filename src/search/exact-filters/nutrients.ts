@@ -13,7 +13,7 @@ export interface NutrientBound {
   amount: number;
 }
 
-/** The key without its unit, except of energy, which has two. */
+/** The key without its unit, except for energy, which has two. */
 const nameOf = (key: NutrientKey): string => key.replace(/_(g|mg|ug|pct)$/, '');
 const NAMES = NUTRIMENT_KEYS.map(nameOf);
 export const NUTRIENT_ORDERS = NAMES.flatMap((name) => [`nutrient:${name}`, `-nutrient:${name}`]);
@@ -35,7 +35,7 @@ function readBound(text: string): NutrientBound | undefined {
 
 const PATTERN = `(${NAMES.join('|')})${SIGN}${AMOUNT}`;
 
-/** The most bounds of a search: Postgres reads each of every product. */
+/** The most bounds of a search: Postgres evaluates each for every product. */
 const MOST_BOUNDS = 10;
 
 /** The query parameter `nutrient`. */
@@ -67,7 +67,7 @@ export function readNutrientOrder(text: string): NutrientOrder | undefined {
   return key && `${sign as '' | '-'}nutrient:${key}`;
 }
 
-/** Returns what an order sorts by, or undefined where that is no nutrient. */
+/** Returns the nutrient of an order, or undefined for another order. */
 export function nutrientOf(
   order: string | undefined,
 ): { key: NutrientKey; isDescending: boolean } | undefined {

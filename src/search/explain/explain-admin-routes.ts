@@ -34,7 +34,7 @@ export function explainAdminRoutes({
       response: explainedPageSchema,
       handler: async ({ query: asked, signal }) => {
         const { explanation, items, ...page } = await searchProducts({ ...asked, explain: true }, signal);
-        if (!explanation) throw new Error('a search that was to be explained was not');
+        if (!explanation) throw new Error('the search returned no explanation');
         const names = items.map(({ name }) => name);
         const explained = await explainItems(db, explanation, items, names);
         return {

@@ -93,8 +93,8 @@ export function explainAnswer(
 }
 
 /**
- * Returns the position of a part of a folded name in the original name; combining marks belong to their letter. Returns
- * undefined where the position is unknown, because letters fold differently together than each alone.
+ * Returns the position in the original name of a part of its folded form; combining marks belong to their letter.
+ * Returns undefined if the position is unknown, because letters fold differently together than alone.
  */
 function placeInName(name: string, [start, end]: Span): Span | undefined {
   let folded = '';
@@ -124,7 +124,7 @@ function foldAlone(character: string): string {
   return foldText(`a${character}a`).slice(1, -1);
 }
 
-/** Compares only as much as was folded, because the name may be longer. A final sigma equals a sigma. */
+/** Compares only what was folded, because the name may be longer. A final sigma equals a sigma. */
 function isSame(pieces: string, whole: string): boolean {
   return pieces.replaceAll('ς', 'σ').startsWith(whole.replaceAll('ς', 'σ'));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { qualitySchema } from '../../quality/quality-contract.ts';
 
-/** Why Postgres answers in place of the engine; see docs/decisions/0032-explain.md. */
+/** Why Postgres answers instead of the engine; see docs/decisions/0032-explain.md. */
 const HAND_OVER_REASONS = [
   'barcode',
   'order',
@@ -22,7 +22,7 @@ export type AnsweringEngine = (typeof ANSWERING_ENGINES)[number];
 const similarity = (description: string) =>
   z.number().min(0).max(1).nullable().meta({ format: 'float', description });
 
-/** Why an item is on the page, and where. */
+/** Why an item is at its position of the page. */
 export const itemExplanationSchema = z
   .object({
     match: z.enum(['contains', 'similarity', 'barcode', 'filter']).meta({

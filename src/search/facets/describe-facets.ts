@@ -11,7 +11,7 @@ import type { FacetRequest, NamedValue, ValueCounts } from './facet-request.ts';
 import { type Facet, type FacetName, type Facets, USUAL_VALUES } from './facets-contract.ts';
 import type { SearchQuery } from '../search-contract.ts';
 
-/** Returns the filter value and name of a key, or undefined where no filter accepts it. */
+/** Returns the filter value and name of a key, or undefined if no filter accepts it. */
 type NameValue = (key: string) => NamedValue | undefined;
 
 /** Returns the counts with names. Values that no filter accepts are counted in `other`. */
@@ -89,7 +89,10 @@ const compare = (a: string, b: string): number => {
   return a < b ? -1 : 1;
 };
 
-/** Returns a country’s code, or its text where that names no country. A text with a comma would be two filter values. */
+/**
+ * Returns a country's code, or the stored text if it names no country. A text with a comma would be two filter
+ * values.
+ */
 function nameOrigin(stored: string, language: NameLanguage): NamedValue | undefined {
   const country = findCountry(stored);
   if (country === undefined) return stored.includes(',') ? undefined : { value: stored, label: stored };

@@ -7,7 +7,7 @@ export interface FacetRequest {
   names: readonly FacetName[];
   /** The most values of a facet. */
   size: number;
-  /** Keys of values that filters name: they are listed in addition, if a product has them. */
+  /** Keys that filters select: they are listed in addition, if a product has them. */
   selected: Partial<Record<FacetName, readonly string[]>>;
 }
 
@@ -25,7 +25,10 @@ export interface NamedValue {
   label: string;
 }
 
-/** Returns how many values are counted. All countries are: they are few, and two spellings of one become one value later. */
+/**
+ * Returns how many values to count. All countries are counted: they are few, and two spellings of one are merged
+ * later.
+ */
 export function mostOf(name: FacetName, { size }: FacetRequest): number {
   return name === 'country' ? 2 ** 31 - 1 : size;
 }

@@ -9,7 +9,7 @@ export interface FilteredFacts {
   nutriments: Record<string, number> | null;
   /** Codes of the contained allergens: those that a source states, and those that its label or ingredients name. */
   allergens: string[];
-  /** What can be relied on, by `nameAssurance`: without an allergen, without its traces or an ingredient, or a diet. */
+  /** Assurances by `nameAssurance`: without an allergen, its traces or an ingredient, or suitable for a diet. */
   assured: string[];
   labels: string[];
   /** English names. */
@@ -24,7 +24,7 @@ export const FILTERED_FACTS: Readonly<Record<keyof FilteredFacts, SQL>> = {
   novaGroup: sql`case when c.archive_kind = 'food' then p.facts->>'nova_group' end`,
   environmentalScore: sql`case when c.archive_kind = 'food' then p.facts->>'environmental_score' end`,
   nutriments: sql`case when f.nutrition_basis in ('100g', '100ml') then f.nutriments end`,
-  // Until its label has been read, a product contains what its own list says, and assures nothing.
+  // Until its label has been read, a product contains what its own list states, and assures nothing.
   allergens: sql`case when c.archive_kind is distinct from 'food' then '{}'::text[] when ${isRead}
     then array(select jsonb_object_keys(p.allergen_states->'contains') order by 1)
     else coalesce(f.allergens, '{}') end`,

@@ -30,7 +30,7 @@ const INDEXER_SILENT_MS = 30_000;
 interface IndexAdminDependencies {
   db: Db;
   metrics: Metrics;
-  /** Undefined where Postgres is the engine. */
+  /** Undefined if Postgres is the engine. */
   searchIndex: Pick<IndexedEngine, 'name' | 'check'> | undefined;
 }
 

@@ -4,7 +4,7 @@ import { indexLagSamples } from '../../platform/db/schema/operations.ts';
 import { isOpenForLost } from './rebuild-store.ts';
 
 const MAX_POINTS = 360;
-/** A change may take so long to the index, and pages say nothing of it. */
+/** Changes that wait up to this long are normal, and pages do not report them. */
 const PROMISED_SECONDS = 1;
 
 /** How far the index was behind at a moment. The newest sample is also the indexer’s heartbeat. */

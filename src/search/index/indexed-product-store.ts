@@ -20,7 +20,7 @@ export interface IndexedProduct extends FilteredFacts {
   kind: string | null;
 }
 
-/** The present state of a product. A product that is not in use, or does not exist, has no document. */
+/** The current state of a product. A product that is not in use, or does not exist, has no document. */
 export type ProductState = { productId: string } & (({ inUse: true } & IndexedProduct) | { inUse: false });
 
 /** A condition for products in use. These alone are public and in the index. */
@@ -63,8 +63,9 @@ export async function listProductsInUse(
 }
 
 /**
- * Returns the present state of these products by id, without products that do not exist or are not in use. The ids are a
- * list and not a join: while an import fills tables that Postgres believes to be empty, a join would read them whole for each id.
+ * Returns the current state of these products by id, without products that are missing or not in use. The ids are a
+ * list, not a join: while an import fills tables that Postgres believes to be empty, a join would scan them for each
+ * id.
  */
 export async function listProductStates(
   db: Db | Tx,
@@ -77,7 +78,7 @@ export async function listProductStates(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** Returns the present state of these products, without marked ones: their documents are about to change. */
+/** Returns the current state of these products, except marked ones: their documents are about to change. */
 export async function listUnmarkedProducts(db: Db, productIds: string[]): Promise<ProductState[]> {
   return await db.transaction(
     async (tx) => {

@@ -10,14 +10,14 @@ export interface Mark {
   version: number;
 }
 
-/** A marked product in its present state. */
+/** A marked product with its current state. */
 export type DirtyProduct = Mark & ProductState;
 
 /** `people`: single changes by a person. `many`: changes of many products at once, or in the background. */
 export type Lane = 'people' | 'many';
 
 interface DirtyQuery {
-  /** Marks that are being processed already. */
+  /** Marks that are being processed. */
   exceptVersions: number[];
   /** Only of this lane, when given. */
   lane?: Lane;
@@ -102,11 +102,11 @@ interface Backlog {
   parked: number;
   /** Age of the oldest change that is not in the index, without parked ones; 0 when the index is current. */
   lagSeconds: number;
-  /** The same of changes by people. */
+  /** The same for changes by people. */
   peopleLagSeconds: number;
 }
 
-/** Counting five million marks takes two seconds, and the backlog is measured every few seconds. */
+/** An exact count of five million marks takes two seconds, and the backlog is measured every few seconds. */
 const MOST_COUNTED = 100_000;
 
 export async function measureBacklog(db: Db | Tx): Promise<Backlog> {

@@ -15,7 +15,7 @@ export interface ReconcileResult {
 /** Asks the indexer for a comparison at once. */
 export async function requestReconcile(db: Db | Tx, requestedBy: string): Promise<Reconcile> {
   const [row] = await db.insert(indexReconciles).values({ requestedBy }).returning();
-  if (!row) throw new Error('an insert gives its row');
+  if (!row) throw new Error('the insert returned no row');
   return row;
 }
 

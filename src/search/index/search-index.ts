@@ -29,7 +29,7 @@ export interface SearchDocument extends ShownDocument {
   nutriments?: Record<string, number>;
   /** Codes of the contained allergens. */
   allergens?: string[];
-  /** What the product is assured of: words of `nameAssurance`. */
+  /** Assurances of the product, by `nameAssurance`. */
   assured?: string[];
   labels?: string[];
   /** Codes of countries, because names need twice the space. */

@@ -41,7 +41,7 @@ export async function listProducts(
   const condition = await buildFilterCondition(db, filter);
   const text = foldText(filter.q);
   const order = orderOf(sort, text);
-  // Sorted and limited before the joins: otherwise each join reads every product of the filter.
+  // Sorts and limits before the joins: otherwise each join reads every product of the filter.
   const { rows } = await db.execute<ListRow>(sql`
     ${listColumns(text)}
     FROM (SELECT p.* FROM products p LEFT JOIN brands b ON b.id = p.brand_id WHERE ${condition}

@@ -119,7 +119,7 @@ function identify(query: QueryTrigrams, trigrams: number[]): void {
       identities[i] = id;
       continue;
     }
-    // Other trigrams only need to be told apart: the first position serves as the number.
+    // Other trigrams only need distinct numbers: the first position serves as one.
     let place = i;
     if (trigram >= PLAIN) place = trigrams.indexOf(trigram);
     else if (roundOfPlace[trigram] === round) place = firstPlace[trigram] as number;

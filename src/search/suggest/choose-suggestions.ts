@@ -9,9 +9,9 @@ interface Matched extends ShownMatch {
 }
 
 /**
- * Returns the suggestions to show: the nearest first; equally near ones by type in turn, each type by rank. No type takes more
- * than half, rounded up, while others match. Candidates with a typo only fill free places. A candidate whose text no longer
- * matches is left out.
+ * Returns the suggestions to show: the nearest first; among equally near ones the types take turns, each by rank. No
+ * type takes more than half, rounded up, while others match. Candidates with a typo only fill free places. A
+ * candidate whose text no longer matches is dropped.
  */
 export function chooseSuggestions(
   candidates: readonly Candidate[],

@@ -19,8 +19,8 @@ interface EngineSourceDependencies {
 }
 
 /**
- * Returns a source of candidates from a search engine. Postgres supplies their present names and product counts, and drops
- * deleted ones. An engine that failed three times in a row is only probed, each second, until it answers.
+ * Returns a source of candidates from a search engine. Postgres supplies their current names and product counts, and
+ * drops deleted ones. An engine that failed three times in a row is only probed, each second, until it answers.
  */
 export function createEngineSource({
   db,

@@ -4,8 +4,8 @@ import { listNamesOfValues } from '../facets/facet-name-store.ts';
 import type { ShownSuggestion, Suggestion } from './suggest-contract.ts';
 
 /**
- * Returns the suggestions, categories with their names in the language. Reads only for other languages than English; without
- * Postgres the names are English, so that suggestions still come.
+ * Returns the suggestions with category names in the language. Reads only for languages other than English. If
+ * Postgres is unavailable, the names are English, so that suggestions still work.
  */
 export async function nameSuggestions(
   db: Db,

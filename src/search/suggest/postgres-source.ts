@@ -10,9 +10,9 @@ import type { FindCandidates } from './find-candidates.ts';
 import { findBestProductsHolding, findBrandsHolding, findProductsHolding } from './suggest-store.ts';
 
 /**
- * Returns a source of candidates from Postgres, without an engine or while it is unreachable: some of the names that contain
- * the typed words, without typos. An index search longer than `SUGGEST_MS` finds nothing; the search of the best products has
- * a fixed cost. Category counts are as old as those of `/categories`.
+ * Returns a source of candidates from Postgres, used without an engine or while it is unreachable: some of the names
+ * that contain the typed words, without typos. An index search longer than `SUGGEST_MS` finds nothing; the search of
+ * the best products has a fixed cost. Category counts are as old as those of `/categories`.
  */
 export function createPostgresSource(db: Db): FindCandidates {
   const readCategories = createCachedValue({
@@ -29,7 +29,7 @@ export function createPostgresSource(db: Db): FindCandidates {
       for (const { folded, candidate } of await readCategories())
         if (typed.every((word) => folded.includes(word))) found.push(candidate);
     }
-    // One after the other: a starting process has few connections to spare.
+    // Sequential: a starting process has few connections to spare.
     if (types.includes('brand')) found.push(...(await inTime((tx) => findBrandsHolding(tx, typed))));
     if (types.includes('product')) {
       const best = await findBestProductsHolding(db, typed);

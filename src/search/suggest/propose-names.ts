@@ -10,7 +10,7 @@ export type SuggestionHit = SuggestionDocument | { id: string; name: string };
 /** Searches for up to `limit` names of each type in one request. */
 type SearchNames = (wanted: readonly { type: SuggestedType; limit: number }[]) => Promise<SuggestionHit[]>;
 
-/** Returns `wanted` different names of each type. Asks a second time for products where many share a name. */
+/** Returns `wanted` different names of each type. Asks again for products if many share a name. */
 export async function proposeNames(
   search: SearchNames,
   types: readonly SuggestedType[],

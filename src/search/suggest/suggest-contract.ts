@@ -75,7 +75,7 @@ const suggestedProductSchema = z
 const suggestionSchema = z.union([suggestedBrandSchema, suggestedCategorySchema, suggestedProductSchema]);
 
 export type ShownSuggestion = z.output<typeof suggestionSchema>;
-/** Before its category is named in a language. */
+/** A suggestion before its category is translated. */
 export type Suggestion = ShownSuggestion extends infer S
   ? S extends { type: 'category' }
     ? Omit<S, 'name'>

@@ -79,8 +79,8 @@ const proposed = prepareStatement<ProposedRow>(
 );
 
 /**
- * Returns the proposals that are in use or have products in use, with their present data. Counts of brands up to `MOST_COUNTED`
- * are exact; larger ones, and counts of categories, come from the index.
+ * Returns the proposals that are in use or have products in use, with their current data. Counts of brands up to
+ * `MOST_COUNTED` are exact; larger ones, and counts of categories, come from the index.
  */
 export async function readProposed(db: Db, proposals: readonly Proposal[]): Promise<Candidate[]> {
   if (proposals.length === 0) return [];

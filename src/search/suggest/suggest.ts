@@ -12,7 +12,7 @@ import type { SuggestQuery, Suggestion } from './suggest-contract.ts';
  */
 export type Suggest = (query: SuggestQuery, asked: Asked) => Promise<Suggestion[]>;
 
-/** The caller and the abort signal. Read only where Postgres has to answer, because both are computed on first access. */
+/** The caller and the abort signal. Read only if Postgres must answer, because both are computed on first access. */
 type Asked = Pick<HandlerInput<undefined, undefined, undefined>, 'signal' | 'caller' | 'address'>;
 
 /** Returns the use case: `find` answers, or `findStored` when `find` cannot. */

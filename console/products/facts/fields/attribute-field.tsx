@@ -1,7 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import type { TemplateFieldFacts } from '../../../../src/catalog/kinds/kind-admin-contract.ts';
 
-/** What a field of a template asks for: one control by its type. Undefined and empty mean that it is not known. */
+/** The input of a template's field, by its type. Undefined and empty mean unknown. */
 export function AttributeField({
   field,
   value,
@@ -17,7 +17,7 @@ export function AttributeField({
   const common = {
     label,
     error,
-    // Wanted, and counted by the quality score; an empty one is saved all the same.
+    // Marked as required because the quality score counts it, but an empty value can be saved.
     withAsterisk: field.required,
   };
   if (field.type === 'number') {
@@ -55,7 +55,7 @@ export function AttributeField({
         clearable
         searchable={options.length > 8}
         placeholder="not known"
-        // A value from before the template had these options stays to be seen.
+        // Keeps a value from before the template had these options visible.
         data={current && !options.includes(current) ? [...options, current] : options}
         value={current}
         onChange={(next) => onChange(next ?? undefined)}

@@ -2,7 +2,7 @@ import { Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import type { TemplateFieldFacts } from '../../../../src/catalog/kinds/kind-admin-contract.ts';
 import { AttributeField } from './attribute-field.tsx';
 
-/** The fields of a template by their groups, in the template's order. */
+/** The fields of a template, grouped, in the template's order. */
 export function AttributeFields({
   fields,
   values,

@@ -5,7 +5,7 @@ import { useListRead } from '../../../api/use-read.ts';
 
 const PAUSE_MS = 200;
 
-/** The name of a brand: suggests existing brands to operators who may see them; a new one is made with the product. */
+/** The name of a brand. Suggests brands to operators who may see them; a new brand is created with the product. */
 export function BrandField({
   value,
   onChange,

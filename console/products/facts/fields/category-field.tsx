@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useCategories } from '../../../categories/use-categories.ts';
 
-/** A category by its code, found by any part of its path. */
+/** Chooses a category by any part of its path; the value is its code. */
 export function CategoryField({
   label = 'Category',
   value,

@@ -8,7 +8,7 @@ import { LANGUAGES, TextsField } from './texts-field.tsx';
 export interface FactFieldProps {
   facts: Facts;
   onChange: (change: Partial<Facts>) => void;
-  /** By wire names. */
+  /** Messages by wire name. */
   errors: Record<string, string>;
   /** Wire names of read-only fields. */
   locked?: readonly string[] | undefined;
@@ -16,7 +16,7 @@ export interface FactFieldProps {
 
 const BY_NAME = new Map(PART_LIST.map((part) => [part.name, part]));
 
-/** The input of one fact, as its declaration says: a text or several, a number, a choice, a list, pictures or a tick. */
+/** The input of one fact, as declared: texts, a number, a choice, a list, pictures or a checkbox. */
 export function FactField(given: FactFieldProps & { name: WrittenName }) {
   return (
     <LockedFields isLocked={given.locked?.includes(given.name) ?? false}>
@@ -101,7 +101,7 @@ function FactInput({ name, facts, onChange, errors }: FactFieldProps & { name: W
         {...common}
         searchable
         clearable
-        // What was written before there was a list stays to be seen.
+        // Keeps values from before the list existed visible.
         data={[...new Set([...value.options, ...codes])].map((code) => ({
           value: code,
           label: nameCode(code),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Inputs that are shown and cannot be changed, without a box of their own. */
+/** Makes inputs read-only without adding a box. */
 export function LockedFields({ isLocked, children }: { isLocked: boolean; children: ReactNode }) {
   return (
     <fieldset disabled={isLocked} style={{ display: 'contents' }}>

@@ -5,7 +5,7 @@ import { namePicture, PictureThumb } from '../../../parts/pictures/picture-value
 
 const SIZE = 120;
 
-/** The pictures of a product. Importers say them; here they go. */
+/** The pictures of a product. Importers add them; here they can be removed. */
 export function PictureList({
   label,
   pictures,

@@ -6,7 +6,7 @@ type Texts = Record<string, string>;
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** What a person chooses a language from: `German (de)`. */
+/** Labels of the language choice: `German (de)`. */
 export const LANGUAGES = LANGUAGE_CODES.map((code) => ({ value: code, label: nameLanguage(code) })).sort(
   (a, b) => a.label.localeCompare(b.label),
 );
@@ -15,7 +15,7 @@ function nameLanguage(code: string): string {
   return `${NAMES.of(code) ?? code} (${code})`;
 }
 
-/** A text for each of several languages; further ones are added by choosing a language. */
+/** A text per language; choosing a language adds one. */
 export function TextsField({
   label,
   most,
@@ -26,11 +26,11 @@ export function TextsField({
   onChange,
 }: {
   label: string;
-  /** Characters of one text. */
+  /** The most characters of one text. */
   most: number;
   isLong?: boolean | undefined;
   texts: Texts;
-  /** By wire names: of the fact, and of each of its languages. */
+  /** By wire names of the fact and of each of its languages. */
   errors: Record<string, string>;
   name: string;
   onChange: (texts: Texts) => void;

@@ -5,23 +5,23 @@ export interface Field {
   name: string;
   type: string;
   isRequired: boolean;
-  /** In Markdown. */
+  /** Markdown. */
   says: string;
 }
 
 /** Longer lists of values are cut. */
 const MOST_VALUES = 12;
-/** A product's nutriments are three deep. */
+/** A product's nutriments are nested three levels deep. */
 const DEEPEST = 2;
 
-/** The shape that a schema names, or the schema itself. */
+/** Resolves a schema reference. */
 export function followSchema(description: Description, schema: SchemaOrName): Schema {
   if (!('$ref' in schema)) return schema;
   const named = description.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''];
   return named ? followSchema(description, named) : {};
 }
 
-/** The fields of a body, those of objects within it behind their names. */
+/** Returns the fields of a body; fields of nested objects follow with a prefix. */
 export function listFields(description: Description, schema: SchemaOrName, prefix = '', depth = 0): Field[] {
   const { properties = {}, required = [] } = followSchema(description, schema);
   return Object.entries(properties).flatMap(([name, value]) => {
@@ -40,7 +40,7 @@ export function listFields(description: Description, schema: SchemaOrName, prefi
   });
 }
 
-/** What a value may be, in a few words: `integer, 1 to 100`. */
+/** Describes the allowed values in a few words: `integer, 1 to 100`. */
 export function describeType(
   description: Description,
   schema: SchemaOrName,
@@ -69,7 +69,7 @@ export function describeType(
 }
 
 function describeValues(values: unknown[], most: number): string {
-  // `nullable` says so already.
+  // `nullable` already says that null is allowed.
   const known = values.filter((value) => value !== null);
   const shown = known.slice(0, most).map(String);
   const rest = known.length - shown.length;

@@ -11,11 +11,11 @@ import { Snippets } from './snippets.tsx';
 
 export interface EndpointsOptions {
   description: Description;
-  /** What the description was made from. */
+  /** The routes that the description was made from. */
   endpoints: readonly Route[];
 }
 
-/** A page for each tag of the description, with a section for each of its endpoints. */
+/** Returns a page for each tag of the description, with a section for each endpoint. */
 export function buildEndpointDocs({ description, endpoints }: EndpointsOptions): Doc[] {
   const operations = listOperations(description, endpoints);
   const common = findCommonFailures(operations);
@@ -40,7 +40,7 @@ export function buildEndpointDocs({ description, endpoints }: EndpointsOptions):
 interface EndpointProps {
   operation: Operation;
   description: Description;
-  /** What every endpoint can answer: told once, in the rules of the API. */
+  /** Failures of every endpoint, which the API rules describe once. */
   common: ReadonlySet<string>;
 }
 
@@ -83,9 +83,9 @@ function Endpoint({ operation, description, common }: EndpointProps) {
 }
 
 interface ShownField extends Field {
-  /** Where a parameter is sent. */
+  /** Where the parameter is sent. */
   place?: string;
-  /** What holds where a parameter is not sent. */
+  /** The default of a parameter. */
   preset?: unknown;
 }
 
@@ -152,10 +152,10 @@ function describePreset(preset: unknown): string {
 
 const keyOf = ({ status, says }: Operation['failures'][number]) => `${status} ${says}`;
 
-/** Meanings begin with their code. */
+/** Every meaning starts with the code. */
 const codeOf = (says: string) => /^`(\w+)`/.exec(says)?.[1] ?? says;
 
-/** Those that all endpoints have alike. */
+/** Returns the failures that all endpoints share. */
 function findCommonFailures(operations: readonly Operation[]): ReadonlySet<string> {
   const [first, ...others] = operations.map(({ failures }) => new Set(failures.map(keyOf)));
   return new Set([...(first ?? [])].filter((key) => others.every((keys) => keys.has(key))));

@@ -1,7 +1,7 @@
 import type { buildOpenApi } from '../../../platform/openapi/openapi.ts';
 import type { Route } from '../../../platform/http/route.ts';
 
-/** The description of the interface. */
+/** The OpenAPI description. */
 export type Description = ReturnType<typeof buildOpenApi>;
 type PathItem = Description['paths'][string];
 type Described = NonNullable<PathItem['get']>;
@@ -10,12 +10,12 @@ type Inline<T> = Exclude<T, { $ref: string }>;
 export type Schema = Inline<NonNullable<NonNullable<Description['components']>['schemas']>[string]>;
 export type SchemaOrName = Schema | { $ref: string };
 
-/** An endpoint, as the description has it. */
+/** An endpoint of the description. */
 export interface Operation {
   id: string;
   tag: string;
   method: string;
-  /** From `/`. */
+  /** Starts with `/`. */
   path: string;
   summary: string;
   description: string;
@@ -29,7 +29,7 @@ export interface Operation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Every endpoint of the description; `routes` say what a call costs. */
+/** Returns every endpoint of the description; `routes` have the cost of a call. */
 export function listOperations(description: Description, routes: readonly Route[]): Operation[] {
   const byId = new Map(routes.map((route) => [route.operationId, route]));
   return Object.entries(description.paths).flatMap(([path, item]) =>
@@ -73,7 +73,7 @@ function listFailures({ responses }: Described): Operation['failures'] {
     .flatMap(([status, { description }]) => description.split('\n\n').map((says) => ({ status, says })));
 }
 
-/** `route`: undefined for paths that are served beside the routes. */
+/** `route` is undefined for paths that are served outside the routes. */
 function describeCost(route: Route | undefined, { responses }: Described): string {
   const headers = (responses as Record<string, { headers?: object }>)['200']?.headers ?? {};
   if (route?.needsKey)

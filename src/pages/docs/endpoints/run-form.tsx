@@ -2,9 +2,9 @@ import { describeType, followSchema } from './describe-schema.ts';
 import type { Description, Operation } from './operations.ts';
 import type { RecordedAnswer } from './recorded-answers.ts';
 
-/** Endpoints that are no GET and change nothing. */
+/** POST endpoints that change nothing. */
 const READING_POSTS = ['lookUpManyProducts'];
-/** Rows of the body's field. */
+/** Rows of the field for the body. */
 const MOST_ROWS = 12;
 
 export const isRunnable = ({ id, method }: Operation): boolean =>
@@ -14,13 +14,13 @@ interface Input {
   name: string;
   isInPath: boolean;
   isRequired: boolean;
-  /** All values that there are; undefined: it is typed. */
+  /** All allowed values; undefined for free text. */
   values: string[] | undefined;
   hint: string;
   value: string;
 }
 
-/** The form that sends a request to this service from the page. `docs-run.js` shows it and sends it. */
+/** The form that sends a request to this service from the page. `docs-run.js` shows and sends it. */
 export function RunForm({
   operation,
   description,
@@ -107,7 +107,7 @@ function RunInput({ name, isInPath, isRequired, values, hint, value }: Input) {
   );
 }
 
-/** The values that a request has for the parameters of its path and query. */
+/** Returns the values that a request has for its path and query parameters. */
 function readGiven(template: string, address: string): Map<string, string> {
   const [path = '', query = ''] = address.split('?');
   const parts = path.split('/');

@@ -18,18 +18,18 @@ const LANGUAGES: readonly SnippetLanguage[] = [
   { code: 'php', name: 'PHP', target: 'php', client: 'curl' },
 ];
 
-/** Without a port: PHP's snippet would name the port a second time, apart from the address. */
+/** Without a port, because PHP's snippet would repeat the port outside the address. */
 const NO_PORT = 'http://service.invalid';
 
 /** A request in each language. */
 export function Snippets({ id, request }: { id: string; request: RecordedAnswer['request'] }) {
-  // Only curl sends a file by its name.
+  // Only curl can send a file by name.
   const languages = request.file === undefined ? LANGUAGES : LANGUAGES.slice(0, 1);
   const examples = languages.map((language) => ({ ...language, text: writeSnippet(request, language) }));
   return <LanguageTabs id={id} title={id} examples={examples} />;
 }
 
-/** The program that sends a request, in a language. The service is at `EXAMPLE_ROOT` in it. */
+/** Returns the program that sends a request, with `EXAMPLE_ROOT` as the service's address. */
 function writeSnippet(
   { method, path, headers = {}, body, file }: RecordedAnswer['request'],
   { target, client }: Pick<SnippetLanguage, 'target' | 'client'>,
@@ -42,7 +42,7 @@ function writeSnippet(
     headers: Object.entries(sent).map(([name, value]) => ({ name, value })),
     ...(text === undefined ? {} : { postData: { mimeType: sent['Content-Type'] ?? '', text } }),
   };
-  // The library asks for parts of a HAR that no snippet shows.
+  // The library's type requires parts of a HAR that no snippet uses.
   const snippet = new HTTPSnippet(request as ConstructorParameters<typeof HTTPSnippet>[0]);
   const [written] = snippet.convert(target, client, { binary: file !== undefined });
   if (!written) throw new Error(`no snippet of ${target} for ${method} ${path}`);

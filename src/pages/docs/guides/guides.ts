@@ -4,7 +4,7 @@ import { createDoc, type Doc } from '../doc.ts';
 import { showSources, showTiers, type ListTiers } from './live-tables.tsx';
 import { renderMarkdown } from '../text/render-markdown.tsx';
 
-/** Files of docs/ for people who use the service, in the order in which they are listed. */
+/** Files of docs/ for users of the service, in display order. */
 const GUIDES = {
   'quick-start': 'First calls with curl, JavaScript, Python and Go.',
   api: 'What holds for all endpoints: ids, barcodes, errors, pages, languages, caching.',
@@ -27,8 +27,8 @@ export interface GuidesOptions {
 }
 
 /**
- * The guides.
- * @throws Error when a file of docs/ is not there
+ * Returns the guides.
+ * @throws Error when a file of docs/ is missing
  */
 export function loadGuides({ listTiers }: GuidesOptions): Doc[] {
   const live: Partial<Record<string, Doc['live']>> = {
@@ -46,7 +46,7 @@ export function loadGuides({ listTiers }: GuidesOptions): Doc[] {
   });
 }
 
-/** Where a link of docs/ leads on the pages; undefined: to nothing that is served. */
+/** Returns the page that a link in docs/ leads to, or undefined if it is not served. */
 function addressOf(link: string): string | undefined {
   if (/^(https?:|#)/.test(link)) return link;
   if (link === 'openapi.json') return '/api/v1/openapi.json';

@@ -3,10 +3,10 @@ import type { Tier } from '../../../access/limits/tier-store.ts';
 import type { PageContext } from '../../page.ts';
 import { Table } from '../text/table.tsx';
 
-/** What callers of each tier may do now, the smallest first. */
+/** Returns the current limits of each tier, the smallest first. */
 export type ListTiers = () => Promise<Tier[]>;
 
-/** The tiers of this service, whatever its operator has set. */
+/** Shows the tiers of this service as its operator has set them. */
 export function showTiers(listTiers: ListTiers) {
   return async ({ texts }: PageContext): Promise<ComponentChildren> => {
     const figure = (value: number | null) => (value === null ? 'none' : texts.number(value));
@@ -27,7 +27,7 @@ export function showTiers(listTiers: ListTiers) {
   };
 }
 
-/** The sources of this service, with the products that each has facts of. */
+/** Shows the sources of this service, with their numbers of products. */
 export async function showSources({ ask, texts }: PageContext): Promise<ComponentChildren> {
   const { items } = await ask('listSources');
   return (
@@ -44,7 +44,7 @@ export async function showSources({ ask, texts }: PageContext): Promise<Componen
   );
 }
 
-/** Operators enter these addresses: one that is no web address is not linked. */
+/** Operators enter these addresses, so only web addresses are linked. */
 function linkTo(address: string | null, text: string): ComponentChildren {
   return address !== null && /^https?:/.test(address) ? <a href={address}>{text}</a> : text;
 }

@@ -1,22 +1,22 @@
 import MiniSearch from 'minisearch';
 import { listSections, type Doc, type Section } from '../doc.ts';
 
-/** Of a text to search for. */
+/** The most characters of a search text. */
 export const MOST_CHARACTERS = 100;
 const MOST_FOUND = 20;
-/** The excerpt of a section: so many characters before the first word found, and after it. */
+/** The excerpt of a section: this many characters before the first match, and after it. */
 const BEFORE = 60;
 const AFTER = 180;
 
 export interface FoundSection {
   address: string;
-  /** Of the page, and of the section where it is another. */
+  /** The title of the page, followed by that of the section if it differs. */
   title: string;
-  /** The text around the first word found, in pieces: each second one is a word that was found. */
+  /** The text around the first match, in pieces; every second piece is a match. */
   pieces: string[];
 }
 
-/** Finds sections of the docs that have a group, the best first, by words, their beginnings, and longer words with a typo. */
+/** Finds sections of the grouped docs, the best first, by words, word beginnings, and longer words with a typo. */
 export type SearchDocs = (text: string) => FoundSection[];
 
 export function createDocsSearch(docs: readonly Doc[]): SearchDocs {

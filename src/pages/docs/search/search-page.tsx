@@ -5,7 +5,7 @@ import { DocFrame } from '../doc-frame.tsx';
 import { MOST_CHARACTERS, type FoundSection, type SearchDocs } from './search-docs.ts';
 import { refuseParameter } from '../../../platform/http/api-error.ts';
 
-/** `/docs/search?q=`: sections of the docs that hold the words of a text. */
+/** `/docs/search?q=`: sections that contain the words of a text. */
 export function searchDocsPage(docs: readonly Doc[], search: SearchDocs): PageRoute {
   return {
     method: 'get',

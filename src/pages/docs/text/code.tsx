@@ -1,4 +1,4 @@
-/** Text as it is. Who uses a keyboard can scroll it; `docs.js` adds a button that copies it. */
+/** Preformatted text. It scrolls by keyboard; `docs.js` adds a copy button. */
 export function Code({ label, text }: { label: string; text: string }) {
   return (
     <div class="example">

@@ -1,14 +1,14 @@
 import { Code } from './code.tsx';
 
-/** A language by the code under which `docs.js` remembers it, and by its name. */
+/** A language: the code under which `docs.js` remembers it, and its name. */
 export interface Language {
   code: 'curl' | 'typescript' | 'python' | 'go' | 'php';
   name: string;
 }
 
 /**
- * Shows one example at a time, in a language that the reader chooses. The choice needs no script; `docs.js` remembers it.
- * `id`: of this example on its page. `title`: what the examples are, for screen readers.
+ * Shows one example at a time, in the language that the reader chooses. The choice works without scripts; `docs.js`
+ * remembers it. `id` is unique on the page. `title` describes the examples to screen readers.
  */
 export function LanguageTabs({
   id,

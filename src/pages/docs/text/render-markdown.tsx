@@ -5,9 +5,9 @@ import { Code } from './code.tsx';
 import { LanguageTabs, type Language } from './language-tabs.tsx';
 
 interface MarkdownOptions {
-  /** Where a link leads; undefined: its text alone is shown. */
+  /** Returns the target of a link, or undefined to show only its text. */
   addressOf: (link: string) => string | undefined;
-  /** `name`, where the table behind `<!-- live: name -->` is left out, for what will stand there. */
+  /** The `name` of `<!-- live: name -->` whose table is omitted, because current content replaces it. */
   replaced?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const LANGUAGES: Record<string, string> = {
   python: 'Python',
   go: 'Go',
 };
-/** Those that an example has tabs for. */
+/** The languages with a tab in examples. */
 const TABS: Record<string, Language> = {
   sh: { code: 'curl', name: 'curl' },
   js: { code: 'typescript', name: 'JavaScript' },
@@ -27,13 +27,13 @@ const TABS: Record<string, Language> = {
   go: { code: 'go', name: 'Go' },
 };
 
-/** A file of docs/ as HTML; its headings have the anchors that GitHub gives them. */
+/** Renders a file of docs/ as HTML, with GitHub's heading anchors. */
 export function renderMarkdown(text: string, { addressOf, replaced }: MarkdownOptions): string {
   const marked = createMarked(addressOf);
   return marked.parser(joinExamples(withoutReplaced(marked.lexer(text), replaced)));
 }
 
-/** A description of the interface as HTML. */
+/** Renders a description from the API description as HTML. */
 export function renderDescription(text: string): string {
   return descriptions.parse(text, { async: false });
 }
@@ -70,7 +70,7 @@ function createMarked(addressOf: MarkdownOptions['addressOf']): Marked {
           />,
         );
       },
-      // Docs hold no HTML but marks: what looks like it is text.
+      // Docs contain no HTML except marks, so anything that looks like HTML is text.
       html: ({ text }) => (MARK.test(text) ? text : renderToString(<>{text}</>)),
     },
   });
@@ -78,21 +78,21 @@ function createMarked(addressOf: MarkdownOptions['addressOf']): Marked {
 
 const TABBED = 'tabbed';
 
-/** An example in several languages, in the place of blocks of code that follow one another. */
+/** An example in several languages, which replaces consecutive code blocks. */
 interface Tabbed {
   type: typeof TABBED;
   raw: string;
-  /** Of the example, on its page. */
+  /** The number of the example on its page. */
   place: number;
   blocks: Tokens.Code[];
 }
 
-/** Joins blocks of code that follow one another, each in another language that has a tab. */
+/** Joins consecutive code blocks in different languages with a tab. */
 function joinExamples(tokens: readonly Token[]): Token[] {
   const shown = tokens.filter(({ type }) => type !== 'space');
   return shown.flatMap((token, place): Token[] => {
     if (!isExample(token)) return [token];
-    // Already with the one before.
+    // Already joined with the previous block.
     if (isExample(shown[place - 1])) return [];
     const after = shown.slice(place);
     const end = after.findIndex((other) => !isExample(other));
@@ -122,5 +122,5 @@ function withoutReplaced(tokens: Token[], replaced: string | undefined): Token[]
   return tokens.filter((_, place) => place !== table);
 }
 
-/** Made once: there are hundreds of descriptions. */
+/** Created once, because there are hundreds of descriptions. */
 const descriptions = createMarked((link) => link);

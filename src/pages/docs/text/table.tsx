@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A table that scrolls where it is wider than the page; `children` are its rows. */
+/** A table that scrolls if it is wider than the page; `children` are its rows. */
 export function Table({
   label,
   headings,

@@ -13,7 +13,7 @@ import { FactValue } from './fact-value.tsx';
 import { Said } from './said.tsx';
 import type { Sayings } from './sayings.ts';
 
-/** Shown above: in the lead, or in a part of the page of their own. */
+/** Facts shown above: in the lead, or in a section of their own. */
 const SHOWN_ABOVE = new Set<string>([
   'name',
   'description',
@@ -26,12 +26,12 @@ const SHOWN_ABOVE = new Set<string>([
   'additives',
 ]);
 
-/** Facts without a section. A language stands beside its text. */
+/** Facts without a section. A language is shown beside its text. */
 const OWN_ROWS = FACT_LIST.filter(
   ({ field, section, isBound }) => section === undefined && !isBound && !SHOWN_ABOVE.has(field),
 );
 
-/** A fact, and its sources, where they are known. */
+/** A fact with its known sources. */
 export function FactRow({
   field,
   label,
@@ -41,7 +41,7 @@ export function FactRow({
   children,
 }: {
   field: FactName;
-  /** Instead of the fact's own name. */
+  /** Replaces the fact's own name. */
   label?: string | undefined;
   isUnknown?: boolean;
   sayings: Sayings;
@@ -62,8 +62,8 @@ export function FactRow({
 }
 
 /**
- * Every fact of the registry that is known and has no section of its own, in the registry's order. `own`: what is shown
- * instead, by fact.
+ * Every known fact without a section of its own, in the registry's order. `own` replaces the default content of
+ * facts.
  */
 export function FactRows({
   product,
@@ -95,7 +95,7 @@ export function FactRows({
   );
 }
 
-/** The parts of a fact that the product's public detail has; undefined: none. */
+/** Shows the public parts of a fact; undefined if there are none. */
 function showParts(product: Product, { field }: Fact, texts: Texts): ComponentChildren {
   const facts: Record<string, unknown> = product;
   const known = PART_LIST.filter(({ fact, name }) => fact.field === field && !isEmptyFact(facts[name]));

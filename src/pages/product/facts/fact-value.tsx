@@ -5,7 +5,7 @@ import { nameNutriment, showAmount } from './nutriment-text.ts';
 
 const PART_BY_NAME = new Map<string, FactPart>(PART_LIST.map((part) => [part.name, part]));
 
-/** A value of any fact for people, by how the registry declares it: a fact that is new there is shown without a change here. */
+/** A readable value of any fact, by its declaration in the registry; new facts need no change here. */
 export function FactValue({ name, value, texts }: { name: string; value: unknown; texts: Texts }) {
   return <>{showValue(name, value, texts)}</>;
 }
@@ -28,7 +28,7 @@ function showValue(name: string, value: unknown, texts: Texts): ComponentChildre
   if (typeof value === 'object' && value !== null) return <Table part={part} table={value} texts={texts} />;
   const text = String(value);
   if (name === 'nutrition_basis') return texts.t(`product.basis.${text as '100g'}`);
-  // Grades are capitals, units are not.
+  // Grades are upper case, units are not.
   if (part?.value.type === 'choice')
     return texts.word('codes', text, name.endsWith('_score') ? text.toUpperCase() : text);
   if (part?.value.type === 'language') return texts.languageName(text);
@@ -42,11 +42,11 @@ function nameItem(part: FactPart | undefined, item: unknown, texts: Texts): stri
   if (part.value.of === 'country') return texts.countryName(text);
   if (part.value.of !== 'additive') return text;
   const name = texts.codeName('additives', text);
-  // E numbers are written with a capital.
+  // E numbers have a capital E.
   return name === undefined ? capitalize(text) : `${capitalize(text)} ${name}`;
 }
 
-/** Texts by language, amounts by nutriment, or anything by its key. */
+/** A table: texts by language, amounts by nutriment, or anything by key. */
 function Table({ part, table, texts }: { part: FactPart | undefined; table: object; texts: Texts }) {
   const isByLanguage = part?.value.type === 'texts';
   return (

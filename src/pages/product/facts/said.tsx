@@ -4,8 +4,8 @@ import { FactValue } from './fact-value.tsx';
 import type { Sayings } from './sayings.ts';
 
 /**
- * Who says a fact, as a small mark; opened: which licence and trust the source has, and what other sources claim. Nothing where
- * no source is known: `Sources` says so once.
+ * The source of a fact, as a small mark. Opened, it shows the source's licence and trust, and what other sources
+ * claim. Renders nothing without a known source: `Sources` says so once.
  */
 export function Said({
   field,
@@ -14,7 +14,7 @@ export function Said({
   texts,
 }: {
   field: string;
-  /** A score that a source claims: it is not computed here. */
+  /** Marks a score that a source claims; none is computed here. */
   isScore?: boolean;
   sayings: Sayings;
   texts: Texts;
@@ -25,7 +25,7 @@ export function Said({
   const isNamed = isScore || field === 'name' || !sayings.isOneVoice;
   if (sources.length === 0 && others.length === 0) return null;
   return (
-    // Of one name: only one of them is open.
+    // A shared name, so that only one of them is open.
     <details class="said" name="said">
       <summary>
         {sources.map((source) => (
@@ -69,7 +69,7 @@ export function Said({
 
 const HUES = 6;
 
-/** The initials of a source on a colour of its own. */
+/** The initials of a source in its own colour. */
 export function SourceMark({ source: { code, name } }: { source: Pick<ProductSource, 'code' | 'name'> }) {
   const hue = Array.from(code).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % HUES;
   const initials = name
@@ -85,7 +85,7 @@ export function SourceMark({ source: { code, name } }: { source: Pick<ProductSou
   );
 }
 
-/** A source with its licence, under which the fact may be used elsewhere, and a link to its own record. */
+/** A source with its licence, under which the fact may be reused, and a link to its record. */
 function Source({ source, texts: { t, percent } }: { source: ProductSource; texts: Texts }) {
   const { name, license, trust, record_url: record } = source;
   return (

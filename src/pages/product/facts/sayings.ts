@@ -4,22 +4,22 @@ import { fieldOf } from '../../../facts/product-facts.ts';
 import { publicFieldsOf, suppliesFact } from '../../../facts/public-fields.ts';
 import { FACT_LIST, isEmptyFact, PART_LIST } from '../../../facts/registry/fact-list.ts';
 
-/** What a source says of a fact where another one is believed, by wire names. */
+/** A source's overruled value of a fact, by wire names. */
 export interface OtherClaim {
   source: ProductSource;
   values: Record<string, unknown>;
 }
 
-/** Who says what of each fact of a product. */
+/** The sources of each fact of a product. */
 export interface Sayings {
-  /** Sources of the shown value; a companion fact has those of its leading fact. Empty when they are not known. */
+  /** The suppliers of the shown value; a companion fact has those of its leading fact. Empty if unknown. */
   saidBy: (field: string) => ProductSource[];
   othersOn: (field: string) => OtherClaim[];
-  /** A fact is shown without a source, because none is known. */
+  /** At least one fact is shown without a known source. */
   hasUnsaid: boolean;
-  /** One source says all that is known: it is named at the name, and a mark elsewhere. */
+  /** A single source supplies everything: it is named once, and facts show only a mark. */
   isOneVoice: boolean;
-  /** The form for a correction of this fact alone. */
+  /** Returns the form for correcting this fact alone. */
   correctionOf: (field: string) => string;
 }
 
@@ -61,12 +61,12 @@ export function readSayings(product: Product): Sayings {
 
 const PLACES = new Map<string, number>(PART_LIST.map(({ name }, place) => [name, place]));
 
-/** In the order of the registry, in which a value comes before its unit. */
+/** In the registry's order, in which a value comes before its unit. */
 function byPlace([a]: [string, unknown], [b]: [string, unknown]): number {
   return (PLACES.get(a) ?? 0) - (PLACES.get(b) ?? 0);
 }
 
-/** The fact that a claim is about; the public detail has the category by its code. */
+/** Returns the fact of a claim; the public detail has the category under `category_code`. */
 function claimedField(name: string): string {
   const field = name === 'category_code' ? 'category' : fieldOf(name);
   const fact = FACT_BY_FIELD.get(field);

@@ -10,7 +10,7 @@ interface Given {
   texts: Texts;
 }
 
-/** The primary barcode as it is printed, and all of them in digits. */
+/** The primary barcode as printed, and all barcodes in digits. */
 export function Barcodes({ product: { gtin, barcodes }, sayings, texts }: Given) {
   const { t, regionName } = texts;
   if (barcodes.length === 0) return null;
@@ -25,7 +25,7 @@ export function Barcodes({ product: { gtin, barcodes }, sayings, texts }: Given)
         texts={texts}
       />
       {drawing !== undefined && (
-        // The digits stand below it as text.
+        // Hidden from screen readers: the digits follow as text.
         <div class="barcode" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
       )}
       <ul class="codes">

@@ -9,7 +9,7 @@ interface Given {
   texts: Texts;
 }
 
-/** For reference: nothing can be bought here. */
+/** For reference only: nothing is sold here. */
 export function Prices({ product: { msrp }, sayings, texts }: Given) {
   const { t, money, date, regionName } = texts;
   if (msrp.length === 0) return null;

@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/texts.ts';
 import { SourceMark } from '../facts/said.tsx';
 import type { Sayings } from '../facts/sayings.ts';
 
-/** Everyone who says something of the product, the most trusted first. */
+/** All sources of the product, most trusted first. */
 export function Sources({
   product: { id, sources },
   sayings,

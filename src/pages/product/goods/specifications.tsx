@@ -10,7 +10,7 @@ interface Given {
   texts: Texts;
 }
 
-/** What the template of its kind says of a product that is no food. */
+/** The specifications of a non-food product, by its kind's template. */
 export function Specifications({ product: { specifications }, sayings, texts }: Given) {
   if (specifications.length === 0) return null;
   return (

@@ -22,21 +22,23 @@ interface TextSearch {
   text: string;
   /** The filters of the search; undefined: all documents. */
   where: Filter | undefined;
-  /** How many matches are needed from the first on; 0: only their number and the filter for similar documents. */
+  /**
+   * How many matches are needed, counted from the first; 0: only their number and the filter for similar documents.
+   */
   wanted: number;
-  /** The deadline by `performance.now()`: then the best matches so far are returned. */
+  /** The deadline by `performance.now()`; after it the best matches so far are returned. */
   dueAt: number | undefined;
 }
 
 export interface FoundMatches {
   /** The best matches: at least `wanted`, unless fewer exist. Best first, but matches of a larger window come last. */
   matches: Match[];
-  /** Whether no better match can be missing from these. */
+  /** Whether these are certainly the best matches. */
   isProven: boolean;
   total: number;
   /** Whether `matches` holds every match. */
   isTotalExact: boolean;
-  /** Where not every match is known: a filter whose documents match at least by half. */
+  /** If not every match is known: a filter at least half of whose documents match. */
   likely?: Filter | undefined;
   /** The number of names that were compared with the text. */
   candidates: number;

@@ -5,11 +5,11 @@ import { ENGINE_CONNECTIONS } from '../../search-limits.ts';
 /** Errors of the system, not of undici, when data was sent to a closed connection. */
 const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE']);
 
-/** One search of the index; without `q` the filter alone decides. */
+/** One search of the index; without `q` only the filter selects. */
 export interface IndexSearch {
   indexUid: string;
   q?: string;
-  /** `all`: a document must contain every word of `q`, with typos and as beginnings of words. */
+  /** `all`: a document must contain every word of `q`, also with typos or as the beginning of a longer word. */
   matchingStrategy?: 'all' | 'last' | 'frequency';
   /** Undefined: every document. */
   filter?: string | undefined;
@@ -100,7 +100,7 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
       if (results?.length === searches.length && results.every((one, i) => isAnswerTo(searches[i], one))) {
         return results;
       }
-      throw new Error(`Meilisearch answered something else: ${text.slice(0, 500)}`);
+      throw new Error(`Meilisearch sent an unexpected answer: ${text.slice(0, 500)}`);
     },
     close: () => void pool.destroy(),
   };

@@ -2,7 +2,7 @@ import { backwards, BLANK, GTIN_PART, signsOf, trigramParts } from '../../index/
 import { fewestShared, isEnough } from '../../similarity/rank-matches.ts';
 
 interface TextMatch {
-  /** Finds every matching name and others: the script decides. */
+  /** Matches every matching name and others; the script decides. */
   candidates: object;
   /** Whether every match has a similar name: a name that contains the text is similar, and barcodes are not searched. */
   isAlike: boolean;

@@ -31,7 +31,7 @@ export function createOpenSearchEngine(
   const isEmpty = async (signal: AbortSignal): Promise<boolean> =>
     (await index.ask(countBody(), signal)).total === 0;
 
-  /** Where a shard left values out, counts all values: that costs more, and few searches need it. */
+  /** If a shard left values out, counts again with all values: that costs more, but few searches need it. */
   const countFacets = async (
     query: EngineQuery,
     first: FacetAnswer,
@@ -49,7 +49,7 @@ export function createOpenSearchEngine(
 
   const find = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> => {
     const answer = await index.ask(searchBody(query, FIRST_SHARD_SIZE), signal);
-    // A wiped or unfilled index also finds nothing.
+    // An empty or unfilled index also finds nothing.
     if (answer.total === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
     const facets = await countFacets(query, answer.facets, signal);
     return { ...readPage(query, answer), ...(facets && { facets }) };

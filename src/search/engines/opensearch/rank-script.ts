@@ -148,7 +148,7 @@ BytesRef ranked = doc['ranked_bytes'].value;
 double similarity = similarity(ranked, params.trigrams, params.table);
 return similarity < ${SIMILARITY_THRESHOLD} ? 0 : rank(ranked, similarity);`;
 
-/** The same where a name or barcode that contains the text also matches: then `_score` is above 0. */
+/** The same if a match can also be a name or barcode that contains the text: then `_score` is above 0. */
 const ANY_SCORE = `${FUNCTIONS}${CONTAINS}
 BytesRef ranked = doc['ranked_bytes'].value;
 double similarity = similarity(ranked, params.trigrams, params.table);

@@ -35,7 +35,7 @@ export async function askForPage(
     searchStatement(query, condition),
   );
   const row = page.rows[0];
-  // One after the other, so that a search uses one connection.
+  // Sequential, so that a search uses one connection.
   const counts = query.facets && (await countInPostgres(db, query.filters, condition, query.facets));
   return {
     total: Number(row?.total ?? 0),
@@ -45,7 +45,10 @@ export async function askForPage(
   };
 }
 
-/** Filters by columns of a product: Postgres knows how many products pass, and whether an index in their order pays. */
+/**
+ * Filters on columns of a product: Postgres can estimate how many products pass, and whether an index in their order
+ * pays.
+ */
 const BY_COLUMNS: ReadonlySet<string> = new Set<keyof EngineFilters>([
   'categoryIds',
   'kindCategoryIds',

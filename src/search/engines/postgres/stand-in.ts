@@ -30,7 +30,7 @@ export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
   return {
     name: 'postgres',
     async search(query, signal) {
-      // In another order than relevance a part of the products is meaningless.
+      // In another order than relevance, a sample of the products is meaningless.
       if (query.order) return await searchPostgres(db, query);
       const leftMs = (query.dueAt ?? Infinity) - performance.now() - PARTS_MS;
       const exact = await inTime(db, Math.min(exactMs, leftMs), (tx) => searchPostgres(tx, query));
@@ -41,7 +41,9 @@ export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
   };
 }
 
-/** Returns the best of some products, in a time that does not grow with the catalogue: others may rank higher. */
+/**
+ * Returns the best of some products, in a time that does not grow with the catalogue; other products may rank higher.
+ */
 export async function searchPart(db: Db, query: EngineQuery, signal: AbortSignal): Promise<EnginePage> {
   const found = hasWords(query.text)
     ? await inTime(db, PARTS_MS, (tx) => askForPage(tx, query, holdsPart(query), INCOMPLETE))
@@ -101,7 +103,7 @@ function amongTheBest({ text, offset, limit }: EngineQuery): SQL {
   return text ? sql`${best} and ${isLike(text)}` : best;
 }
 
-/** Calls the function for each product: for the operator Postgres would search the index for all similar names. */
+/** Calls the function for each product: the operator would make Postgres search the index for all similar names. */
 function isLike(text: string): SQL {
   const holds = sql`p.search_name like ${containsPattern(text)}`;
   if (!hasWords(text)) return holds;

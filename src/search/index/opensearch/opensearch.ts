@@ -93,7 +93,7 @@ export const OPENSEARCH_SETTINGS = {
   refresh_interval: '-1',
   max_result_window: String(MAX_RESULT_WINDOW),
   max_terms_count: String(MOST_TERMS),
-  // So an index of another release refuses a search that names this release’s version.
+  // Makes an index of another release refuse a search that names this release's version.
   'query.parse.allow_unmapped_fields': 'false',
 };
 
