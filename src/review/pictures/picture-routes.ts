@@ -57,6 +57,7 @@ export function pictureRoutes(deps: PictureDependencies & { accounts: { addresse
       status: 201,
       errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
       errorTexts: {
+        not_found: 'There is no submission with this id, or it is malformed.',
         forbidden: `${WRONG_TOKEN} Or: the picture was taken down before, and \`details.reason\` is \`picture_blocked\`.`,
         invalid_state: `${NOT_PENDING} Or: it has ${MOST_PICTURES} pictures, and \`details.reason\` is \`too_many_pictures\`.`,
       },
@@ -79,7 +80,11 @@ export function pictureRoutes(deps: PictureDependencies & { accounts: { addresse
       }),
       response: z.object({ id: z.uuid() }),
       errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
-      errorTexts: { forbidden: WRONG_TOKEN, invalid_state: NOT_PENDING },
+      errorTexts: {
+        not_found: 'There is no submission or picture with this id, or it is malformed.',
+        forbidden: WRONG_TOKEN,
+        invalid_state: NOT_PENDING,
+      },
       handler: async ({ params, headers, requestId }) => {
         const token = readToken(headers);
         await withdrawPicture(

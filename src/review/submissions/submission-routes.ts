@@ -21,6 +21,8 @@ import { takeSubmission } from './take-submission.ts';
 
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
+const NO_SUBMISSION = 'There is no submission with this id, or it is malformed.';
+
 /** 100 items are 100 transactions. */
 const BATCH_DEADLINE_MS = 10_000;
 
@@ -74,6 +76,7 @@ export function submissionRoutes(deps: SubmissionDependencies): Route[] {
       response: z.object({ id: z.uuid() }),
       errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
       errorTexts: {
+        not_found: NO_SUBMISSION,
         forbidden: 'This is not the `answer_token` of the submission.',
         invalid_state: 'No question is open: it was answered, or the submission is decided or being decided.',
       },
@@ -114,6 +117,7 @@ export function submissionRoutes(deps: SubmissionDependencies): Route[] {
       }),
       response: submissionStatusSchema,
       errors: ['not_found', 'invalid_api_key', 'rate_limited'],
+      errorTexts: { not_found: NO_SUBMISSION },
       unmetered: true,
       hasOwnLimit: true,
       handler: async ({ params: { id }, headers }) => {
