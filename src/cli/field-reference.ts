@@ -18,13 +18,8 @@ const SECTIONS: Readonly<Record<string, string>> = {
   ItemExplanation: 'Explanation of an item',
   Facet: 'Facet',
   FacetValue: 'Value of a facet',
-  SuggestedProduct: 'Suggested product',
-  SuggestedBrand: 'Suggested brand',
-  SuggestedCategory: 'Suggested category',
   LookedUpCode: 'Code of a lookup',
   ScannedProduct: 'Answer of a scan',
-  Comparison: 'Comparison',
-  ComparedNutrient: 'Compared nutrient',
   ChangePage: 'Page of the feed',
   Change: 'Change of the feed',
   Brand: 'Brand',
@@ -37,7 +32,6 @@ const SECTIONS: Readonly<Record<string, string>> = {
   OwnSubmission: 'Submission of an account',
   BackflowResult: 'Result of back-flow',
   TakenPicture: 'Picture of a submission',
-  NewKey: 'New key',
   Account: 'Account',
   Webhook: 'Webhook',
   WebhookDelivery: 'Delivery of a webhook',
@@ -53,7 +47,7 @@ const MOST_INLINE = 20;
 
 const HEAD = `# Fields
 
-The fields of the API's answers, from its [description](openapi.json), which has the few that are not here. \`npm run openapi\`
+The fields of the API's answers, from its [description](openapi.json), which has some more. \`npm run openapi\`
 writes this page. The rules for all fields are in [api.md](api.md#conventions). A closed list may get further values, so keep
 a branch for unknown ones.
 `;

@@ -36,7 +36,7 @@ export function refuseWrites(db: Db): (item: Route) => RequestHandler[] {
   return (item) => (isLeaders(item) ? [refuse] : []);
 }
 
-const ON_A_FOLLOWER = 'The catalogue follows another service, and is changed only there: `details.leader`.';
+const ON_A_FOLLOWER = 'On a follower, always: `details.leader` is the service that changes the catalogue.';
 
 /** Returns the routes with what a follower answers in their descriptions. */
 export function describeRefusals(routes: Route[]): Route[] {
@@ -50,7 +50,7 @@ function describeRefusal(item: Route): Route {
     return { ...item, errors: [...errors, 'invalid_state'], errorTexts: texts };
   }
   const own = errorTexts?.invalid_state ?? ERROR_DESCRIPTIONS.invalid_state ?? '';
-  return { ...item, errorTexts: { ...errorTexts, invalid_state: `${own} Or: ${ON_A_FOLLOWER}` } };
+  return { ...item, errorTexts: { ...errorTexts, invalid_state: `${own} ${ON_A_FOLLOWER}` } };
 }
 
 /** @throws ApiError `invalid_state` with `details.leader` where the catalogue follows another one */

@@ -78,8 +78,7 @@ export function buildOpenApi(
       { name: 'Webhooks', description: 'Be told of changes and decisions at an address of yours' },
       {
         name: 'Contribution',
-        description:
-          'Submit facts: an operator reviews them before anything changes. No version in these paths',
+        description: 'Submit facts: they are reviewed before anything changes. No version in these paths',
       },
       { name: 'Service', description: 'This interface and its state' },
     ],

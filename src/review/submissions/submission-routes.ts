@@ -42,7 +42,7 @@ export function submissionRoutes(deps: SubmissionDependencies): Route[] {
       tag: 'Contribution',
       summary: 'Submit a product, or a correction of one',
       description:
-        'No login. An operator reviews it; until then no product changes. A new product needs a name; for a known ' +
+        'No login. It is reviewed; until then no product changes. A new product needs a name; for a known ' +
         '`gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address, ' +
         'and four times as many from one IPv6 /48.',
       body: newSubmissionSchema,
