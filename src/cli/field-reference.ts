@@ -12,17 +12,22 @@ const SECTIONS: Readonly<Record<string, string>> = {
   Nutriments: 'Nutriments',
   Quality: 'Quality',
   QualityPart: 'Part of the quality',
+  SearchPage: 'Answer of a search',
+  SearchExplanation: 'Explanation of a search',
   ProductSummary: 'Item of a search',
   ItemExplanation: 'Explanation of an item',
   Facet: 'Facet',
   FacetValue: 'Value of a facet',
   LookedUpCode: 'Code of a lookup',
+  ScannedProduct: 'Answer of a scan',
+  ChangePage: 'Page of the feed',
   Change: 'Change of the feed',
   Brand: 'Brand',
   CategoryNode: 'Category',
   DataSource: 'Source',
   KindField: 'Field of an archive kind',
   Stats: 'Statistics',
+  TakenSubmission: 'Answer to a submission',
   SubmissionStatus: 'Submission',
   OwnSubmission: 'Submission of an account',
   BackflowResult: 'Result of back-flow',
@@ -42,8 +47,9 @@ const MOST_INLINE = 20;
 
 const HEAD = `# Fields
 
-Every field that the API answers with, from its [description](openapi.json). \`npm run openapi\` writes this page. The rules for
-all fields are in [api.md](api.md#conventions). A closed list may get further values, so keep a branch for unknown ones.
+The fields of the API's answers, from its [description](openapi.json), which has some more. \`npm run openapi\`
+writes this page. The rules for all fields are in [api.md](api.md#conventions). A closed list may get further values, so keep
+a branch for unknown ones.
 `;
 
 /** Returns the reference of all fields in Markdown: a section for each schema, then the closed lists. */

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { Route } from '../platform/http/route.ts';
+import { ERROR_DESCRIPTIONS } from '../platform/openapi/openapi-errors.ts';
 import { findFollow } from './follow-store.ts';
 
 /**
@@ -35,13 +36,21 @@ export function refuseWrites(db: Db): (item: Route) => RequestHandler[] {
   return (item) => (isLeaders(item) ? [refuse] : []);
 }
 
-/** With what these routes answer on a follower in their descriptions. */
+const ON_A_FOLLOWER = 'On a follower, always: `details.leader` is the service that changes the catalogue.';
+
+/** Returns the routes with what a follower answers in their descriptions. */
 export function describeRefusals(routes: Route[]): Route[] {
-  return routes.map((item) =>
-    isLeaders(item)
-      ? { ...item, errors: [...new Set([...(item.errors ?? []), 'invalid_state' as const])] }
-      : item,
-  );
+  return routes.map((item) => (isLeaders(item) ? describeRefusal(item) : item));
+}
+
+function describeRefusal(item: Route): Route {
+  const { errors = [], errorTexts } = item;
+  if (!errors.includes('invalid_state')) {
+    const texts = { ...errorTexts, invalid_state: ON_A_FOLLOWER };
+    return { ...item, errors: [...errors, 'invalid_state'], errorTexts: texts };
+  }
+  const own = errorTexts?.invalid_state ?? ERROR_DESCRIPTIONS.invalid_state ?? '';
+  return { ...item, errorTexts: { ...errorTexts, invalid_state: `${own} ${ON_A_FOLLOWER}` } };
 }
 
 /** @throws ApiError `invalid_state` with `details.leader` where the catalogue follows another one */

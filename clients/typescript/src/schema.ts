@@ -613,7 +613,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a product, or a correction of one
-         * @description No login. An operator reviews it; until then no product changes. A new product needs a name; for a known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more submissions with this `contact_email`.
+         * @description No login. It is reviewed; until then no product changes. A new product needs a name; for a known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address, and four times as many from one IPv6 /48.
          */
         post: operations["submitFacts"];
         delete?: never;
@@ -673,7 +673,7 @@ export interface paths {
         put?: never;
         /**
          * Submit products that the catalogue may not have yet
-         * @description With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a product has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted` into the review queue. It counts for the limit per minute of the key and uses none of its quota. An account has a number of items that are accepted in a day and one that may be pending, by its tier. At the first item beyond, or when the queue is full, the call ends with 429 and `Retry-After`; `details.cap` is `per_day`, `pending` or `queue`, and `details.result` is what a 200 would have told of the items before. 403 `forbidden`: the tier may not send, or operators take no more of this account (`details.reason` is `sender_blocked`).
+         * @description With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a product has the barcode), `duplicate` (it is pending already, or was in this batch), else `accepted` into the review queue. It counts for the limit per minute of the key and uses none of its quota. An account has a number of items that are accepted in a day and one that may be pending, by its tier. At the first item beyond, or when the queue is full, the call ends with 429 and `Retry-After`; `details.cap` is `per_day`, `pending` or `queue`, and `details.result` is what a 200 would have told of the items before.
          */
         post: operations["sendBackflow"];
         delete?: never;
@@ -693,7 +693,7 @@ export interface paths {
         put?: never;
         /**
          * Send a picture with a submission, while it is pending
-         * @description The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without the file’s place and camera, and only operators see it until they approve it. 400 `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`, `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
+         * @description The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without the file’s place and camera, and only operators see it until they approve it. 400 `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`, `too_costly`.
          */
         post: operations["sendPicture"];
         delete?: never;
@@ -1198,7 +1198,7 @@ export interface components {
              */
             fields: string[];
             /**
-             * @description Differing values of this source, by the same field names, where another source is more trusted. `fields` may be empty then
+             * @description Differing values of this source, by the same field names, where the value of another source is believed. `fields` may be empty then
              * @example {
              *       "net_content_value": 330,
              *       "net_content_unit": "ml"

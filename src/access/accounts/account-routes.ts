@@ -73,6 +73,7 @@ export function accountRoutes(deps: AccountDependencies): Route[] {
       body: credentialsSchema,
       response: regeneratedKeySchema,
       errors: ['invalid_credentials', 'forbidden', 'rate_limited'],
+      errorTexts: { forbidden: 'An operator has blocked the account: it gets no new key.' },
       cacheControl: 'no-store',
       unmetered: true,
       handler: async ({ body, address, requestId }) => {

@@ -192,7 +192,7 @@ export const adminProductSchema = z
     provenance: z.array(provenanceEntrySchema),
     claims: z
       .array(claimEntrySchema)
-      .meta({ description: 'Differing values of sources, where another source is more trusted' }),
+      .meta({ description: 'Differing values of sources, where the value of another source is believed' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

@@ -61,7 +61,7 @@ export const productSourceSchema = z
     }),
     claims: freeForm.meta({
       description:
-        'Differing values of this source, by the same field names, where another source is more trusted. `fields` may be empty then',
+        'Differing values of this source, by the same field names, where the value of another source is believed. `fields` may be empty then',
       example: { net_content_value: 330, net_content_unit: 'ml' },
     }),
   })

@@ -80,6 +80,8 @@ export interface RouteDefinition<
   status?: 200 | 201;
   /** Errors beyond those every route can give (see `buildOpenApi`). */
   errors?: ErrorCode[];
+  /** What an error means on this route, for the description, where the text of its code is too general. */
+  errorTexts?: Partial<Record<ErrorCode, string>>;
   /** Of an answer that is no JSON: the handler then returns it as a stream. */
   contentType?: string;
   /** Further headers of a successful answer. */

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../http/api-error.ts';
 
-/** What the description says of an error, where its code does not say it. */
+/** The text of `invalid_api_key` on a route with `needsKey`. */
+export const NEEDED_KEY = 'The key is missing, malformed, unknown, revoked or not confirmed.';
+
+/** What the description says of an error, where its code does not say it. A route may say more: `errorTexts`. */
 export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   merged: 'The product was merged into the one at `Location`, whose id is `details.merged_into`.',
   request_timeout: 'The request did not arrive in time.',
@@ -22,10 +25,9 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   decision_required:
     'Better trusted values would be replaced: `details.fields` names the fields to decide about.',
   duplicate_submission: 'The same is in the review queue already: `details.submission_id`.',
-  invalid_state:
-    'This cannot be done in the state it is in, which the message names; or the catalogue follows another service: `details.leader`.',
+  invalid_state: 'This is not possible in its present state, which the message names.',
   version_conflict: 'It was changed meanwhile; `details` has its present state.',
-  forbidden: 'Not allowed: the account is blocked, or the operator has not the role.',
+  forbidden: 'The operator may not do this: the role is too low, or the message says why.',
   cursor_expired:
     'What came after this cursor is not known any more: begin again from a dump, or without it. `details.dumps` lists the dumps.',
   payload_too_large: 'The body is larger than `details.limit` bytes.',
@@ -36,7 +38,8 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   invalid_parameter:
     'A query parameter is unknown or not valid; `details.parameter` names it. Of an unknown one `details.nearest` is the name ' +
     'that was probably meant, and `details.documentation` the address of this description.',
-  invalid_api_key: 'The key is malformed, unknown or revoked, or a needed key is missing.',
+  invalid_api_key:
+    'The key that was sent is malformed, unknown, revoked or not confirmed. Without a key the call is possible.',
   invalid_gtin: 'This cannot be the barcode of a product; `details.reason` says why.',
   quota_exhausted: 'All calls are used up: register, or use a key that has some left.',
   rate_limited: 'Too many calls; `Retry-After` says when the next one is possible.',

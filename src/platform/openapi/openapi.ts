@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorCode } from '../http/api-error.ts';
 import { freeForm } from '../http/free-form.ts';
 import { LIMIT_HEADERS } from '../http/callers/rate-limit.ts';
 import type { Route } from '../http/route.ts';
-import { ERROR_DESCRIPTIONS } from './openapi-errors.ts';
+import { ERROR_DESCRIPTIONS, NEEDED_KEY } from './openapi-errors.ts';
 import { API_VERSION } from './api-version.ts';
 import { headers, registerHeaders, type HeaderName } from './openapi-headers.ts';
 import { NO_CONTROL_CHARACTERS } from '../http/value-list.ts';
@@ -78,8 +78,7 @@ export function buildOpenApi(
       { name: 'Webhooks', description: 'Be told of changes and decisions at an address of yours' },
       {
         name: 'Contribution',
-        description:
-          'Submit facts: an operator reviews them before anything changes. No version in these paths',
+        description: 'Submit facts: they are reviewed before anything changes. No version in these paths',
       },
       { name: 'Service', description: 'This interface and its state' },
     ],
@@ -93,6 +92,7 @@ export function describeRoute(item: Route): RouteConfig {
   if (item.body) for (const code of BODY_ERRORS) errors.add(code);
   if (!item.unmetered && !item.needsKey) for (const code of REFUSALS) errors.add(code);
   if (item.hasOwnLimit) errors.delete('quota_exhausted');
+  const errorTexts = { ...(item.needsKey ? { invalid_api_key: NEEDED_KEY } : {}), ...item.errorTexts };
   const onEvery: HeaderName[] = [
     'X-Request-Id',
     ...(item.unmetered
@@ -123,7 +123,7 @@ export function describeRoute(item: Route): RouteConfig {
         content: { [item.contentType ?? 'application/json']: { schema: item.part ?? item.response } },
       },
       ...(item.method === 'get' ? { 304: describeNotModified(onEvery) } : {}),
-      ...describeErrors(errors, onEvery),
+      ...describeErrors(errors, onEvery, errorTexts),
     },
   };
 }
@@ -164,14 +164,21 @@ function describeNotModified(onEvery: HeaderName[]): RouteConfig['responses'][st
   };
 }
 
-function describeErrors(errors: Iterable<ErrorCode>, onEvery: HeaderName[]): RouteConfig['responses'] {
+function describeErrors(
+  errors: Iterable<ErrorCode>,
+  onEvery: HeaderName[],
+  texts: Route['errorTexts'] = {},
+): RouteConfig['responses'] {
   const described = [...groupByStatus(errors)].map(([status, codes]) => [
     status,
-    describeError(codes.map((code) => `\`${code}\`: ${ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n'), [
-      ...onEvery,
-      ...(status === 301 ? (['Location'] as const) : []),
-      ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
-    ]),
+    describeError(
+      codes.map((code) => `\`${code}\`: ${texts[code] ?? ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n'),
+      [
+        ...onEvery,
+        ...(status === 301 ? (['Location'] as const) : []),
+        ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+      ],
+    ),
   ]);
   return Object.fromEntries(described) as RouteConfig['responses'];
 }

@@ -19,6 +19,8 @@ const fileSchema = z.instanceof(Buffer).meta({
   description: `JPEG, PNG or WebP, at most ${MOST_PICTURE_BYTES} bytes, 50 megapixels and 16383 pixels each way`,
 });
 const id = pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057');
+const WRONG_TOKEN = 'The `X-Answer-Token` is missing, or is not that of the submission.';
+const NOT_PENDING = 'The submission is decided, or being decided.';
 /** For those before it, and for decoding. */
 const DEADLINE_MS = 45_000;
 const SHARED = {
@@ -43,8 +45,7 @@ export function pictureRoutes(deps: PictureDependencies & { accounts: { addresse
       description:
         `The file itself is the body; at most ${MOST_PICTURES} pictures each. It is encoded again from its pixels, without ` +
         'the file’s place and camera, and only operators see it until they approve it. 400 `validation_failed` with `details.reason`: ' +
-        '`unreadable`, `too_many_pixels`, `animated`, `too_costly`. 403 `forbidden` with `details.reason` ' +
-        '`picture_blocked`: it was taken down before.',
+        '`unreadable`, `too_many_pixels`, `animated`, `too_costly`.',
       params: z.object({ id }),
       query: pictureQuerySchema,
       body: fileSchema,
@@ -55,6 +56,11 @@ export function pictureRoutes(deps: PictureDependencies & { accounts: { addresse
       response: takenPictureSchema,
       status: 201,
       errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
+      errorTexts: {
+        not_found: 'There is no submission with this id, or it is malformed.',
+        forbidden: `${WRONG_TOKEN} Or: the picture was taken down before, and \`details.reason\` is \`picture_blocked\`.`,
+        invalid_state: `${NOT_PENDING} Or: it has ${MOST_PICTURES} pictures, and \`details.reason\` is \`too_many_pictures\`.`,
+      },
       handler: async ({ params, query: { role }, body: bytes, headers, address, signal }) => {
         const token = readToken(headers);
         const isGood = await deps.accounts.addresses.isGood(address);
@@ -74,6 +80,11 @@ export function pictureRoutes(deps: PictureDependencies & { accounts: { addresse
       }),
       response: z.object({ id: z.uuid() }),
       errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
+      errorTexts: {
+        not_found: 'There is no submission or picture with this id, or it is malformed.',
+        forbidden: WRONG_TOKEN,
+        invalid_state: NOT_PENDING,
+      },
       handler: async ({ params, headers, requestId }) => {
         const token = readToken(headers);
         await withdrawPicture(

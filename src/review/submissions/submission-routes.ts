@@ -21,6 +21,8 @@ import { takeSubmission } from './take-submission.ts';
 
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
+const NO_SUBMISSION = 'There is no submission with this id, or it is malformed.';
+
 /** 100 items are 100 transactions. */
 const BATCH_DEADLINE_MS = 10_000;
 
@@ -40,15 +42,17 @@ export function submissionRoutes(deps: SubmissionDependencies): Route[] {
       tag: 'Contribution',
       summary: 'Submit a product, or a correction of one',
       description:
-        'No login. An operator reviews it; until then no product changes. A new product needs a name; for a known ' +
+        'No login. It is reviewed; until then no product changes. A new product needs a name; for a known ' +
         '`gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address, ' +
-        'and four times as many from one IPv6 /48. 403 ' +
-        '`forbidden`: operators take no more submissions with this `contact_email`.',
+        'and four times as many from one IPv6 /48.',
       body: newSubmissionSchema,
       bodyLimitBytes: 65_536,
       response: takenSubmissionSchema,
       status: 201,
       errors: ['invalid_gtin', 'duplicate_submission', 'forbidden', 'invalid_api_key', 'rate_limited'],
+      errorTexts: {
+        forbidden: 'Submissions with this `contact_email` are refused: `details.reason` is `sender_blocked`.',
+      },
       cacheControl: 'no-store',
       unmetered: true,
       hasOwnLimit: true,
@@ -71,6 +75,11 @@ export function submissionRoutes(deps: SubmissionDependencies): Route[] {
       bodyLimitBytes: 16_384,
       response: z.object({ id: z.uuid() }),
       errors: ['not_found', 'forbidden', 'invalid_state', 'invalid_api_key', 'rate_limited'],
+      errorTexts: {
+        not_found: NO_SUBMISSION,
+        forbidden: 'This is not the `answer_token` of the submission.',
+        invalid_state: 'No question is open: it was answered, or the submission is decided or being decided.',
+      },
       cacheControl: 'no-store',
       unmetered: true,
       hasOwnLimit: true,
@@ -108,6 +117,7 @@ export function submissionRoutes(deps: SubmissionDependencies): Route[] {
       }),
       response: submissionStatusSchema,
       errors: ['not_found', 'invalid_api_key', 'rate_limited'],
+      errorTexts: { not_found: NO_SUBMISSION },
       unmetered: true,
       hasOwnLimit: true,
       handler: async ({ params: { id }, headers }) => {
@@ -131,13 +141,16 @@ export function submissionRoutes(deps: SubmissionDependencies): Route[] {
         'queue. It counts for the limit per minute of the key and uses none of its quota. An account has a number of ' +
         'items that are accepted in a day and one that may be pending, by its tier. At the first item beyond, or when ' +
         'the queue is full, the call ends with 429 and `Retry-After`; `details.cap` is `per_day`, `pending` or `queue`, ' +
-        'and `details.result` is what a 200 would have told of the items before. 403 `forbidden`: the tier ' +
-        'may not send, or operators take no more of this account (`details.reason` is `sender_blocked`).',
+        'and `details.result` is what a 200 would have told of the items before.',
       body: backflowBatchSchema,
       bodyLimitBytes: 262_144,
       deadlineMs: BATCH_DEADLINE_MS,
       response: backflowResultSchema,
       errors: ['invalid_api_key', 'forbidden', 'rate_limited'],
+      errorTexts: {
+        forbidden:
+          'The tier of the account may not send, or its submissions are refused: then `details.reason` is `sender_blocked`.',
+      },
       cacheControl: 'no-store',
       needsKey: true,
       handler: ({ body, caller, requestId, signal }) => {

@@ -29,8 +29,9 @@ class ProductSource:
         trust (float):
         fields (list[str]): The fields of the product whose present value this source supplied Example: ['brand',
             'name'].
-        claims (ProductSourceClaims): Differing values of this source, by the same field names, where another source is
-            more trusted. `fields` may be empty then Example: {'net_content_value': 330, 'net_content_unit': 'ml'}.
+        claims (ProductSourceClaims): Differing values of this source, by the same field names, where the value of
+            another source is believed. `fields` may be empty then Example: {'net_content_value': 330, 'net_content_unit':
+            'ml'}.
     """
 
     id: UUID

@@ -11,8 +11,8 @@ T = TypeVar("T", bound="ProductSourceClaims")
 
 @_attrs_define
 class ProductSourceClaims:
-    """Differing values of this source, by the same field names, where another source is more trusted. `fields` may be
-    empty then
+    """Differing values of this source, by the same field names, where the value of another source is believed. `fields`
+    may be empty then
 
         Example:
             {'net_content_value': 330, 'net_content_unit': 'ml'}

@@ -67,8 +67,7 @@ def sync_detailed(
     account has a number of items that are accepted in a day and one that may be pending, by its tier.
     At the first item beyond, or when the queue is full, the call ends with 429 and `Retry-After`;
     `details.cap` is `per_day`, `pending` or `queue`, and `details.result` is what a 200 would have told
-    of the items before. 403 `forbidden`: the tier may not send, or operators take no more of this
-    account (`details.reason` is `sender_blocked`).
+    of the items before.
 
     Args:
         body (BackflowBatch):
@@ -105,8 +104,7 @@ def sync(
     account has a number of items that are accepted in a day and one that may be pending, by its tier.
     At the first item beyond, or when the queue is full, the call ends with 429 and `Retry-After`;
     `details.cap` is `per_day`, `pending` or `queue`, and `details.result` is what a 200 would have told
-    of the items before. 403 `forbidden`: the tier may not send, or operators take no more of this
-    account (`details.reason` is `sender_blocked`).
+    of the items before.
 
     Args:
         body (BackflowBatch):
@@ -138,8 +136,7 @@ async def asyncio_detailed(
     account has a number of items that are accepted in a day and one that may be pending, by its tier.
     At the first item beyond, or when the queue is full, the call ends with 429 and `Retry-After`;
     `details.cap` is `per_day`, `pending` or `queue`, and `details.result` is what a 200 would have told
-    of the items before. 403 `forbidden`: the tier may not send, or operators take no more of this
-    account (`details.reason` is `sender_blocked`).
+    of the items before.
 
     Args:
         body (BackflowBatch):
@@ -174,8 +171,7 @@ async def asyncio(
     account has a number of items that are accepted in a day and one that may be pending, by its tier.
     At the first item beyond, or when the queue is full, the call ends with 429 and `Retry-After`;
     `details.cap` is `per_day`, `pending` or `queue`, and `details.result` is what a 200 would have told
-    of the items before. 403 `forbidden`: the tier may not send, or operators take no more of this
-    account (`details.reason` is `sender_blocked`).
+    of the items before.
 
     Args:
         body (BackflowBatch):

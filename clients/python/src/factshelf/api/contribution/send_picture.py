@@ -80,7 +80,7 @@ def sync_detailed(
      The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without
     the file’s place and camera, and only operators see it until they approve it. 400
     `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`,
-    `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
+    `too_costly`.
 
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
@@ -125,7 +125,7 @@ def sync(
      The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without
     the file’s place and camera, and only operators see it until they approve it. 400
     `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`,
-    `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
+    `too_costly`.
 
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
@@ -165,7 +165,7 @@ async def asyncio_detailed(
      The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without
     the file’s place and camera, and only operators see it until they approve it. 400
     `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`,
-    `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
+    `too_costly`.
 
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
@@ -208,7 +208,7 @@ async def asyncio(
      The file itself is the body; at most 4 pictures each. It is encoded again from its pixels, without
     the file’s place and camera, and only operators see it until they approve it. 400
     `validation_failed` with `details.reason`: `unreadable`, `too_many_pixels`, `animated`,
-    `too_costly`. 403 `forbidden` with `details.reason` `picture_blocked`: it was taken down before.
+    `too_costly`.
 
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.

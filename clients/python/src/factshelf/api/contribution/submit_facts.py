@@ -61,10 +61,9 @@ def sync_detailed(
 ) -> Response[TakenSubmission]:
     """Submit a product, or a correction of one
 
-     No login. An operator reviews it; until then no product changes. A new product needs a name; for a
-    known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
-    submissions with this `contact_email`.
+     No login. It is reviewed; until then no product changes. A new product needs a name; for a known
+    `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address,
+    and four times as many from one IPv6 /48.
 
     Args:
         body (NewSubmission):
@@ -95,10 +94,9 @@ def sync(
 ) -> TakenSubmission | None:
     """Submit a product, or a correction of one
 
-     No login. An operator reviews it; until then no product changes. A new product needs a name; for a
-    known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
-    submissions with this `contact_email`.
+     No login. It is reviewed; until then no product changes. A new product needs a name; for a known
+    `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address,
+    and four times as many from one IPv6 /48.
 
     Args:
         body (NewSubmission):
@@ -124,10 +122,9 @@ async def asyncio_detailed(
 ) -> Response[TakenSubmission]:
     """Submit a product, or a correction of one
 
-     No login. An operator reviews it; until then no product changes. A new product needs a name; for a
-    known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
-    submissions with this `contact_email`.
+     No login. It is reviewed; until then no product changes. A new product needs a name; for a known
+    `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address,
+    and four times as many from one IPv6 /48.
 
     Args:
         body (NewSubmission):
@@ -156,10 +153,9 @@ async def asyncio(
 ) -> TakenSubmission | None:
     """Submit a product, or a correction of one
 
-     No login. An operator reviews it; until then no product changes. A new product needs a name; for a
-    known `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one
-    address, and four times as many from one IPv6 /48. 403 `forbidden`: operators take no more
-    submissions with this `contact_email`.
+     No login. It is reviewed; until then no product changes. A new product needs a name; for a known
+    `gtin` or `product_id` any one other field is enough. 10 a minute and 200 a day from one address,
+    and four times as many from one IPv6 /48.
 
     Args:
         body (NewSubmission):
