@@ -21,8 +21,8 @@ export interface BackgroundPace {
   noteChange(): void;
   /** Returns whether a person has changed something lately. */
   arePeopleNear: () => boolean;
-  /** Records that the engine took `ms` for a batch of this many documents. */
-  noteBatch(documents: number, ms: number): void;
+  /** Records that the engine took `ms` for a batch of this many documents, which was sent behind so many others. */
+  noteBatch(documents: number, ms: number, others: number): void;
   mostDocuments(): number;
   mostInFlight(): number;
 }
@@ -38,8 +38,6 @@ export function createBackgroundPace(now: () => number): BackgroundPace {
   let msPerDocument = 0;
   let smallOnesWereSlowAt = -Infinity;
   let fewWereSlowAt = -Infinity;
-  /** Batches that were sent together with many others: the engine reports the time of all of them for each. */
-  let sentWithOthers = 0;
   const arePeopleNear = () => now() - changedAt < PEOPLE_ARE_NEAR_MS;
   const areFewSlow = () => now() - fewWereSlowAt < TRY_AGAIN_AFTER_MS;
   return {
@@ -47,14 +45,12 @@ export function createBackgroundPace(now: () => number): BackgroundPace {
       changedAt = now();
     },
     arePeopleNear,
-    noteBatch(documents, ms) {
-      // A small batch says nothing about speed: most of its time is the engine's fixed cost.
-      if (documents < FEWEST_DOCUMENTS) return;
+    noteBatch(documents, ms, others) {
+      // A small batch is mostly the engine's fixed cost. Of many batches that the engine merges, it reports the time of all.
+      if (documents < FEWEST_DOCUMENTS || others >= MOST_IN_FLIGHT.usually) return;
       msPerDocument = ms / documents;
       if (documents < 2 * FEWEST_DOCUMENTS && ms > 2 * LONGEST_MS) smallOnesWereSlowAt = now();
-      if (areFewSlow()) sentWithOthers = MOST_IN_FLIGHT.whereSlow;
-      else if (sentWithOthers > 0) sentWithOthers--;
-      else if (ms > LONG_MS) fewWereSlowAt = now();
+      if (ms > LONG_MS) fewWereSlowAt = now();
     },
     mostDocuments() {
       const areSmallOnesSlow = now() - smallOnesWereSlowAt < TRY_AGAIN_AFTER_MS;

@@ -71,6 +71,8 @@ export type SentLane = Lane | 'refused';
 /** A batch that the engine has not answered for. */
 interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'> {
   lane: SentLane;
+  /** Batches of its lane that the engine held already. */
+  others: number;
   tasks: { index: IndexWriter; uid: number }[];
   sentAt: number;
 }
@@ -92,9 +94,9 @@ export function createDrain(dependencies: DrainDependencies): Drain {
   /** Why a batch was lost; `step` throws it. */
   let lost: string | undefined;
 
+  const countInFlight = (lane: SentLane) => inFlight.filter((sent) => sent.lane === lane).length;
   const hasRoom = (lane: SentLane) =>
-    inFlight.filter((sent) => sent.lane === lane).length <
-    (lane === 'many' ? background.mostInFlight() : MOST_IN_FLIGHT[lane]);
+    countInFlight(lane) < (lane === 'many' ? background.mostInFlight() : MOST_IN_FLIGHT[lane]);
 
   /** Order: changes by people, parts of refused batches, then bulk changes. */
   function chooseNext(): { lane: Lane } | { lane: 'refused'; group: Mark[] } | undefined {
@@ -142,7 +144,15 @@ export function createDrain(dependencies: DrainDependencies): Drain {
 
   async function send(batch: Batch, lane: SentLane): Promise<void> {
     const { marks, documents, deletions, documentCount } = batch;
-    const sent: SentBatch = { lane, marks, deletions, documentCount, tasks: [], sentAt: Date.now() };
+    const sent: SentBatch = {
+      lane,
+      marks,
+      deletions,
+      documentCount,
+      others: countInFlight(lane),
+      tasks: [],
+      sentAt: Date.now(),
+    };
     inFlight.push(sent);
     const queue = async (index: IndexWriter, request: () => Promise<number>) =>
       sent.tasks.push({ index, uid: await gate.send(request) });
@@ -191,7 +201,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
     if (outcome.state === 'succeeded') {
       const ages = await deleteMarks(db, oldest.marks);
       if (oldest.lane === 'people') for (const age of ages) metrics.freshness.observe(age);
-      if (oldest.lane === 'many') background.noteBatch(oldest.marks.length, outcome.ms);
+      if (oldest.lane === 'many') background.noteBatch(oldest.marks.length, outcome.ms, oldest.others);
       onWritten(
         oldest.lane,
         oldest.marks.map(({ productId }) => productId),

@@ -38,15 +38,15 @@ it('gives an import the engine while nobody changes anything, and small batches,
   let now = 0;
   const background = createBackgroundPace(() => now);
   const rights = () => [background.mostDocuments(), background.mostInFlight()];
-  background.noteBatch(1_000, 900);
+  background.noteBatch(1_000, 900, 0);
   expect(rights()).toEqual([1_000, 2]);
   background.noteChange();
   expect(rights()).toEqual([333, 1]);
   // The engine has become faster; what it took for a few documents says nothing.
-  background.noteBatch(150, 100);
-  background.noteBatch(2, 90);
+  background.noteBatch(150, 100, 0);
+  background.noteBatch(2, 90, 0);
   expect(rights()).toEqual([450, 1]);
-  background.noteBatch(450, 990);
+  background.noteBatch(450, 990, 0);
   expect(rights()).toEqual([136, 1]);
   now = 61_000;
   expect(rights()).toEqual([1_000, 2]);
@@ -56,35 +56,41 @@ it('sends large batches where the engine needs long for small ones, too, and tri
   let now = 0;
   const background = createBackgroundPace(() => now);
   background.noteChange();
-  background.noteBatch(1_000, 1_700);
+  background.noteBatch(1_000, 1_700, 0);
   expect(background.mostDocuments()).toBe(176);
-  background.noteBatch(176, 1_600);
+  background.noteBatch(176, 1_600, 0);
   expect(background.mostDocuments()).toBe(1_000);
-  background.noteBatch(1_000, 1_500);
+  background.noteBatch(1_000, 1_500, 0);
   expect(background.mostDocuments()).toBe(1_000);
   now = 61_000;
   background.noteChange();
   expect(background.mostDocuments()).toBe(200);
-  background.noteBatch(200, 100);
+  background.noteBatch(200, 100, 0);
   expect(background.mostDocuments()).toBe(600);
 });
 
 it('sends many batches at once where few take long, and tries few a minute later', () => {
   let now = 0;
   const background = createBackgroundPace(() => now);
-  background.noteBatch(1_000, 1_700);
+  background.noteBatch(1_000, 1_700, 1);
   expect(background.mostInFlight()).toBe(20);
   background.noteChange();
   expect(background.mostInFlight()).toBe(1);
-  now = 59_000;
-  for (let sent = 0; sent < 20; sent++) background.noteBatch(1_000, 5_000);
   now = 61_000;
   expect(background.mostInFlight()).toBe(2);
-  // Those still under way were sent together.
-  for (let sent = 0; sent < 20; sent++) background.noteBatch(1_000, 5_000);
+  // The engine merged these: their time says nothing of few.
+  for (let others = 2; others < 20; others++) background.noteBatch(1_000, 5_000, others);
   expect(background.mostInFlight()).toBe(2);
-  background.noteBatch(1_000, 800);
+  background.noteBatch(1_000, 800, 0);
   expect(background.mostInFlight()).toBe(2);
-  background.noteBatch(1_000, 1_200);
+  background.noteBatch(1_000, 1_200, 1);
   expect(background.mostInFlight()).toBe(20);
+});
+
+it('learns nothing of the size of a batch from many that the engine merged', () => {
+  const background = createBackgroundPace(() => 0);
+  background.noteBatch(1_000, 900, 0);
+  background.noteBatch(1_000, 20_000, 19);
+  background.noteChange();
+  expect(background.mostDocuments()).toBe(333);
 });
