@@ -8,6 +8,7 @@ import {
   type QueueOptions,
 } from '../../src/platform/job-queue/wake-up-queue.ts';
 import { forgetDeliveries } from '../../src/publish/webhooks/delivery-store.ts';
+import { OFF_AFTER_DAYS } from '../../src/publish/webhooks/switch-off-contract.ts';
 import { createTrouble, describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import { createDeliverer, type DeliveryOptions } from './deliver-due.ts';
@@ -109,7 +110,8 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
 }
 
 function writeMail(to: string, url: string, reason: 'gone' | 'failing') {
-  const why = reason === 'gone' ? 'It answered 410 Gone.' : 'It has taken no delivery for five days.';
+  const why =
+    reason === 'gone' ? 'It answered 410 Gone.' : `It has taken no delivery for ${OFF_AFTER_DAYS} days.`;
   return {
     to,
     subject: 'Your webhook is switched off',
