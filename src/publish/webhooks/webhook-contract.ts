@@ -40,9 +40,12 @@ const webhookFields = {
   state: z.enum(['unverified', 'active', 'off']).meta({
     description: '`unverified` until the challenge is answered: no other event is delivered before',
   }),
-  off_reason: z.enum(['gone', 'failing', 'owner', 'operator']).nullable().meta({
-    description: `Why it is off: it answered 410, it failed for ${OFF_AFTER_DAYS} days, or its owner or an operator switched it off`,
-  }),
+  off_reason: z
+    .enum(['gone', 'failing', 'owner', 'operator'])
+    .nullable()
+    .meta({
+      description: `Why it is off: it answered 410, it failed for ${OFF_AFTER_DAYS} days, or its owner or an operator switched it off`,
+    }),
   off_at: z.iso.datetime().nullable(),
   failing_since: z.iso
     .datetime()
