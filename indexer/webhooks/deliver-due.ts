@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
+import { findAccountEmail } from '../../src/access/accounts/account-store.ts';
 import type { Db } from '../../src/platform/db/client.ts';
 import { CHALLENGE } from '../../src/platform/db/schema/webhooks.ts';
 import {
@@ -13,7 +14,6 @@ import { tellProducts } from '../../src/publish/webhooks/told-products-store.ts'
 import { nextAttempt } from '../../src/publish/webhooks/retry-schedule.ts';
 import { OFF_AFTER_DAYS } from '../../src/publish/webhooks/switch-off-contract.ts';
 import { lockWebhook, saveVerified, saveWebhook } from '../../src/publish/webhooks/webhook-store.ts';
-import { findAccountEmail } from '../../src/review/decisions/review-store.ts';
 import { saveAuditEntry } from '../../src/platform/audit/audit-store.ts';
 import { describeError } from '../trouble.ts';
 import { sendDelivery, type Sent } from './send-delivery.ts';
