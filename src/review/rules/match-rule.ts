@@ -65,10 +65,7 @@ export function chooseRule<Rule extends Suggesting>(
 ): Rule | undefined {
   return rules
     .filter(({ conditions }) => matchesRule(conditions, subject))
-    .toSorted(
-      (a, b) =>
-        PRECEDENCE[a.suggestion] - PRECEDENCE[b.suggestion] || (a.name < b.name ? -1 : 1),
-    )[0];
+    .toSorted((a, b) => PRECEDENCE[a.suggestion] - PRECEDENCE[b.suggestion] || (a.name < b.name ? -1 : 1))[0];
 }
 
 function saysOnly(allowed: readonly string[], content: Json, addsBarcode: boolean): boolean {
