@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_NUL } from '../http/value-list.ts';
 import { hasWord } from './fold-text.ts';
 import { isInnerName } from './inner-name.ts';
 
@@ -27,6 +28,14 @@ export const plainText = (most: number, least = 1) =>
 
 /** The same, for texts that are compared by their folded form: folding must leave something of a name, brand or country. */
 export const wordText = (most: number) => plainText(most).refine(hasWord, 'must have a letter or a digit');
+
+/** A text that is only compared with stored ones: Postgres takes any character but NUL. */
+export const textWithoutNul = (most: number) =>
+  z
+    .string()
+    .max(most, `may have at most ${most} characters`)
+    .refine((text) => !text.includes('\0'), 'must not hold a NUL')
+    .meta({ pattern: NO_NUL });
 
 function countCharacters(text: string): number {
   // Splitting a long text costs more than the answer is worth: no character takes more than two units.
