@@ -10,10 +10,10 @@ const PEOPLE_ARE_NEAR_MS = 60_000;
 const TRY_AGAIN_AFTER_MS = 60_000;
 /**
  * The number of batches in the engine while no person changes anything: one in work and one waiting. A batch that takes
- * `LONG_MS` mostly waits for other work: then many, which the engine indexes in one pass.
+ * `SLOW_BATCH_MS` mostly waits for other work: then many, which the engine indexes in one pass.
  */
 const MOST_IN_FLIGHT = { usually: 2, whereSlow: 20 };
-const LONG_MS = 1_000;
+const SLOW_BATCH_MS = 1_000;
 
 /** How many documents of bulk changes the engine may hold. */
 export interface BackgroundPace {
@@ -54,7 +54,7 @@ export function createBackgroundPace(now: () => number): BackgroundPace {
       if (documents < 2 * FEWEST_DOCUMENTS && ms > 2 * LONGEST_MS) smallOnesWereSlowAt = now();
       if (areFewSlow()) sentWithOthers = MOST_IN_FLIGHT.whereSlow;
       else if (sentWithOthers > 0) sentWithOthers--;
-      else if (ms > LONG_MS) fewWereSlowAt = now();
+      else if (ms > SLOW_BATCH_MS) fewWereSlowAt = now();
     },
     mostDocuments() {
       const areSmallOnesSlow = now() - smallOnesWereSlowAt < TRY_AGAIN_AFTER_MS;

@@ -16,7 +16,7 @@ import { createGuardedAgent, type GuardOptions } from './guarded-agent.ts';
 
 /** Between two wake-ups: a bulk decision makes many deliveries at once. */
 const REST_MS = 200;
-const LONG_MS = 2 ** 30;
+const UNTIL_WOKEN_MS = 2 ** 30;
 /** For attempts that are under way when it is to stop. */
 const FINISH_MS = 2_000;
 const FORGET_EVERY_MS = 24 * 3_600_000;
@@ -73,7 +73,7 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
 
   async function forward(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await toForward.wait(LONG_MS);
+      await toForward.wait(UNTIL_WOKEN_MS);
       if (!stopping.signal.aborted && !(await queue.wake())) due.wake();
       await rest(REST_MS);
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NO_NUL } from '../http/value-list.ts';
 import { hasWord } from './fold-text.ts';
-import { isInnerName } from './inner-name.ts';
+import { isInternalHost } from './internal-host.ts';
 
 /** Control characters, lone surrogates and what turns the direction of writing: no part of any fact. */
 const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/u;
@@ -58,5 +58,5 @@ export const webAddress = () =>
 function isPublicPlace(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { hostname, username, password } = new URL(text);
-  return username === '' && password === '' && !isInnerName(hostname);
+  return username === '' && password === '' && !isInternalHost(hostname);
 }
