@@ -5,7 +5,7 @@ import type { WriterLock } from './writer-lock.ts';
 
 /** Pause between wake-ups: an import commits many times a second, and one look finds all marks. */
 const REST_MS = 200;
-const LONG_MS = 2 ** 30;
+const UNTIL_WOKEN_MS = 2 ** 30;
 
 interface ForwardOptions {
   /** Its connection listens: whoever loses it loses the lock too, and starts over with a full check. */
@@ -22,7 +22,7 @@ export async function forwardChanges({ lock, queue, wake, signal }: ForwardOptio
   lock.listen(() => changed.wake());
   signal.addEventListener('abort', () => changed.wake());
   while (!signal.aborted) {
-    await changed.wait(LONG_MS);
+    await changed.wait(UNTIL_WOKEN_MS);
     if (!signal.aborted && !(await queue.wake())) wake();
     await sleep(REST_MS, undefined, { signal }).catch(() => undefined);
   }

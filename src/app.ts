@@ -32,7 +32,7 @@ import { sourcePictureFiles } from './pages/source-pictures/source-picture-files
 import { pictureFiles } from './review/pictures/picture-files.ts';
 import { refuseWrites } from './follow/refuse-writes.ts';
 import { findSessionCaller } from './access/accounts/sessions/account-session.ts';
-import { listTiers } from './access/limits/tier-store.ts';
+import { listTiers } from './access/tiers/tier-store.ts';
 import { guardAdminRoutes } from './access/operators/guard-admin-routes.ts';
 import { pages } from './pages/pages.tsx';
 import {

@@ -1,6 +1,6 @@
 import { createAccounts } from './access/accounts/create-accounts.ts';
 import { createApp } from './app.ts';
-import { keepCategoriesCounted } from './catalog/comparison/count-categories.ts';
+import { keepCategoriesCounted } from './catalog/category-comparison/count-categories.ts';
 import { createChangeFeed } from './publish/feed/change-feed.ts';
 import { examine } from './doctor/examine.ts';
 import { listGrowingFolders } from './doctor/machine.ts';

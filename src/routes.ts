@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import type { IndexedEngine } from './search/search-engine.ts';
 import { describeRefusals } from './follow/refuse-writes.ts';
-import { adminAccountRoutes } from './review/contributors/admin-account-routes.ts';
+import { adminAccountRoutes } from './review/account-administration/admin-account-routes.ts';
 import type { AccountDependencies } from './access/accounts/account-dependencies.ts';
 import { accountRoutes } from './access/accounts/account-routes.ts';
 import { ownAccountRoutes } from './access/accounts/sessions/own-account-routes.ts';
+import { tierRoutes } from './access/tiers/tier-routes.ts';
 import { barcodeAdminRoutes } from './catalog/barcodes/barcode-admin-routes.ts';
 import { barcodeRoutes } from './catalog/barcodes/barcode-routes.ts';
 import { lookupRoutes } from './catalog/barcodes/lookup-routes.ts';
@@ -209,6 +210,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...doctorRoutes(deps),
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
+    ...tierRoutes(operators),
     ...webhookAdminRoutes(patient),
     // Before the routes of one product, so that these paths are not read as product ids.
     ...bulkRoutes(patient),

@@ -1,5 +1,5 @@
 /** Seeded questions with exact filters, and what they mean as plain SQL, written beside the program's own. */
-import { foldText, readCode } from '../../src/platform/text/fold-text.ts';
+import { foldText, readSearchText } from '../../src/platform/text/fold-text.ts';
 import type { Parameters } from '../search/questions/draw-question.ts';
 import { createRandom, makeQuery, pick, QUERY_KINDS, type Random } from '../search/questions/query-kinds.ts';
 
@@ -100,7 +100,7 @@ export function makeFacetQuestions(products: FacetedProduct[], count: number, se
 export function matchesOf(question: Parameters, facet?: string): { from: string; values: unknown[] } {
   const values: unknown[] = [];
   const conditions = ["p.status = 'active' and p.merged_into_id is null"];
-  const { text, digits } = readCode(foldText(question['q'] ?? ''));
+  const { text, digits } = readSearchText(foldText(question['q'] ?? ''));
   if (text) {
     values.push(text, containing(text));
     if (digits) values.push(containing(digits));

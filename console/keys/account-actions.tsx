@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { AdminAccountDetail } from '../../src/review/contributors/admin-account-contract.ts';
+import type { AdminAccountDetail } from '../../src/review/account-administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { HandOver } from './hand-over.tsx';

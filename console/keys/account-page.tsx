@@ -1,7 +1,7 @@
 import { Badge, Box, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { AdminAccountDetail } from '../../src/review/contributors/admin-account-contract.ts';
+import type { AdminAccountDetail } from '../../src/review/account-administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';

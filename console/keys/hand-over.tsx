@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type {
   AdminAccountDetail,
   handedOverSchema,
-} from '../../src/review/contributors/admin-account-contract.ts';
+} from '../../src/review/account-administration/admin-account-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';
 

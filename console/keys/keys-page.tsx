@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Select } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { AdminAccount } from '../../src/review/contributors/admin-account-contract.ts';
+import type { AdminAccount } from '../../src/review/account-administration/admin-account-contract.ts';
 import { useListRead, useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { FilterField } from '../parts/filter-field.tsx';

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
-import { choice, flag, page, text } from '../parts/search-params.ts';
+import type { QueueFilters } from '../../src/review/queue/queue-contract.ts';
+import { choice, page, text } from '../parts/search-params.ts';
 
 export const STATES = ['pending', 'approved', 'rejected', 'all'] as const;
+
+type QueueSort = QueueFilters['sort'];
+
+export const SORT_LABELS: Record<QueueSort, string> = {
+  oldest: 'Oldest first',
+  newest: 'Newest first',
+  riskiest: 'Riskiest first',
+};
+export const SORTS = Object.keys(SORT_LABELS) as QueueSort[];
 
 /** The filters of the queue, and the `id` of the open submission. */
 export const reviewSearch = z.object({
@@ -20,8 +30,7 @@ export const reviewSearch = z.object({
   older_than: text,
   question: choice(['waiting', 'answered', 'any']),
   q: text,
-  newest: flag,
-  riskiest: flag,
+  sort: choice(SORTS),
   page,
   id: text,
 });
@@ -29,7 +38,7 @@ export const reviewSearch = z.object({
 /** Shows every pending submission; keeps the order. */
 export const NO_FILTERS: Partial<z.output<typeof reviewSearch>> = Object.fromEntries(
   Object.keys(reviewSearch.shape)
-    .filter((name) => name !== 'newest' && name !== 'riskiest')
+    .filter((name) => name !== 'sort')
     .map((name) => [name, undefined]),
 );
 

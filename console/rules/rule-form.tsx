@@ -14,7 +14,7 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import type { JudgedRule, ReviewRule, RuleConditions } from '../../src/review/rules/rule-contract.ts';
-import { RULE_FACTS, SUGGESTIONS, type Suggestion } from '../../src/review/rules/rule-parts-contract.ts';
+import { RULE_FACTS, RULE_SUGGESTIONS, type Suggestion } from '../../src/review/rules/rule-parts-contract.ts';
 import type { Body } from '../api/api-calls.ts';
 import { useApi } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
@@ -145,7 +145,7 @@ export function RuleForm({
         <Select
           label="Then it suggests to"
           allowDeselect={false}
-          data={SUGGESTIONS.map((value) => ({ value, label: SUGGESTED[value] }))}
+          data={RULE_SUGGESTIONS.map((value) => ({ value, label: SUGGESTED[value] }))}
           {...form.getInputProps('suggestion')}
         />
         {values.suggestion === 'reject' && (

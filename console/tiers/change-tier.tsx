@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import type { AdminTier, TierChange } from '../../src/review/contributors/admin-account-contract.ts';
+import type { AdminTier, TierChange } from '../../src/access/tiers/tier-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { countOf } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { AdminTier } from '../../src/review/contributors/admin-account-contract.ts';
+import type { AdminTier } from '../../src/access/tiers/tier-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';

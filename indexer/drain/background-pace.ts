@@ -9,11 +9,11 @@ const PEOPLE_ARE_NEAR_MS = 60_000;
 /** Retries small batches, or few at once, this long after they were slow: the engine may only have been busy. */
 const TRY_AGAIN_AFTER_MS = 60_000;
 /**
- * Batches in the engine while no person changes anything: one running and one queued. A batch that takes `LONG_MS`
+ * Batches in the engine while no person changes anything: one running and one queued. A batch that takes `SLOW_BATCH_MS`
  * mostly waits for other work; then many are sent, which the engine indexes in one pass.
  */
 const MOST_IN_FLIGHT = { usually: 2, whereSlow: 20 };
-const LONG_MS = 1_000;
+const SLOW_BATCH_MS = 1_000;
 
 /** Limits the documents of bulk changes that the engine holds. */
 export interface BackgroundPace {
@@ -50,7 +50,7 @@ export function createBackgroundPace(now: () => number): BackgroundPace {
       if (documents < FEWEST_DOCUMENTS || others >= MOST_IN_FLIGHT.usually) return;
       msPerDocument = ms / documents;
       if (documents < 2 * FEWEST_DOCUMENTS && ms > 2 * LONGEST_MS) smallOnesWereSlowAt = now();
-      if (ms > LONG_MS) fewWereSlowAt = now();
+      if (ms > SLOW_BATCH_MS) fewWereSlowAt = now();
     },
     mostDocuments() {
       const areSmallOnesSlow = now() - smallOnesWereSlowAt < TRY_AGAIN_AFTER_MS;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
+import { findAccountEmail } from '../../src/access/accounts/account-store.ts';
 import type { Db } from '../../src/platform/db/client.ts';
 import { CHALLENGE } from '../../src/platform/db/schema/webhooks.ts';
 import {
@@ -11,8 +12,8 @@ import {
 } from '../../src/publish/webhooks/due-delivery-store.ts';
 import { tellProducts } from '../../src/publish/webhooks/told-products-store.ts';
 import { nextAttempt } from '../../src/publish/webhooks/retry-schedule.ts';
+import { OFF_AFTER_DAYS } from '../../src/publish/webhooks/switch-off-contract.ts';
 import { lockWebhook, saveVerified, saveWebhook } from '../../src/publish/webhooks/webhook-store.ts';
-import { findAccountEmail } from '../../src/review/decisions/review-store.ts';
 import { saveAuditEntry } from '../../src/platform/audit/audit-store.ts';
 import { describeError } from '../trouble.ts';
 import { sendDelivery, type Sent } from './send-delivery.ts';
@@ -25,8 +26,7 @@ const MOST_FAILING = 20;
 const MOST_OF_ONE = 4;
 /** Longer than an attempt takes; afterwards another process may retry. */
 const LEASE_MS = 60_000;
-/** A webhook whose deliveries have all failed for this long is switched off. */
-const SWITCHED_OFF_AFTER_MS = 5 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 const GONE = 410;
 const AUTHOR = { actor: 'system:webhooks' };
 
@@ -174,5 +174,5 @@ async function settle(
 
 function findReasonToStop({ status }: Sent, failingSince: Date, at: Date): 'gone' | 'failing' | undefined {
   if (status === GONE) return 'gone';
-  return at.getTime() - failingSince.getTime() >= SWITCHED_OFF_AFTER_MS ? 'failing' : undefined;
+  return at.getTime() - failingSince.getTime() >= OFF_AFTER_DAYS * DAY_MS ? 'failing' : undefined;
 }

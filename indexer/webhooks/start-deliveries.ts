@@ -8,6 +8,7 @@ import {
   type QueueOptions,
 } from '../../src/platform/job-queue/wake-up-queue.ts';
 import { forgetDeliveries } from '../../src/publish/webhooks/delivery-store.ts';
+import { OFF_AFTER_DAYS } from '../../src/publish/webhooks/switch-off-contract.ts';
 import { createTrouble, describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import { createDeliverer, type DeliveryOptions } from './deliver-due.ts';
@@ -15,7 +16,7 @@ import { createGuardedAgent, type GuardOptions } from './guarded-agent.ts';
 
 /** Pause between wake-ups: a bulk decision creates many deliveries at once. */
 const REST_MS = 200;
-const LONG_MS = 2 ** 30;
+const UNTIL_WOKEN_MS = 2 ** 30;
 /** How long to wait for attempts in flight at shutdown. */
 const FINISH_MS = 2_000;
 const FORGET_EVERY_MS = 24 * 3_600_000;
@@ -72,7 +73,7 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
 
   async function forward(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await toForward.wait(LONG_MS);
+      await toForward.wait(UNTIL_WOKEN_MS);
       if (!stopping.signal.aborted && !(await queue.wake())) due.wake();
       await rest(REST_MS);
     }
@@ -109,7 +110,8 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
 }
 
 function writeMail(to: string, url: string, reason: 'gone' | 'failing') {
-  const why = reason === 'gone' ? 'It answered 410 Gone.' : 'It has taken no delivery for five days.';
+  const why =
+    reason === 'gone' ? 'It answered 410 Gone.' : `It has taken no delivery for ${OFF_AFTER_DAYS} days.`;
   return {
     to,
     subject: 'Your webhook is switched off',

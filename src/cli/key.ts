@@ -11,7 +11,7 @@ import {
   revokeLeakedKey,
   setBlocked,
   setTier,
-} from '../review/contributors/operate-accounts.ts';
+} from '../access/accounts/operate-accounts.ts';
 import { formatKeys, showKey } from './key-table.ts';
 import { onDatabase } from './on-database.ts';
 import { jsonOption, printResult, runProgram, type OutputOptions } from './output.ts';

@@ -16,7 +16,7 @@ import { passGuards } from '../platform/http/pass-guards.ts';
 import { requestIdOf } from '../platform/http/requests/request-id.ts';
 import type { Route } from '../platform/http/route.ts';
 import { runRoute } from '../platform/http/run-route.ts';
-import { API_VERSION } from '../platform/openapi/api-version.ts';
+import { RELEASE_VERSION } from '../platform/release-version.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 interface McpOptions {
@@ -70,7 +70,7 @@ export function mcpEndpoint({ routes, guardWrite }: McpOptions): RequestHandler 
     }
     if ((message as { method?: unknown }).method !== 'tools/call') await request.laterQuota?.setCost(0);
     const server = new Server(
-      { name: 'factshelf', title: 'Factshelf', version: API_VERSION },
+      { name: 'factshelf', title: 'Factshelf', version: RELEASE_VERSION },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: descriptions }));

@@ -9,7 +9,7 @@ import type {
   regeneratedKeySchema,
 } from '../access/accounts/account-contract.ts';
 import type { OwnAccount } from '../access/accounts/sessions/own-account-contract.ts';
-import type { Comparison } from '../catalog/comparison/comparison-contract.ts';
+import type { Comparison } from '../catalog/category-comparison/comparison-contract.ts';
 import type { Product } from '../catalog/products/product-contract.ts';
 import type { Brand } from '../catalog/brands/brand-contract.ts';
 import type { CategoryTree } from '../catalog/categories/category-contract.ts';

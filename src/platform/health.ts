@@ -2,14 +2,14 @@ import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { reasonOf } from './error-code.ts';
-import { API_VERSION } from './openapi/api-version.ts';
+import { RELEASE_VERSION } from './release-version.ts';
 
 /** Liveness: answers 200 and checks no other service. */
 export function healthz(startedAt = Date.now()): RequestHandler {
   return (_request, response) => {
     response.set('Cache-Control', 'no-store').json({
       status: 'ok',
-      version: API_VERSION,
+      version: RELEASE_VERSION,
       uptime_s: Math.floor((Date.now() - startedAt) / 1_000),
     });
   };

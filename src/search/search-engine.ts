@@ -8,7 +8,7 @@ import type { Order, ProductSummary } from './search-contract.ts';
 export interface EngineQuery {
   /** The folded text; empty: all products by quality. */
   text: string;
-  /** The digits of a text that is a code (see `readCode`): compared with barcodes, without typos. */
+  /** The digits of a text that is a code (see `readSearchText`): compared with barcodes, without typos. */
   digits: string | undefined;
   filters: EngineFilters;
   /** The order instead of rank. Without a text only Postgres answers such a query, unless a nutrient orders it. */

@@ -63,7 +63,7 @@ export const ENGINE_CONNECTIONS = 32;
 
 /** The most suggestions of an answer, and the default. */
 export const MOST_SUGGESTIONS = 20;
-export const SUGGESTIONS = 8;
+export const USUAL_SUGGESTIONS = 8;
 /** The most characters of a text for suggestions: people type less. */
 export const MAX_TYPED_CHARACTERS = 100;
 /** The fewest letters of a typed word that may have a typo. */

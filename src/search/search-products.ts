@@ -4,7 +4,7 @@ import type { NameLanguage } from '../data/names/names.ts';
 import type { Db } from '../platform/db/client.ts';
 import { type ApiError, refuseParameter } from '../platform/http/api-error.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { foldText, readCode } from '../platform/text/fold-text.ts';
+import { foldText, readSearchText } from '../platform/text/fold-text.ts';
 import { barcodeCondition } from './barcode-condition.ts';
 import type { HandOverReason } from './explain/explanation-contract.ts';
 import { createGivenNames } from '../catalog/names/given-names.ts';
@@ -71,7 +71,7 @@ function withShownScore(item: ProductSummary): ProductSummary {
 
 /** Adds to each item whether a barcode contains the digits of a code, or only the name matches. */
 async function withMatched(db: Db, { q }: SearchQuery, items: ProductSummary[]): Promise<ProductSummary[]> {
-  const { digits } = readCode(foldText(q));
+  const { digits } = readSearchText(foldText(q));
   if (!isCode({ digits }) || digits === undefined || items.length === 0) return items;
   const { rows } = await db.execute<{ id: string }>(sql`
     select product_id as id from barcodes
@@ -89,7 +89,7 @@ async function findPage(
   signal: AbortSignal,
   asking: Pick<EngineQuery, 'caller' | 'noteHandOver'>,
 ): Promise<EnginePage> {
-  const { text, digits } = readCode(foldText(query.q));
+  const { text, digits } = readSearchText(foldText(query.q));
   if (text && query.page * query.size > DEEPEST_RESULT) throw tooDeep();
   const order = readOrder(query);
   const filters = await resolveFilters(db, query);

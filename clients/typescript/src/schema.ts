@@ -2820,7 +2820,7 @@ export interface components {
              */
             state: "unverified" | "active" | "off";
             /**
-             * @description Why it is off: it answered 410, it failed for five days, or its owner or an operator switched it off
+             * @description Why it is off: it answered 410, it failed for 5 days, or its owner or an operator switched it off
              * @enum {string|null}
              */
             off_reason: "gone" | "failing" | "owner" | "operator" | null;
@@ -2869,7 +2869,7 @@ export interface components {
              */
             state: "unverified" | "active" | "off";
             /**
-             * @description Why it is off: it answered 410, it failed for five days, or its owner or an operator switched it off
+             * @description Why it is off: it answered 410, it failed for 5 days, or its owner or an operator switched it off
              * @enum {string|null}
              */
             off_reason: "gone" | "failing" | "owner" | "operator" | null;

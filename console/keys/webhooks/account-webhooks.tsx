@@ -1,5 +1,6 @@
 import { Badge, Button, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { OFF_AFTER_DAYS } from '../../../src/publish/webhooks/switch-off-contract.ts';
 import type { Webhook } from '../../../src/publish/webhooks/webhook-contract.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -11,7 +12,7 @@ import { DeliveryList } from './delivery-list.tsx';
 
 const OFF_REASONS = {
   gone: 'it answered 410 Gone',
-  failing: 'it took nothing for five days',
+  failing: `it took nothing for ${OFF_AFTER_DAYS} days`,
   owner: 'by its owner',
   operator: 'by an operator',
 };

@@ -2,7 +2,7 @@ import { Button, Group, Select, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import type { QueueCounts } from '../../../src/review/queue/queue-contract.ts';
-import { NO_FILTERS, type ReviewSearch } from '../review-search.ts';
+import { NO_FILTERS, SORT_LABELS, SORTS, type ReviewSearch } from '../review-search.ts';
 import { listFilters } from './list-filters.ts';
 
 /** The active filters as buttons that remove them; all choices, with their counts, are behind one button. */
@@ -28,15 +28,9 @@ export function QueueFilters({
           aria-label="Order"
           flex={1}
           allowDeselect={false}
-          data={[
-            { value: 'oldest', label: 'Oldest first' },
-            { value: 'newest', label: 'Newest first' },
-            { value: 'riskiest', label: 'Riskiest first' },
-          ]}
-          value={search.riskiest ? 'riskiest' : search.newest ? 'newest' : 'oldest'}
-          onChange={(order) =>
-            onFilter({ newest: order === 'newest' || undefined, riskiest: order === 'riskiest' || undefined })
-          }
+          data={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+          value={search.sort ?? 'oldest'}
+          onChange={(sort) => onFilter({ sort: sort ?? undefined })}
         />
       </Group>
       {isOpen && (

@@ -34,8 +34,7 @@ export function useQueue({
   refetchInterval: number | false;
 }) {
   const self = useOperator();
-  const { id, newest, riskiest, page = 1, question, ...filters } = search;
-  const sort = riskiest ? ('riskiest' as const) : newest ? ('newest' as const) : ('oldest' as const);
+  const { id, sort = 'oldest', page = 1, question, ...filters } = search;
   const filter = { ...filters, ...QUESTIONS[question ?? (isPending(search) ? 'none' : 'any')], sort };
   const list = useListRead(
     '/submissions',

@@ -11,6 +11,11 @@ export async function findAccountByEmail(db: Db | Tx, email: string): Promise<St
   return row;
 }
 
+export async function findAccountEmail(db: Db | Tx, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
+  return row?.email;
+}
+
 /** The account with its row locked: whatever changes its keys or its state waits for this transaction. */
 export async function lockAccount(tx: Tx, id: string): Promise<StoredAccount | undefined> {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');

@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, tooManyCalls } from '../../platform/http/api-error.ts';
 
 interface CallCap {
   /** @throws ApiError `rate_limited` when the caller has too many open calls, `unavailable` when all callers together have */
@@ -30,9 +30,7 @@ export function createCallCap(figures: {
     enter(caller, isGood = false) {
       const callsOfOne = own.get(caller) ?? 0;
       if (callsOfOne >= figures.mostOfOne) {
-        throw new ApiError('rate_limited', `Too many of your calls for ${figures.what} are under way.`, {
-          headers: { 'Retry-After': '1' },
-        });
+        throw tooManyCalls(`Too many of your calls for ${figures.what} are under way.`, 1);
       }
       if (calls >= figures.most - (isGood ? 0 : (figures.reserved ?? 0))) throw tooMany(figures.what);
       own.set(caller, callsOfOne + 1);

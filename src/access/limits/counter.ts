@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { tooManyCalls } from '../../platform/http/api-error.ts';
 
 /** How many, within how many seconds. */
 export interface Figure {
@@ -37,8 +37,8 @@ export async function take(
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-    throw new ApiError('rate_limited', `${why} Try again in ${seconds} s.`, {
-      headers: { ...describeLimit(counter, error), 'Retry-After': String(seconds) },
+    throw tooManyCalls(`${why} Try again in ${seconds} s.`, seconds, {
+      headers: describeLimit(counter, error),
     });
   }
 }

@@ -7,7 +7,7 @@ import { createLimitBreaker } from './limit-breaker.ts';
 import { createMemoryLimitStore } from './stores/memory-limit-store.ts';
 import { createMeter, type KeyCeilings, type MeterOptions } from './meter.ts';
 import { createRedisLimitStore } from './stores/redis-limit-store.ts';
-import { createTierStore, type Tier } from './tier-store.ts';
+import { createTierStore, type Tier } from '../tiers/tier-store.ts';
 import { findAddressSecret } from './usage-store.ts';
 import { subjectKey, type LimitCheck, type LimitSubject } from './stores/limit-store.ts';
 

@@ -6,7 +6,7 @@ import type { Ceiling, LimitState, LimitStore, LimitSubject } from './stores/lim
 import { hashAddress } from './addresses.ts';
 import { createMinuteCounter } from './stores/minute-counter.ts';
 import { networkBucketOf } from './network-bucket.ts';
-import type { Tier, TierStore } from './tier-store.ts';
+import type { Tier, TierStore } from '../tiers/tier-store.ts';
 import { createAnswerWait } from './stores/wait-for-answer.ts';
 
 const ANONYMOUS = 'anonymous';

@@ -51,7 +51,7 @@ export const UNITS: readonly Unit[] = [
   { name: 'status', fields: [], parts: ['status', 'archive_reason', 'merged_into_id'] },
 ];
 
-export function unitOf(name: string): Unit | undefined {
+export function findUnit(name: string): Unit | undefined {
   return UNITS.find(({ name: unit }) => unit === name);
 }
 

@@ -5,7 +5,7 @@ import type { ProductState, StoredFacts, Suppliers } from '../../facts/state/pro
 import {
   readUnit,
   UNITS,
-  unitOf,
+  findUnit,
   type ProductDifference,
   type UnitDifference,
   type UnitValues,
@@ -131,7 +131,7 @@ function planUnit(
   current: ProductSnapshot,
   later: readonly LaterWords[],
 ): { values: UnitValues | undefined; conflicts: Place[] } {
-  const declared = unitOf(unit.unit);
+  const declared = findUnit(unit.unit);
   // A fact that this release no longer has cannot be restored.
   if (!declared) return { values: undefined, conflicts: [] };
   // A difference that an older release stored may lack some parts.

@@ -13,8 +13,8 @@ import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nu
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from './shown-language.ts';
 import { productFields, productQuery, shownProductSchema } from './product-contract.ts';
-import { comparisonSchema } from '../comparison/comparison-contract.ts';
-import { compareWithCategory } from '../comparison/comparison-store.ts';
+import { comparisonSchema } from '../category-comparison/comparison-contract.ts';
+import { compareWithCategory } from '../category-comparison/comparison-store.ts';
 import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
 import { findNutriments } from '../nutrition/nutriments-store.ts';
 import { findMergedInto, findProduct, listMsrp } from './product-store.ts';

@@ -21,7 +21,7 @@ import type { Refusal } from '../../import/read-records.ts';
 import { ImportFileError } from '../../import/reading/file-row.ts';
 import { isZip } from '../../import/reading/open-file.ts';
 import { formatTaxonomyReport, importTaxonomy } from '../../import/taxonomy/import-taxonomy.ts';
-import { openSession, type Session } from '../../import/usda/session.ts';
+import { openDatabaseSession, type DatabaseSession } from '../../import/usda/database-session.ts';
 import { createUsdaImporter } from '../../import/usda/usda-importer.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { inSnakeCase, jsonOption, printResult, type OutputOptions } from '../output.ts';
@@ -142,7 +142,7 @@ async function importOrPreview(
       say(formatTaxonomyReport(made, taxonomy.isDryRun));
     }
     if (file === undefined) return true;
-    const importer = await chooseImporter(file, given, mapping, () => openSession(patientPool));
+    const importer = await chooseImporter(file, given, mapping, () => openDatabaseSession(patientPool));
     const db = createDb(pool);
     const reading = {
       path: file,
@@ -199,7 +199,7 @@ async function chooseImporter(
   file: string,
   given: ImportArguments,
   mapping: Mapping | undefined,
-  open: () => Promise<Session>,
+  open: () => Promise<DatabaseSession>,
 ): Promise<Importer> {
   if (mapping) {
     if (given.source !== undefined && given.source !== mapping.source.code) {

@@ -38,7 +38,7 @@ export function buildCopiedState(
   if (source) throw new UnknownReference(`the source ${source.code} of ${product.id} is not known`);
   return {
     ...buildEmptyState(product.id),
-    facts: readStoredFacts({ product, record }),
+    facts: readCopiedFacts({ product, record }),
     version,
     brandId: record.brand?.id ?? null,
     categoryId: category.id,
@@ -50,7 +50,7 @@ export function buildCopiedState(
 }
 
 /** The facts of a product in the form in which they are stored. */
-export function readStoredFacts({ product, record }: Pick<CopiedProduct, 'product' | 'record'>): StoredFacts {
+export function readCopiedFacts({ product, record }: Pick<CopiedProduct, 'product' | 'record'>): StoredFacts {
   const stored = buildEmptyState(product.id).facts;
   const facts = stored as unknown as Record<string, unknown>;
   const shown: Readonly<Record<string, unknown>> = product;

@@ -9,7 +9,7 @@ import { languageCode, writtenFactsShape } from '../../facts/registry/fact-shape
 import { parseGtin } from '../../facts/values/gtin.ts';
 import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { plainText, wordText } from '../../platform/text/text-contract.ts';
-import { readClaims, readStoredFacts, type CopiedProduct } from './copied-product.ts';
+import { readClaims, readCopiedFacts, type CopiedProduct } from './copied-product.ts';
 
 /** An address that `buildPictureAddress` returns: at the leader, or relative to it. */
 const PICTURE_ADDRESS = /^(https?:\/\/[^\s?#@]+)?\/images\/[0-9a-f]{64}\/1200\.webp$/;
@@ -50,7 +50,7 @@ export const categoryRules = newCategorySchema.strip();
 
 /** Returns which rule of contributors and operators a product breaks, or undefined. */
 export function findProductFault({ product, record }: CopiedProduct): string | undefined {
-  const stored = readStoredFacts({ product, record });
+  const stored = readCopiedFacts({ product, record });
   return findFault(productRules, {
     ...stored,
     pictures: stored.pictures.filter(({ url }) => !isDrawing(url)),

@@ -5,7 +5,7 @@ import {
   addDerived,
   convertAmount,
   roundPlausible,
-  unitOf,
+  nutrimentUnitOf,
   type NutrimentKey,
   type NutrimentUnit,
 } from '../values/nutriment-units.ts';
@@ -35,7 +35,7 @@ interface OffName {
 
 /** The source's names and our keys. Other nutriments are ignored. */
 const NUTRIMENTS: readonly Nutriment[] = NUTRIMENT_KEYS.map((key) => {
-  const unit = unitOf(key);
+  const unit = nutrimentUnitOf(key);
   const isEnergy = unit === 'kj' || unit === 'kcal';
   const name = isEnergy ? key : key.slice(0, -unit.length - 1);
   return { ...buildOffName(OTHER_NAMES[key] ?? name.replaceAll('_', '-')), key, unit };

@@ -10,7 +10,7 @@ import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts'
 import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import type { FileRow } from '../reading/file-row.ts';
-import { addDerived, convertAmount, roundPlausible, unitOf } from '../values/nutriment-units.ts';
+import { addDerived, convertAmount, roundPlausible, nutrimentUnitOf } from '../values/nutriment-units.ts';
 import { convertQuantity, parseQuantity } from '../../platform/text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { splitCodes } from '../values/split-codes.ts';
@@ -163,7 +163,7 @@ function readNutriments(
   for (const [name, rule] of listBelow(rules, 'nutriments.')) {
     const given = findGiven(row, rule);
     if (given === undefined || noData || !basis) continue;
-    const unit = unitOf(name);
+    const unit = nutrimentUnitOf(name);
     const value = readNumber(given, file.decimal);
     const amount = Number.isNaN(value) ? undefined : convertAmount(value, unitOfRule(rule) ?? unit, unit);
     if (amount === undefined) {

@@ -2,8 +2,8 @@ import { parseGtin } from '../../facts/values/gtin.ts';
 import type { ImportInput } from '../importer.ts';
 import { type RowLine, type RowProblem, ImportFileError } from '../reading/file-row.ts';
 import type { ZipArchive } from '../reading/read-zip.ts';
-import type { Session } from './session.ts';
-import { BRANDED_COLUMNS, readCode } from './usda-record.ts';
+import type { DatabaseSession } from './database-session.ts';
+import { BRANDED_COLUMNS, readGtinUpc } from './usda-record.ts';
 import { KNOWN_NUTRIENTS } from './usda-nutrients.ts';
 import { readLines } from '../reading/read-lines.ts';
 import { readSeparated, splitLine } from '../reading/read-separated.ts';
@@ -66,7 +66,7 @@ type Skip = (problem: RowProblem) => void;
  */
 export async function* readUsdaRows(
   archive: ZipArchive,
-  session: Session,
+  session: DatabaseSession,
   { onSkipped, isStopped }: ImportInput,
 ): AsyncGenerator<RowLine> {
   await session.query(TABLES);
@@ -104,7 +104,7 @@ export async function* readUsdaRows(
 }
 
 async function* listPages(
-  session: Session,
+  session: DatabaseSession,
   page: string,
   units: ReadonlyMap<string, string>,
 ): AsyncGenerator<RowLine> {
@@ -216,7 +216,7 @@ function buildBranded(
   fdcId: number,
   { line, values }: Extract<TableLine<(typeof BRANDED_COLUMNS)[number]>, { values: unknown }>,
 ) {
-  const code = readCode(values.gtin_upc);
+  const code = readGtinUpc(values.gtin_upc);
   const gtin = parseGtin(code);
   return {
     fdc_id: fdcId,
@@ -230,7 +230,7 @@ function buildBranded(
 
 /** Returns the number of rows. */
 async function fill(
-  session: Session,
+  session: DatabaseSession,
   recordset: string,
   rows: AsyncIterable<object>,
   isStopped: () => boolean,

@@ -1,6 +1,6 @@
 import { readTable } from '../../data/read-data.ts';
 import type { ProductFacts } from '../../facts/registry/fact-list.ts';
-import { addDerived, convertAmount, roundPlausible, unitOf } from '../values/nutriment-units.ts';
+import { addDerived, convertAmount, roundPlausible, nutrimentUnitOf } from '../values/nutriment-units.ts';
 
 /** An amount per 100 g or ml, by the id in `nutrient.csv`. */
 export interface UsdaAmount {
@@ -29,7 +29,7 @@ export function readUsdaNutrients(
   const nutriments: Record<string, number> = {};
   const implausible: string[] = [];
   for (const [key, ids] of IDS) {
-    const unit = unitOf(key);
+    const unit = nutrimentUnitOf(key);
     const found = ids.flatMap((id) => byId.get(id) ?? []).flatMap((given) => toUnit(given, unit) ?? []);
     const [amount] = found;
     if (amount === undefined) continue;
@@ -44,7 +44,7 @@ export function readUsdaNutrients(
 
 function toUnit(
   { id, amount, unit: given }: UsdaAmount,
-  unit: ReturnType<typeof unitOf>,
+  unit: ReturnType<typeof nutrimentUnitOf>,
 ): number | undefined {
   if (id === VITAMIN_D && given.toUpperCase() === 'IU') return amount / IU_PER_UG_OF_VITAMIN_D;
   return convertAmount(amount, given, unit);

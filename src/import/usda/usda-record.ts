@@ -41,7 +41,7 @@ const LONGEST_INGREDIENTS = 20_000;
 export function mapUsdaRow(row: FileRow, catalogue: MappingCatalogue): MappedRow {
   if (readText(row, 'data_type')) return mapGenericFood(row, catalogue);
   const { categoryKinds } = catalogue;
-  const code = readCode(readText(row, 'gtin_upc'));
+  const code = readGtinUpc(readText(row, 'gtin_upc'));
   if (!code) return { ok: false, code, reason: 'no_code' };
   const chosen = chooseName([readText(row, 'description')], code);
   if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
@@ -129,7 +129,7 @@ function mapGenericFood(row: FileRow, { categoryKinds }: MappingCatalogue): Mapp
 }
 
 /** Removes the spaces and hyphens that some codes contain. */
-export function readCode(text: string): string {
+export function readGtinUpc(text: string): string {
   const compact = text.replaceAll(/[\s-]/g, '');
   return /^\d+$/.test(compact) ? compact : text.trim();
 }

@@ -24,7 +24,7 @@ const LARGEST_PER_100G: Record<NutrimentUnit, number> = {
 /** A serving weighs at most 1 kg. */
 const SERVING_FACTOR = 10;
 
-export function unitOf(key: string): NutrimentUnit {
+export function nutrimentUnitOf(key: string): NutrimentUnit {
   return key.slice(key.lastIndexOf('_') + 1) as NutrimentUnit;
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 import { CHALLENGE, WEBHOOK_EVENTS } from '../../platform/db/schema/webhooks.ts';
+import { OFF_AFTER_DAYS } from '../../publish/webhooks/switch-off-contract.ts';
 import type { Delivery, Webhook } from '../../publish/webhooks/webhook-contract.ts';
 import type { Ask } from '../ask.ts';
 import { FieldGroup, Problems, TextField } from '../form/fields.tsx';
@@ -182,7 +183,7 @@ function WebhookCard({ webhook, deliveries, texts }: Listed & { texts: Texts }) 
       <h2>{webhook.url}</h2>
       <p>
         <strong>{t(`webhooks.${webhook.state}`)}</strong>{' '}
-        {webhook.off_reason !== null && t(`webhooks.reason.${webhook.off_reason}`)}
+        {webhook.off_reason !== null && t(`webhooks.reason.${webhook.off_reason}`, { days: OFF_AFTER_DAYS })}
       </p>
       <p>{webhook.events.join(', ')}</p>
       {deliveries.length > 0 && <Deliveries {...{ webhook, deliveries, texts }} />}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Comparison } from '../../catalog/comparison/comparison-contract.ts';
+import type { Comparison } from '../../catalog/category-comparison/comparison-contract.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import type { Texts } from '../texts/texts.ts';
 import { Additives } from './additives.tsx';

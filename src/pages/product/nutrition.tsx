@@ -1,5 +1,5 @@
 import { scaleToHundred } from '../../catalog/nutrition/nutrient-levels.ts';
-import type { Comparison } from '../../catalog/comparison/comparison-contract.ts';
+import type { Comparison } from '../../catalog/category-comparison/comparison-contract.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { scaleToServing } from '../../catalog/products/serving.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';

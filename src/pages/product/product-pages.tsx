@@ -8,7 +8,7 @@ import { ProductView } from './product-view.tsx';
 import { buildUnknownPage } from './unknown-product.tsx';
 import { languageHeader } from '../texts/find-language.ts';
 import type { Texts } from '../texts/texts.ts';
-import { nameNutriment, unitOf } from './facts/nutriment-text.ts';
+import { nameNutriment, shownUnitOf } from './facts/nutriment-text.ts';
 
 /** The page of a product, by any of its barcodes; the canonical address has the primary one. */
 export const productPage: PageRoute = {
@@ -113,7 +113,7 @@ function buildProductJsonLd(
             propertyID: key,
             name: nameNutriment(key, texts),
             value,
-            unitText: unitOf(key),
+            unitText: shownUnitOf(key),
             ...(basis === null ? {} : { description: texts.t(`product.basis.${basis}`) }),
           })),
         }),

@@ -1,5 +1,5 @@
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
-import type { Comparison } from '../../catalog/comparison/comparison-contract.ts';
+import type { Comparison } from '../../catalog/category-comparison/comparison-contract.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { crumbOf } from '../categories/find-trail.ts';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeFormOrNull } from '../http/free-form.ts';
 import { pageOf } from '../http/paging.ts';
-import { NO_NUL } from '../http/value-list.ts';
+import { textWithoutNul } from '../text/text-contract.ts';
 
 export const auditEntrySchema = z
   .object({
@@ -37,12 +37,7 @@ export const auditEntrySchema = z
 
 export const auditPageSchema = pageOf(auditEntrySchema).meta({ id: 'AuditPage' });
 
-const text = z
-  .string()
-  .max(254, 'may have at most 254 characters')
-  .refine((value) => !value.includes('\0'), 'must not hold a NUL')
-  .meta({ pattern: NO_NUL })
-  .optional();
+const text = textWithoutNul(254).optional();
 /** The calendar of the database has no year 0, and a time with an offset may pass the year 9999. */
 const EARLIEST = new Date('1970-01-01T00:00:00Z');
 const LATEST = new Date('9999-12-31T00:00:00Z');

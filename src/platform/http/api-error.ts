@@ -76,6 +76,14 @@ export function buildErrorBody(
   return { error: { code, message, request_id: requestId, ...(details ? { details } : {}) } };
 }
 
+/** 429: the caller may try again after so many seconds. */
+export function tooManyCalls(message: string, retryAfterS: number, options: ErrorOptions = {}): ApiError {
+  return new ApiError('rate_limited', message, {
+    ...options,
+    headers: { ...options.headers, 'Retry-After': String(retryAfterS) },
+  });
+}
+
 /** A field of the body that only the database could judge. */
 export function refuseField(field: string, message: string): ApiError {
   return new ApiError('validation_failed', 'Some fields are not valid.', {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../http/api-error.ts';
 import { freeForm } from '../http/free-form.ts';
 import type { Route } from '../http/route.ts';
 import { registerHeaders } from './openapi-headers.ts';
-import { API_VERSION } from './api-version.ts';
+import { RELEASE_VERSION } from '../release-version.ts';
 import { describeRoute } from './openapi.ts';
 import { adminRoute } from '../http/callers/admin-route.ts';
 
@@ -52,7 +52,7 @@ export function buildAdminOpenApi(routes: Route[]): Document {
     openapi: '3.0.3',
     info: {
       title: 'Factshelf console',
-      version: API_VERSION,
+      version: RELEASE_VERSION,
       description:
         'What the operators’ console calls. It is for that console: it may change with any release, and only pages of ' +
         'the same origin may write. Roles: reviewer, editor, admin; each may do what the one before it may.',

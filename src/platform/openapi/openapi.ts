@@ -5,7 +5,7 @@ import { freeForm } from '../http/free-form.ts';
 import { LIMIT_HEADERS } from '../http/callers/rate-limit.ts';
 import type { Route } from '../http/route.ts';
 import { ERROR_DESCRIPTIONS, NEEDED_KEY } from './openapi-errors.ts';
-import { API_VERSION } from './api-version.ts';
+import { RELEASE_VERSION } from '../release-version.ts';
 import { headers, registerHeaders, type HeaderName } from './openapi-headers.ts';
 import { NO_CONTROL_CHARACTERS } from '../http/value-list.ts';
 
@@ -58,7 +58,7 @@ export function buildOpenApi(
     openapi: '3.0.3',
     info: {
       title: 'Factshelf',
-      version: API_VERSION,
+      version: RELEASE_VERSION,
       description:
         'Product facts: look a product up by barcode, search by name, and see where each fact came from. ' +
         'Data is governed by each source’s own licence (see /sources) and is provided as is; it is neither medical ' +

@@ -93,7 +93,7 @@ export const SHORTEST_CODE = 4;
  * those between them, as printed on a pack, count for names and not for barcodes. `1-2` and `1 2 3`, with less than
  * four digits, are words and no code.
  */
-export function readCode(folded: string): { text: string; digits: string | undefined } {
+export function readSearchText(folded: string): { text: string; digits: string | undefined } {
   const text = folded.replaceAll(/^[ -]+(?=\d)|(?<=\d)[ -]+$/g, '');
   const digits = text.replaceAll(/[ -]/g, '');
   if (!/^\d+$/.test(digits)) return { text: folded, digits: undefined };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { NO_NUL } from '../http/value-list.ts';
 import { hasWord } from './fold-text.ts';
-import { isInnerName } from './inner-name.ts';
+import { isInternalHost } from './internal-host.ts';
 
 /** Control characters, lone surrogates and what turns the direction of writing: no part of any fact. */
 const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/u;
@@ -28,6 +29,14 @@ export const plainText = (most: number, least = 1) =>
 /** The same, for texts that are compared by their folded form: folding must leave something of a name, brand or country. */
 export const wordText = (most: number) => plainText(most).refine(hasWord, 'must have a letter or a digit');
 
+/** A text that is only compared with stored ones: Postgres takes any character but NUL. */
+export const textWithoutNul = (most: number) =>
+  z
+    .string()
+    .max(most, `may have at most ${most} characters`)
+    .refine((text) => !text.includes('\0'), 'must not hold a NUL')
+    .meta({ pattern: NO_NUL });
+
 function countCharacters(text: string): number {
   // Splitting a long text costs more than the answer is worth: no character takes more than two units.
   return text.length > 20_000 ? text.length : Array.from(text).length;
@@ -49,5 +58,5 @@ export const webAddress = () =>
 function isPublicPlace(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { hostname, username, password } = new URL(text);
-  return username === '' && password === '' && !isInnerName(hostname);
+  return username === '' && password === '' && !isInternalHost(hostname);
 }

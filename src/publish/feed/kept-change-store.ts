@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { prepareStatement } from '../../platform/db/prepare-statement.ts';
-import { API_VERSION } from '../../platform/openapi/api-version.ts';
+import { RELEASE_VERSION } from '../../platform/release-version.ts';
 import { products } from '../../platform/db/schema/catalogue.ts';
 import { productInUse } from '../../catalog/products/product-store.ts';
 import { readFeedPage } from './change-store.ts';
@@ -11,7 +11,7 @@ import { makeChanges } from './make-changes.ts';
 export const MAKING = 3;
 
 /** The form and history of cached changes. Changes cached under another value are rendered again. */
-const formOf = (epoch: string) => `${API_VERSION} ${MAKING} ${epoch}`;
+const formOf = (epoch: string) => `${RELEASE_VERSION} ${MAKING} ${epoch}`;
 
 /** The form of the cached changes, and the position up to which changes are cached. */
 interface KeptState {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isInnerName } from '../../platform/text/inner-name.ts';
+import { isInternalHost } from '../../platform/text/internal-host.ts';
 
 /** Networks that the operator permits besides public addresses, as `ipaddr.parseCIDR` returns them. */
 export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
@@ -51,7 +51,7 @@ export function readReceiver(text: string, permitted: Networks): Receiver | stri
   if (address !== undefined && !mayConnect(address, port, permitted))
     return 'must not be an address of an inner network, nor have a port other than 443 and 8443';
   if (address === undefined && permitted.length === 0) {
-    if (isInnerName(url.hostname)) return 'must not be a name of an inner network';
+    if (isInternalHost(url.hostname)) return 'must not be a name of an inner network';
     if (!PUBLIC_PORTS.includes(port)) return 'must have the port 443 or 8443';
   }
   url.hash = '';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHALLENGE, WEBHOOK_EVENTS } from '../../platform/db/schema/webhooks.ts';
 import { pageOf } from '../../platform/http/paging.ts';
+import { OFF_AFTER_DAYS } from './switch-off-contract.ts';
 
 export const MOST_WEBHOOKS = 5;
 const MOST_URL_CHARACTERS = 1_000;
@@ -39,10 +40,12 @@ const webhookFields = {
   state: z.enum(['unverified', 'active', 'off']).meta({
     description: '`unverified` until the challenge is answered: no other event is delivered before',
   }),
-  off_reason: z.enum(['gone', 'failing', 'owner', 'operator']).nullable().meta({
-    description:
-      'Why it is off: it answered 410, it failed for five days, or its owner or an operator switched it off',
-  }),
+  off_reason: z
+    .enum(['gone', 'failing', 'owner', 'operator'])
+    .nullable()
+    .meta({
+      description: `Why it is off: it answered 410, it failed for ${OFF_AFTER_DAYS} days, or its owner or an operator switched it off`,
+    }),
   off_at: z.iso.datetime().nullable(),
   failing_since: z.iso
     .datetime()

@@ -1,6 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { accounts } from '../../platform/db/schema/accounts.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { databaseErrorOf } from '../../platform/db/database-error.ts';
@@ -133,11 +132,6 @@ export async function listPendingOfBarcode(
     )
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
     .limit(20);
-}
-
-export async function findAccountEmail(db: Db | Tx, id: string): Promise<string | undefined> {
-  const [row] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
-  return row?.email;
 }
 
 /** The audit log of a submission, oldest first. */

@@ -110,7 +110,7 @@ export async function isBlocked(
   return rows.length > 0;
 }
 
-export async function saveBlock(
+export async function savePictureBlock(
   tx: Tx,
   block: Pick<typeof blockedPictures.$inferSelect, 'sha256' | 'likeness' | 'uploadSha256s' | 'reason'> & {
     operatorId: string;

@@ -8,7 +8,7 @@ import { saveProductStates } from '../../facts/state/save-product-states.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntries, type AuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import type { TakenDown } from './submitted-picture-contract.ts';
-import { listByHash, listHolders, lockPictures, saveBlock, saveState } from './picture-store.ts';
+import { listByHash, listHolders, lockPictures, savePictureBlock, saveState } from './picture-store.ts';
 import { removeUnkept } from './remove-unkept.ts';
 import type { PictureDependencies } from './take-picture.ts';
 
@@ -47,7 +47,7 @@ export async function takeDownPicture(
       'taken_down',
       null,
     );
-    await saveBlock(tx, {
+    await savePictureBlock(tx, {
       sha256: hash,
       likeness: first.likeness,
       uploadSha256s: rows.map(({ uploadSha256 }) => uploadSha256),

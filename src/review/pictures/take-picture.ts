@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import { roomFor } from '../submissions/queue-caps.ts';
+import { FULL_QUEUE_RETRY_S, roomFor } from '../submissions/queue-caps.ts';
 import { isAnswerToken } from '../submissions/messages/answer-token.ts';
 import { noSuchSubmission } from '../decisions/require-open-submission.ts';
 import { findSubmission, lockSubmission, type Submission } from '../decisions/review-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import type { PictureRole } from '../../facts/registry/fact-list.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, tooManyCalls } from '../../platform/http/api-error.ts';
 import { MOST_PICTURES, type TakenPicture } from './submitted-picture-contract.ts';
 import type { DecodePicture } from './decoding/decode-picture.ts';
 import { buildPictureAddress } from '../../catalog/pictures/picture-address.ts';
@@ -128,9 +128,7 @@ async function requireRoom(db: Db | Tx, submissionId: string, isGood: boolean): 
     });
   }
   if (waiting < roomFor(isGood, MOST_WAITING)) return;
-  throw new ApiError('rate_limited', 'More pictures wait than can be reviewed. Try again in some hours.', {
-    headers: { 'Retry-After': '3600' },
-  });
+  throw tooManyCalls('More pictures wait than can be reviewed. Try again in some hours.', FULL_QUEUE_RETRY_S);
 }
 
 function refuseBlockedPicture(): ApiError {

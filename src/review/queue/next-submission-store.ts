@@ -2,7 +2,8 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import type { QueueFilters, TakeNextBody } from './queue-contract.ts';
-import { buildCondition, buildOrder, isClaimed } from './queue-condition.ts';
+import { buildCondition, isClaimed } from './queue-condition.ts';
+import { QUEUE_ORDERS } from './queue-orders.ts';
 
 /** The submissions an operator is led to: not claimed by others, and not waiting for an answer unless the filter asks for those. */
 function isForMe(filters: QueueFilters, operatorId: string): SQL | undefined {
@@ -12,16 +13,6 @@ function isForMe(filters: QueueFilters, operatorId: string): SQL | undefined {
   );
 }
 
-function isBehind(id: string, sort: QueueFilters['sort']): SQL {
-  if (sort === 'riskiest') {
-    return sql`(-submissions.risk, submissions.created_at, submissions.id) >
-      (select -risk, created_at, id from submissions where id = ${id})`;
-  }
-  const direction = sort === 'oldest' ? sql`>` : sql`<`;
-  return sql`(submissions.created_at, submissions.id) ${direction}
-    (select created_at, id from submissions where id = ${id})`;
-}
-
 /** The id of the first submission behind the given one that no other operator has claimed or is assigned to. */
 export async function findNextId(
   db: Db | Tx,
@@ -29,6 +20,7 @@ export async function findNextId(
   operatorId: string,
   after: string | undefined,
 ): Promise<string | undefined> {
+  const { order, isBehind } = QUEUE_ORDERS[filters.sort];
   const [row] = await db
     .select({ id: submissions.id })
     .from(submissions)
@@ -38,10 +30,10 @@ export async function findNextId(
         filters.assigned_to === undefined
           ? sql`(submissions.assigned_to is null or submissions.assigned_to = ${operatorId})`
           : undefined,
-        after === undefined ? undefined : isBehind(after, filters.sort),
+        after === undefined ? undefined : isBehind(after),
       ),
     )
-    .orderBy(...buildOrder(filters.sort))
+    .orderBy(order)
     .limit(1);
   return row?.id;
 }
@@ -56,8 +48,9 @@ export async function takeNext(
   operatorId: string,
   { after, except }: TakeNextBody,
 ): Promise<string | undefined> {
+  const { order, isBehind } = QUEUE_ORDERS[filters.sort];
   const left = after === undefined ? except : [...except, after];
-  const places = after === undefined ? [undefined] : [isBehind(after, filters.sort), undefined];
+  const places = after === undefined ? [undefined] : [isBehind(after), undefined];
   const tries = filters.assigned_to
     ? places.map((place) => ({ assignedTo: filters.assigned_to, place }))
     : [{ assignedTo: 'me', place: undefined }, ...places.map((place) => ({ assignedTo: 'nobody', place }))];
@@ -72,7 +65,7 @@ export async function takeNext(
           place,
         ),
       )
-      .orderBy(...buildOrder(filters.sort))
+      .orderBy(order)
       .limit(1)
       // What another one is taking at this moment is passed over; what he has just taken no longer matches.
       .for('update', { skipLocked: true });

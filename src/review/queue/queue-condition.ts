@@ -152,9 +152,3 @@ function buildTextCondition(text: string): SQL | undefined {
     /^\d+$/.test(digits) ? sql`submissions.gtin14 like ${containsPattern(digits)}` : undefined,
   );
 }
-
-export function buildOrder(sort: QueueFilters['sort']): SQL[] {
-  if (sort === 'riskiest') return [sql`submissions.risk desc`, ...buildOrder('oldest')];
-  const direction = sort === 'oldest' ? sql`asc` : sql`desc`;
-  return [sql`submissions.created_at ${direction}`, sql`submissions.id ${direction}`];
-}

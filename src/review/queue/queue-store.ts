@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { listContent } from '../submissions/submission-content.ts';
-import { buildCondition, buildOrder, isClaimed, isWaiting, kindOf, namedProduct } from './queue-condition.ts';
+import { buildCondition, isClaimed, isWaiting, kindOf, namedProduct } from './queue-condition.ts';
+import { QUEUE_ORDERS } from './queue-orders.ts';
 import { suggestDecisions } from '../rules/suggest-decisions.ts';
 import { buildQueueRow, rowColumns } from './queue-row.ts';
 import { listRisks } from './risk-contract.ts';
@@ -61,7 +62,7 @@ export async function listQueue(
     .select({ ...submissionColumns, ...rowColumns })
     .from(submissions)
     .where(buildCondition(filter, operatorId))
-    .orderBy(...buildOrder(sort))
+    .orderBy(QUEUE_ORDERS[sort].order)
     .limit(limit)
     .offset(offset);
   const suggested = await suggestDecisions(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pathId } from '../../platform/http/path-id.ts';
 import { plainText, wordText } from '../../platform/text/text-contract.ts';
 import { RECORDS } from '../senders/sender-contract.ts';
-import { RULE_FACTS, SUGGESTIONS, type Suggestion } from './rule-parts-contract.ts';
+import { RULE_FACTS, RULE_SUGGESTIONS, type Suggestion } from './rule-parts-contract.ts';
 
 export const MAX_RULES = 50;
 /** A rule is judged by so many of the newest decisions. */
@@ -12,7 +12,7 @@ export const MAX_EXAMPLES = 10;
 const MAX_WORDS = 100;
 const MAX_PER_HOUR = 1_000;
 
-const suggestion = z.enum(SUGGESTIONS).meta({
+const suggestion = z.enum(RULE_SUGGESTIONS).meta({
   description: '`ask`: ask its contributor, or look closely. Of several rules `ask` wins, then `reject`',
 });
 

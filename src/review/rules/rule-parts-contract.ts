@@ -2,8 +2,8 @@ import { FACT_LIST } from '../../facts/registry/fact-list.ts';
 
 /** What the console loads of the contract: no schemas. */
 
-export const SUGGESTIONS = ['approve', 'ask', 'reject'] as const;
-export type Suggestion = (typeof SUGGESTIONS)[number];
+export const RULE_SUGGESTIONS = ['approve', 'ask', 'reject'] as const;
+export type Suggestion = (typeof RULE_SUGGESTIONS)[number];
 
 /** What a rule may allow a submission to say: facts, and what else it brings. */
 export const RULE_FACTS: readonly string[] = [

@@ -3,7 +3,13 @@ import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
-import { deleteBlocks, findBlock, lockSender, saveBlock, type SenderKey } from './sender-block-store.ts';
+import {
+  deleteBlocks,
+  findBlock,
+  lockSender,
+  saveSenderBlock,
+  type SenderKey,
+} from './sender-block-store.ts';
 import type { SenderBlockAnswer } from './sender-contract.ts';
 
 /** The subject of the audit row. The log cannot be erased, so it holds no address of a person. */
@@ -27,7 +33,7 @@ export async function blockSender(
     const standing = await findBlock(tx, key);
     if (standing) return { blocked_at: standing.blockedAt.toISOString(), bulk_id: standing.id };
     const id = uuidV7();
-    await saveBlock(tx, id, key);
+    await saveSenderBlock(tx, id, key);
     const block = await findBlock(tx, key);
     if (!block)
       throw new ApiError('invalid_state', 'The contact address of this submission has been erased.');

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { findAccountEmail, type Submission } from '../decisions/review-store.ts';
+import { findAccountEmail } from '../../access/accounts/account-store.ts';
+import type { Submission } from '../decisions/review-store.ts';
 import { countBulkRecords } from '../undo/decision-record-store.ts';
 import { findBlock, listApproved, type SenderKey } from './sender-block-store.ts';
 import { MOST_APPROVED, type Sender, type SenderDetail } from './sender-contract.ts';

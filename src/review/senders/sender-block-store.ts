@@ -35,7 +35,7 @@ export async function lockSender(tx: Tx, key: SenderKey): Promise<void> {
 }
 
 /** For an address, blocks the newest submission that names it: its copy of the address is kept longest. */
-export async function saveBlock(tx: Tx, id: string, key: SenderKey): Promise<void> {
+export async function saveSenderBlock(tx: Tx, id: string, key: SenderKey): Promise<void> {
   await tx.execute(
     'accountId' in key
       ? sql`insert into sender_blocks (id, account_id) values (${id}, ${key.accountId})`

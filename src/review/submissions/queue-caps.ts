@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/client.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { tooManyCalls } from '../../platform/http/api-error.ts';
 import { countPending } from './submission-count-store.ts';
 
 /** How many submissions of each source may be pending: one source cannot shut the other out. */
@@ -25,7 +25,8 @@ export function roomFor(isGood: boolean, most: number): number {
  */
 export async function requireRoomForSubmission(db: Db, caps: QueueCaps, isGood: boolean): Promise<void> {
   if ((await countPending(db)).public < roomFor(isGood, caps.public)) return;
-  throw new ApiError('rate_limited', 'More submissions wait than can be reviewed. Try again in some hours.', {
-    headers: { 'Retry-After': String(FULL_QUEUE_RETRY_S) },
-  });
+  throw tooManyCalls(
+    'More submissions wait than can be reviewed. Try again in some hours.',
+    FULL_QUEUE_RETRY_S,
+  );
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidV7 } from 'uuid';
 import { parseGtin } from '../../facts/values/gtin.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, tooManyCalls } from '../../platform/http/api-error.ts';
 import {
   MAX_BACKFLOW_ITEMS,
   type BackflowItem,
@@ -99,11 +99,11 @@ function buildRefusal(cap: CapReached['cap'], caps: BackflowCaps, result: Backfl
     queue: 'More items wait than can be reviewed.',
   };
   const seconds = cap === 'per_day' ? 86_400 - (Math.floor(Date.now() / 1_000) % 86_400) : FULL_QUEUE_RETRY_S;
-  return new ApiError(
-    'rate_limited',
+  return tooManyCalls(
     `${words[cap]} The first ${result.results.length} items of this batch were judged, the others not: send it ` +
       `again in ${seconds} s.`,
-    { headers: { 'Retry-After': String(seconds) }, details: { cap, result } },
+    seconds,
+    { details: { cap, result } },
   );
 }
 

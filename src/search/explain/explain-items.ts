@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality } from '../../facts/state/product-state.ts';
-import { foldText, readCode } from '../../platform/text/fold-text.ts';
+import { foldText, readSearchText } from '../../platform/text/fold-text.ts';
 import type { ProductSummary, SearchQuery } from '../search-contract.ts';
 import { isEnough, rankOf } from '../similarity/rank-matches.ts';
 import { queryTrigrams, wordSimilarity, type QueryTrigrams } from '../similarity/word-similarity.ts';
@@ -77,7 +77,7 @@ export function explainAnswer(
   handedOver: readonly HandOverReason[],
   tookMs: number,
 ): SearchExplanation {
-  const { text, digits } = readCode(foldText(q));
+  const { text, digits } = readSearchText(foldText(q));
   return {
     text,
     code: digits ?? null,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { resolveFilters } from '../resolve-filters.ts';
-import { foldText, readCode } from '../../platform/text/fold-text.ts';
+import { foldText, readSearchText } from '../../platform/text/fold-text.ts';
 import { containsPattern } from '../../platform/text/like-pattern.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import type {
@@ -99,7 +99,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 function textCondition(q: string): SQL | undefined {
   if (q.trim() === '') return undefined;
   if (UUID.test(q.trim())) return sql`p.id = ${q.trim()}`;
-  const { text, digits } = readCode(foldText(q));
+  const { text, digits } = readSearchText(foldText(q));
   if (text === '') return sql`false`;
   const byBarcode = digits
     ? sql`UNION SELECT product_id FROM barcodes WHERE ${barcodeCondition(digits)}`

@@ -4,7 +4,7 @@ import { wholeNumber } from '../../platform/http/paging.ts';
 import { valueList } from '../../platform/http/value-list.ts';
 import { thumbnailSchema } from '../../catalog/products/picture-contract.ts';
 import { line } from '../search-contract.ts';
-import { MAX_TYPED_CHARACTERS, MOST_SUGGESTIONS, SUGGESTIONS, TYPO_LETTERS } from '../search-limits.ts';
+import { MAX_TYPED_CHARACTERS, MOST_SUGGESTIONS, TYPO_LETTERS, USUAL_SUGGESTIONS } from '../search-limits.ts';
 
 /** The types of suggestions, in the order in which equally near ones take turns. */
 export const SUGGESTED_TYPES = ['brand', 'category', 'product'] as const;
@@ -22,7 +22,7 @@ export const suggestQuerySchema = z.object({
   types: valueList(SUGGESTED_TYPES)
     .default([...SUGGESTED_TYPES])
     .meta({ description: 'The types to suggest; default: all' }),
-  size: wholeNumber('The most items', 1, MOST_SUGGESTIONS, SUGGESTIONS),
+  size: wholeNumber('The most items', 1, MOST_SUGGESTIONS, USUAL_SUGGESTIONS),
   ...languageQuery.shape,
 });
 

@@ -12,7 +12,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
   },
   {
     name: 'a blocked account keeps its key',
-    file: 'src/review/contributors/operate-accounts.ts',
+    file: 'src/access/accounts/operate-accounts.ts',
     from: '    if (isBlocked) await revokeActiveKey(tx, account.id, author);\n',
     to: '',
     test: 'test/integration/accounts/account-administration.test.ts',
@@ -20,7 +20,7 @@ export const ACCOUNT_BUGS: SeededBug[] = [
   },
   {
     name: 'an old key takes the newer one with it',
-    file: 'src/review/contributors/operate-accounts.ts',
+    file: 'src/access/accounts/operate-accounts.ts',
     from: '    if (found?.revokedAt) throw',
     to: '    if (!found) throw',
     test: 'test/integration/accounts/account-keys.test.ts',

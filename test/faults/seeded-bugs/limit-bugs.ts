@@ -90,8 +90,8 @@ export const LIMIT_BUGS: SeededBug[] = [
   {
     name: 'a refused call keeps its connection',
     file: 'src/platform/http/callers/rate-limit.ts',
-    from: ", Connection: 'close' } },",
-    to: ' } },',
+    from: "{ Connection: 'close' }",
+    to: '{}',
     test: 'test/integration/limits/page-limit.test.ts',
     named: 'a refused call ends its connection',
   },

@@ -20,7 +20,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'a session that lasts for days',
-    file: 'src/access/operators/sessions/session-store.ts',
+    file: 'src/access/session-rows.ts',
     from: 'TOTAL_HOURS = 12',
     to: 'TOTAL_HOURS = 120',
     test: 'test/integration/operators/operator-session.test.ts',
@@ -28,7 +28,7 @@ export const OPERATOR_BUGS: SeededBug[] = [
   },
   {
     name: 'the newest session ends instead of the oldest',
-    file: 'src/access/operators/sessions/session-store.ts',
+    file: 'src/access/session-rows.ts',
     from: 'ORDER BY created_at DESC, token_hash OFFSET',
     to: 'ORDER BY created_at, token_hash OFFSET',
     test: 'test/integration/operators/operator-sign-in.test.ts',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v4 as uuidV4 } from 'uuid';
-import type { AdminAccountDetail } from '../../../src/review/contributors/admin-account-contract.ts';
+import type { AdminAccountDetail } from '../../../src/review/account-administration/admin-account-contract.ts';
 import { createKeyText } from '../../../src/access/accounts/keys/key-text.ts';
 import { takeCalls } from '../../../src/access/limits/usage-store.ts';
 import { register, type Registered } from '../../support/callers/test-accounts.ts';

@@ -9,7 +9,7 @@ import {
   revokeLeakedKey,
   setBlocked,
   setTier,
-} from '../../../src/review/contributors/operate-accounts.ts';
+} from '../../../src/access/accounts/operate-accounts.ts';
 import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { regenerateKey } from '../../../src/access/accounts/change-credentials.ts';

@@ -3,7 +3,7 @@ import { KEY_CHANGES } from '../../../src/access/accounts/keys/key-store.ts';
 import { listenForNotifications } from '../../../src/platform/db/notifications/notification-listener.ts';
 import { createKeyCheck } from '../../../src/access/accounts/keys/key-check.ts';
 import { createKeyText } from '../../../src/access/accounts/keys/key-text.ts';
-import { setTier } from '../../../src/review/contributors/operate-accounts.ts';
+import { setTier } from '../../../src/access/accounts/operate-accounts.ts';
 import { createDb, createPool } from '../../../src/platform/db/client.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { startRawServer, type RawServer } from '../../support/servers/raw-http.ts';

@@ -5,7 +5,7 @@ import { createTestApi, expectError, type TestApi } from '../../support/test-api
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
-import { handOver } from '../../../src/review/contributors/operate-accounts.ts';
+import { handOver } from '../../../src/access/accounts/operate-accounts.ts';
 import { regenerateKey } from '../../../src/access/accounts/change-credentials.ts';
 
 const NEW_PASSWORD = 'eleven slow rivers';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminTier } from '../../../src/review/contributors/admin-account-contract.ts';
+import type { AdminTier } from '../../../src/access/tiers/tier-contract.ts';
 import { createLimits } from '../../../src/access/limits/create-limits.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';

@@ -8,7 +8,7 @@ import { createOffImporter } from '../../../src/import/open-food-facts/off-impor
 import { MAPPED_NAMES, mappingSchema } from '../../../src/import/own-file/mapping-contract.ts';
 import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
 import type { FileRow } from '../../../src/import/reading/file-row.ts';
-import { openSession } from '../../../src/import/usda/session.ts';
+import { openDatabaseSession } from '../../../src/import/usda/database-session.ts';
 import { createUsdaImporter } from '../../../src/import/usda/usda-importer.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { NASTY_TEXTS } from '../../support/imports/garbage.ts';
@@ -174,7 +174,7 @@ it('of FoodData Central cost no row but those without a code or a name', async (
       })),
     ),
   });
-  const importer = createUsdaImporter(() => openSession(catalogue.database.pool));
+  const importer = createUsdaImporter(() => openDatabaseSession(catalogue.database.pool));
   const report = await catalogue.run(file, { importer });
   expect(report).toMatchObject({ rowsRead: foods.length, isComplete: true });
   expect(

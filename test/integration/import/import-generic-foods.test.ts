@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '../../../src/catalog/products/product-contract.ts';
-import { openSession } from '../../../src/import/usda/session.ts';
+import { openDatabaseSession } from '../../../src/import/usda/database-session.ts';
 import { createUsdaImporter } from '../../../src/import/usda/usda-importer.ts';
 import { listOwnSources } from '../../../src/publish/dumps/dump-snapshot-store.ts';
 import { keepCc0 } from '../../../src/publish/dumps/writing/keep-cc0.ts';
@@ -18,7 +18,9 @@ afterAll(async () => await catalogue.remove());
 beforeEach(async () => await catalogue.empty());
 
 const run = async (file: string) =>
-  await catalogue.run(file, { importer: createUsdaImporter(() => openSession(catalogue.database.pool)) });
+  await catalogue.run(file, {
+    importer: createUsdaImporter(() => openDatabaseSession(catalogue.database.pool)),
+  });
 const place = (name: string) => path.join(catalogue.exports.path, name);
 const amount = (fdc_id: number, nutrient_id: number, given: number) => ({
   id: fdc_id * 100 + nutrient_id,

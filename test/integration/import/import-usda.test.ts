@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUsdaImporter } from '../../../src/import/usda/usda-importer.ts';
-import { openSession } from '../../../src/import/usda/session.ts';
+import { openDatabaseSession } from '../../../src/import/usda/database-session.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import {
   createImportCatalogue,
@@ -20,7 +20,9 @@ afterAll(async () => await catalogue.remove());
 beforeEach(async () => await catalogue.empty());
 
 const run = async (file: string) =>
-  await catalogue.run(file, { importer: createUsdaImporter(() => openSession(catalogue.database.pool)) });
+  await catalogue.run(file, {
+    importer: createUsdaImporter(() => openDatabaseSession(catalogue.database.pool)),
+  });
 const place = (name: string) => path.join(catalogue.exports.path, name);
 
 const CODE = gtinOf(1);

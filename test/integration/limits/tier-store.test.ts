@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tiers } from '../../../src/platform/db/schema/accounts.ts';
-import { createTierStore, type TierStore } from '../../../src/access/limits/tier-store.ts';
+import { createTierStore, type TierStore } from '../../../src/access/tiers/tier-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countDueCategories } from '../../../src/catalog/comparison/count-categories.ts';
+import { countDueCategories } from '../../../src/catalog/category-comparison/count-categories.ts';
 import { clearCatalogue, insertProduct, type ProductFacts } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';

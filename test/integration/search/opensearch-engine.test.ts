@@ -19,7 +19,7 @@ import type {
   IndexedEngine,
 } from '../../../src/search/search-engine.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
-import { foldText, readCode } from '../../../src/platform/text/fold-text.ts';
+import { foldText, readSearchText } from '../../../src/platform/text/fold-text.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
@@ -66,7 +66,7 @@ a|b|ab|na|x|e f|a b c|aaa|aaaa|anan|abx|ü|ß
   .split(/[|\n]/);
 
 const query = (text: string, others: Partial<EngineQuery> = {}): EngineQuery => ({
-  ...readCode(foldText(text)),
+  ...readSearchText(foldText(text)),
   filters: {},
   offset: 0,
   limit: 20,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT_CHANGES } from '../../../src/access/accounts/create-accounts.ts';
 import { createCounter, take } from '../../../src/access/limits/counter.ts';
-import { setBlocked } from '../../../src/review/contributors/operate-accounts.ts';
+import { setBlocked } from '../../../src/access/accounts/operate-accounts.ts';
 import { listAudit } from '../../support/review/test-submissions.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, expectError } from '../../support/test-api.ts';

@@ -1,6 +1,6 @@
 import { findAccountByEmail } from '../../../src/access/accounts/account-store.ts';
 import { createEmailConfirmation } from '../../../src/access/accounts/email-confirmation.ts';
-import { countDueCategories } from '../../../src/catalog/comparison/count-categories.ts';
+import { countDueCategories } from '../../../src/catalog/category-comparison/count-categories.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMailer } from '../../../src/platform/mail/mailer.ts';
 import { EXAMPLE_ROOT } from '../../../src/pages/docs/doc.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { API_VERSION } from '../../../src/platform/openapi/api-version.ts';
+import { RELEASE_VERSION } from '../../../src/platform/release-version.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const versionOf = (path: string) => (JSON.parse(read(path)) as { version: string }).version;
@@ -11,7 +11,7 @@ it('every part says the version of package.json', () => {
   const compose = /image: factshelf:(\S+)/.exec(read('docker-compose.yml'))?.[1];
   const python = /^version = "(.*)"$/m.exec(read('clients/python/pyproject.toml'))?.[1];
   const said = {
-    service: API_VERSION,
+    service: RELEASE_VERSION,
     lockFile: versionOf('package-lock.json'),
     typescript: versionOf('clients/typescript/package.json'),
     typescriptLockFile: versionOf('clients/typescript/package-lock.json'),

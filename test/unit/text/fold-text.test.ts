@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { foldText, readCode, wordsOf } from '../../../src/platform/text/fold-text.ts';
+import { foldText, readSearchText, wordsOf } from '../../../src/platform/text/fold-text.ts';
 
 describe('a code', () => {
   test.each([
@@ -13,11 +13,11 @@ describe('a code', () => {
     ['- 57 --', '57', '57'],
     ['3017-', '3017', '3017'],
   ])('%s is searched as %s, in barcodes as %s', (given, text, digits) => {
-    expect(readCode(foldText(given))).toEqual({ text, digits });
+    expect(readSearchText(foldText(given))).toEqual({ text, digits });
   });
 
   test.each(['1-2', '1 2 3', '0 0', '-', '- -', '7 up', '1-a', 'a-1', '50%'])('%s is none', (given) => {
-    expect(readCode(foldText(given))).toEqual({ text: foldText(given), digits: undefined });
+    expect(readSearchText(foldText(given))).toEqual({ text: foldText(given), digits: undefined });
   });
 });
 

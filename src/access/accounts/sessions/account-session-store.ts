@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import { accounts, accountSessions, apiKeys } from '../../../platform/db/schema/accounts.ts';
-import { isAliveIn } from '../../operators/sessions/session-store.ts';
+import { isAliveIn, isStaleIn, moveIdleTimeOn, saveSessionRow } from '../../session-rows.ts';
 
-/** Of one account at a time; a further sign-in ends the oldest. */
-const MAX_SESSIONS = 5;
+/** A further sign-in ends the oldest session of the account. */
+const SESSIONS = { sessions: accountSessions, owner: 'account_id', most: 5 } as const;
 
 const isAlive = isAliveIn(accountSessions);
 
@@ -27,7 +27,7 @@ export async function findSessionAccount(
       email: accounts.email,
       tier: accounts.tier,
       keyId: apiKeys.id,
-      isStale: sql<boolean>`${accountSessions.lastSeenAt} < now() - interval '1 minute'`,
+      isStale: isStaleIn(accountSessions),
     })
     .from(accountSessions)
     .innerJoin(accounts, eq(accounts.id, accountSessions.accountId))
@@ -35,24 +35,12 @@ export async function findSessionAccount(
     .where(and(eq(accountSessions.tokenHash, tokenHash), isAlive));
   if (!row) return undefined;
   const { isStale, ...account } = row;
-  if (isStale) {
-    await db
-      .update(accountSessions)
-      .set({ lastSeenAt: sql`now()` })
-      .where(eq(accountSessions.tokenHash, tokenHash));
-  }
+  if (isStale) await moveIdleTimeOn(db, accountSessions, tokenHash);
   return account;
 }
 
-/** Begins a session. Deletes the account's oldest ones, and all that have ended. */
-export async function saveAccountSession(tx: Tx, accountId: string, tokenHash: Buffer): Promise<void> {
-  const now = sql`clock_timestamp()`;
-  await tx.insert(accountSessions).values({ accountId, tokenHash, createdAt: now, lastSeenAt: now });
-  await tx.execute(sql`
-    DELETE FROM account_sessions WHERE NOT (${isAlive}) OR token_hash IN (
-      SELECT token_hash FROM account_sessions WHERE account_id = ${accountId}
-      ORDER BY created_at DESC, token_hash OFFSET ${MAX_SESSIONS})`);
-}
+export const saveAccountSession = (tx: Tx, accountId: string, tokenHash: Buffer) =>
+  saveSessionRow(tx, SESSIONS, accountId, tokenHash);
 
 export async function deleteAccountSession(db: Db | Tx, tokenHash: Buffer): Promise<void> {
   await db.delete(accountSessions).where(eq(accountSessions.tokenHash, tokenHash));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Db } from '../../../platform/db/client.ts';
 import type { Hearer } from '../../../platform/db/notifications/notification-listener.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError, tooManyCalls } from '../../../platform/http/api-error.ts';
 import type { SignedIn } from '../../../platform/http/callers/operator.ts';
 import { findLiveSessions } from '../sessions/session-store.ts';
 import type { SubmissionsEvent } from './live-contract.ts';
@@ -117,9 +117,7 @@ export function createLiveStreams({
         throw new ApiError('unavailable', 'This process stops. Try again in a moment.', { isShed: true });
       const own = [...streams].filter(({ operatorId }) => operatorId === operator.id).length;
       if (own >= mostOfOne || streams.size >= most) {
-        throw new ApiError('rate_limited', 'Too many streams of events are open.', {
-          headers: { 'Retry-After': '60' },
-        });
+        throw tooManyCalls('Too many streams of events are open.', 60);
       }
       const stream = { body: new Readable({ read: () => undefined }), operatorId: operator.id, sessionHash };
       stream.body.once('close', () => streams.delete(stream));

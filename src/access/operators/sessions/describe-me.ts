@@ -2,7 +2,8 @@ import type { Db, Tx } from '../../../platform/db/client.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { Me } from '../operator-contract.ts';
 import { findOperator } from '../operator-store.ts';
-import { findSession, IDLE_MINUTES, TOTAL_HOURS, type StoredSession } from './session-store.ts';
+import { IDLE_MINUTES, TOTAL_HOURS } from '../../session-rows.ts';
+import { findSession, type StoredSession } from './session-store.ts';
 import { buildCsrfToken, hashSessionToken } from './session-token.ts';
 
 /** Who the session of this token is of. It must have been found alive before. */

@@ -1,19 +1,10 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import { operators, operatorSessions } from '../../../platform/db/schema/operators.ts';
+import { isAliveIn, isStaleIn, moveIdleTimeOn, saveSessionRow } from '../../session-rows.ts';
 
-/** An unused session ends after this, … */
-export const IDLE_MINUTES = 30;
-/** … and one that is used all day after this. */
-export const TOTAL_HOURS = 12;
-/** Of one operator at a time; a further sign-in ends the oldest. */
-const MAX_SESSIONS = 3;
-
-/** Whether a session of a table, of operators or of accounts, has not ended. */
-export const isAliveIn = (sessions: { lastSeenAt: AnyPgColumn; createdAt: AnyPgColumn }) =>
-  sql`${sessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
-    and ${sessions.createdAt} > now() - make_interval(hours => ${TOTAL_HOURS})`;
+/** A further sign-in ends the oldest session of the operator. */
+const SESSIONS = { sessions: operatorSessions, owner: 'operator_id', most: 3 } as const;
 
 /** Of a row of `operator_sessions`. */
 export const isAlive = isAliveIn(operatorSessions);
@@ -28,19 +19,14 @@ export async function findSessionOperator(
       id: operators.id,
       email: operators.email,
       role: operators.role,
-      isStale: sql<boolean>`${operatorSessions.lastSeenAt} < now() - interval '1 minute'`,
+      isStale: isStaleIn(operatorSessions),
     })
     .from(operatorSessions)
     .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
     .where(and(eq(operatorSessions.tokenHash, tokenHash), isAlive, isNull(operators.disabledAt)));
   if (!row) return undefined;
   const { isStale, ...operator } = row;
-  if (isStale) {
-    await db
-      .update(operatorSessions)
-      .set({ lastSeenAt: sql`now()` })
-      .where(eq(operatorSessions.tokenHash, tokenHash));
-  }
+  if (isStale) await moveIdleTimeOn(db, operatorSessions, tokenHash);
   return operator;
 }
 
@@ -54,16 +40,8 @@ export async function findLiveSessions(db: Db | Tx, tokenHashes: readonly Buffer
   return new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')));
 }
 
-/** Begins a session, and clears away what has ended: the operator's oldest ones and everybody's dead ones. */
-export async function saveSession(tx: Tx, operatorId: string, tokenHash: Buffer): Promise<void> {
-  // By the clock, not by the start of a transaction that may have waited for another sign-in: the newest is kept.
-  const now = sql`clock_timestamp()`;
-  await tx.insert(operatorSessions).values({ operatorId, tokenHash, createdAt: now, lastSeenAt: now });
-  await tx.execute(sql`
-    DELETE FROM operator_sessions WHERE NOT (${isAlive}) OR token_hash IN (
-      SELECT token_hash FROM operator_sessions WHERE operator_id = ${operatorId}
-      ORDER BY created_at DESC, token_hash OFFSET ${MAX_SESSIONS})`);
-}
+export const saveSession = (tx: Tx, operatorId: string, tokenHash: Buffer) =>
+  saveSessionRow(tx, SESSIONS, operatorId, tokenHash);
 
 export async function deleteSession(db: Db | Tx, tokenHash: Buffer): Promise<void> {
   await db.delete(operatorSessions).where(eq(operatorSessions.tokenHash, tokenHash));

@@ -3,7 +3,7 @@ import { normaliseEmail } from '../../accounts/email-address.ts';
 import type { Addresses } from '../../limits/addresses.ts';
 import type { PasswordHasher } from '../../accounts/passwords/password-hash.ts';
 import type { Db, Tx } from '../../../platform/db/client.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError, tooManyCalls } from '../../../platform/http/api-error.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import {
   findOperatorByEmail,
@@ -123,10 +123,9 @@ function hasCode(operator: StoredOperator, code: string | undefined): boolean {
 }
 
 function lockedElsewhere(seconds: number): ApiError {
-  return new ApiError(
-    'rate_limited',
+  return tooManyCalls(
     `Too many attempts from many addresses. Sign in where you did before, or give a one-time code. Try again in ${seconds} s.`,
-    { headers: { 'Retry-After': String(seconds) } },
+    seconds,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Tier } from '../../../access/limits/tier-store.ts';
+import type { Tier } from '../../../access/tiers/tier-store.ts';
 import type { PageContext } from '../../page.ts';
 import { Table } from '../text/table.tsx';
 

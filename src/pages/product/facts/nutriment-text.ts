@@ -10,11 +10,11 @@ export function nameNutriment(key: string, texts: Texts): string {
   return texts.word('nutriments', key, words.charAt(0).toUpperCase() + words.slice(1));
 }
 
-export function unitOf(key: string): string {
+export function shownUnitOf(key: string): string {
   return UNITS[KEY.exec(key)?.[2] ?? ''] ?? '';
 }
 
 /** Formats an amount with its unit. */
 export function showAmount(key: string, amount: number, { number }: Texts): string {
-  return `${number(amount)} ${unitOf(key)}`.trim();
+  return `${number(amount)} ${shownUnitOf(key)}`.trim();
 }

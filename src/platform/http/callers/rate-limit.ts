@@ -1,5 +1,5 @@
 import type { Request as ExpressRequest, RequestHandler, Response } from 'express';
-import { ApiError } from '../api-error.ts';
+import { ApiError, tooManyCalls } from '../api-error.ts';
 import type { CheckedCaller } from './caller.ts';
 import { clientBucket } from './client-address.ts';
 
@@ -168,22 +168,14 @@ function buildLimitHeaders({ tier, minute, quota }: Standing): Record<string, st
 
 function buildRefusal({ refusal, minute, quota }: Standing, caller: CheckedCaller, cost = 1): ApiError {
   const hasKey = caller.kind === 'key';
-  if (refusal === 'rate_limited') {
+  if (refusal !== 'quota_exhausted') {
     const seconds = minute?.resetInS ?? 1;
-    return new ApiError(
-      'rate_limited',
-      `More than ${minute?.limit} calls in a minute. Try again in ${seconds} s.` +
-        (hasKey ? '' : ` A key allows more: ${HOW_TO_REGISTER}`),
-      { headers: { 'Retry-After': String(seconds), Connection: 'close' } },
-    );
-  }
-  if (refusal === 'address_limited') {
-    const seconds = minute?.resetInS ?? 1;
-    return new ApiError(
-      'rate_limited',
-      `More than ${minute?.limit} calls in a minute from your address or network, all its keys together. Try again in ${seconds} s, or ask the operator of this service for a key of your own tier.`,
-      { headers: { 'Retry-After': String(seconds), Connection: 'close' } },
-    );
+    const message =
+      refusal === 'address_limited'
+        ? `More than ${minute?.limit} calls in a minute from your address or network, all its keys together. Try again in ${seconds} s, or ask the operator of this service for a key of your own tier.`
+        : `More than ${minute?.limit} calls in a minute. Try again in ${seconds} s.` +
+          (hasKey ? '' : ` A key allows more: ${HOW_TO_REGISTER}`);
+    return tooManyCalls(message, seconds, { headers: { Connection: 'close' } });
   }
   if (quota && quota.remaining > 0) {
     return new ApiError(

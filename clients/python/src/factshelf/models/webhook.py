@@ -20,7 +20,7 @@ class Webhook:
         events (list[str]):
         state (str): `unverified` until the challenge is answered: no other event is delivered before. One of
             unverified, active, off
-        off_reason (None | str): Why it is off: it answered 410, it failed for five days, or its owner or an operator
+        off_reason (None | str): Why it is off: it answered 410, it failed for 5 days, or its owner or an operator
             switched it off. One of gone, failing, owner, operator
         off_at (datetime.datetime | None):
         failing_since (datetime.datetime | None): The first failure since the last accepted delivery

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { senderSchema } from '../senders/sender-contract.ts';
 import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
-import { NO_NUL } from '../../platform/http/value-list.ts';
+import { textWithoutNul } from '../../platform/text/text-contract.ts';
 
 const key = z.object({
   id: z.uuid(),
@@ -50,20 +50,12 @@ export const adminAccountDetailSchema = z
   })
   .meta({ id: 'AdminAccountDetail' });
 
-/** Text that the database can compare with. */
-const plainText = (most: number) =>
-  z
-    .string()
-    .max(most, `may have at most ${most} characters`)
-    .refine((text) => !text.includes('\0'), 'must not hold a NUL')
-    .meta({ pattern: NO_NUL });
-
 /** What a list of accounts can be narrowed by, beside its page. */
 const accountFilters = {
-  q: plainText(254)
+  q: textWithoutNul(254)
     .optional()
     .meta({ description: 'Part of an e-mail address, or the first characters of a key (`pfk_…`)' }),
-  tier: plainText(60).optional(),
+  tier: textWithoutNul(60).optional(),
   status: z.enum(['active', 'blocked'], { error: 'must be active or blocked' }).optional(),
 };
 
@@ -86,8 +78,6 @@ export const accountListQuerySchema = z.object({
     .default('-created')
     .meta({ description: 'Of the same: the newest first' }),
 });
-
-export const tierCode = plainText(60).meta({ example: 'registered' });
 
 export const accountChangeSchema = z
   .strictObject({
@@ -135,51 +125,6 @@ export const revokedKeySchema = z
   .object({ id: z.uuid(), account_id: z.uuid(), prefix: z.string(), revoked_at: z.iso.datetime() })
   .meta({ id: 'RevokedKey' });
 
-const figure = (least: number, most: number, description: string) =>
-  z.number().int().min(least).max(most).nullable().meta({ description });
-const tierFigures = {
-  per_minute: figure(1, 1_000_000_000, 'Calls a minute; null: no limit'),
-  cumulative: figure(
-    0,
-    1_000_000_000_000,
-    'Calls over the lifetime of an account or address; null: no limit',
-  ),
-};
-const backflowFigures = {
-  backflow_per_day: figure(
-    0,
-    1_000_000_000,
-    'Back-flow items of an account accepted in a day (UTC); 0: it may send none; null: no limit',
-  ),
-  backflow_pending: figure(
-    0,
-    1_000_000_000,
-    'Back-flow items of an account that may wait at once; 0: it may send none; null: no limit',
-  ),
-};
-
-export const tierSchema = z
-  .object({
-    code: z.string().meta({ example: 'registered' }),
-    ...tierFigures,
-    ...backflowFigures,
-    accounts: z.number().int().meta({ description: 'Accounts of this tier' }),
-  })
-  .meta({ id: 'Tier' });
-
-export const tierListSchema = z.object({ items: z.array(tierSchema) }).meta({ id: 'TierList' });
-
-/** Figures that are left out stay as they are. */
-export const tierChangeSchema = z
-  .strictObject({
-    ...tierFigures,
-    backflow_per_day: backflowFigures.backflow_per_day.optional(),
-    backflow_pending: backflowFigures.backflow_pending.optional(),
-  })
-  .meta({ id: 'TierChange' });
-
 export type AccountListQuery = z.output<typeof accountListQuerySchema>;
 export type AdminAccount = z.output<typeof adminAccountSchema>;
 export type AdminAccountDetail = z.output<typeof adminAccountDetailSchema>;
-export type TierChange = z.output<typeof tierChangeSchema>;
-export type AdminTier = z.output<typeof tierSchema>;

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db/client.ts';
-import { tiers } from '../../platform/db/schema/accounts.ts';
+import { asc, count, eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { accounts, tiers } from '../../platform/db/schema/accounts.ts';
+import type { AdminTier } from './tier-contract.ts';
 
 /** What callers of a tier may do; null is no limit. */
 export interface Tier {
@@ -15,6 +16,23 @@ export async function listTiers(db: Db): Promise<Tier[]> {
     .select({ code: tiers.code, perMinute: tiers.perMinute, cumulative: tiers.cumulative })
     .from(tiers)
     .orderBy(sql`${tiers.perMinute} nulls last`, tiers.code);
+}
+
+/** All tiers by their codes, as admins see them. */
+export async function listTiersWithAccounts(db: Db | Tx): Promise<AdminTier[]> {
+  return await db
+    .select({
+      code: tiers.code,
+      per_minute: tiers.perMinute,
+      cumulative: tiers.cumulative,
+      backflow_per_day: tiers.backflowPerDay,
+      backflow_pending: tiers.backflowPending,
+      accounts: count(accounts.id),
+    })
+    .from(tiers)
+    .leftJoin(accounts, eq(accounts.tier, tiers.code))
+    .groupBy(tiers.code)
+    .orderBy(asc(tiers.code));
 }
 
 export interface TierStore {

@@ -10,12 +10,7 @@ import {
   tiers,
 } from '../../platform/db/schema/accounts.ts';
 import { buildQuota } from '../../access/accounts/account-store.ts';
-import type {
-  AccountListQuery,
-  AdminAccount,
-  AdminAccountDetail,
-  AdminTier,
-} from './admin-account-contract.ts';
+import type { AccountListQuery, AdminAccount, AdminAccountDetail } from './admin-account-contract.ts';
 import { listAccountKeys, type StoredKey } from '../../access/accounts/keys/key-store.ts';
 import { listUsageDays } from '../../access/limits/usage-days-store.ts';
 
@@ -50,22 +45,6 @@ export async function findAdminAccount(db: Db | Tx, id: string): Promise<AdminAc
   const sender = await findSender(db, { accountId: id });
   if (!sender) return undefined;
   return { ...account, keys: keys.map(describeKey), usage_days: days, sender };
-}
-
-export async function listTiers(db: Db | Tx): Promise<AdminTier[]> {
-  return await db
-    .select({
-      code: tiers.code,
-      per_minute: tiers.perMinute,
-      cumulative: tiers.cumulative,
-      backflow_per_day: tiers.backflowPerDay,
-      backflow_pending: tiers.backflowPending,
-      accounts: count(accounts.id),
-    })
-    .from(tiers)
-    .leftJoin(accounts, eq(accounts.tier, tiers.code))
-    .groupBy(tiers.code)
-    .orderBy(asc(tiers.code));
 }
 
 const today = sql`(now() at time zone 'UTC')::date`;

@@ -14,14 +14,9 @@ import {
   leakedKeySchema,
   newKeySchema,
   revokedKeySchema,
-  tierChangeSchema,
-  tierCode,
-  tierListSchema,
-  tierSchema,
   type AdminAccountDetail,
 } from './admin-account-contract.ts';
-import { findAdminAccount, listAccounts, listTiers } from './admin-account-store.ts';
-import { changeTierFigures } from './change-tier.ts';
+import { findAdminAccount, listAccounts } from './admin-account-store.ts';
 import type { KeyCheck } from '../../access/accounts/keys/key-check.ts';
 import type { StoredKey } from '../../access/accounts/keys/key-store.ts';
 import {
@@ -31,13 +26,13 @@ import {
   revokeLeakedKey,
   setBlocked,
   setTier,
-} from './operate-accounts.ts';
+} from '../../access/accounts/operate-accounts.ts';
 
 const ADMIN = { role: 'admin', tag: 'Accounts' } as const;
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 const params = z.object({ id: pathId('Id of the account', ID) });
 
-/** The accounts of callers, their keys and what their tiers may do: admins decide. */
+/** The accounts of callers and their keys: admins decide. */
 export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }): Route[] {
   const describe = async (id: string): Promise<AdminAccountDetail> => {
     const account = await findAdminAccount(db, id);
@@ -179,32 +174,6 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
       errors: ['not_found', 'invalid_state'],
       handler: async ({ body, author }) =>
         describeRevoked(await revokeLeakedKey(db, body.key.trim(), author)),
-    }),
-    adminRoute({
-      ...ADMIN,
-      method: 'get',
-      path: '/tiers',
-      operationId: 'listTiers',
-      summary: 'What callers may do, by tier',
-      response: tierListSchema,
-      handler: async () => ({ items: await listTiers(db) }),
-    }),
-    adminRoute({
-      ...ADMIN,
-      method: 'put',
-      path: '/tiers/{code}',
-      operationId: 'changeTier',
-      summary: 'Change the figures of a tier: in force within seconds',
-      params: z.object({ code: tierCode }),
-      body: tierChangeSchema,
-      response: tierSchema,
-      errors: ['not_found'],
-      handler: async ({ params: { code }, body, author }) => {
-        await changeTierFigures(db, code, body, author);
-        const tier = (await listTiers(db)).find((item) => item.code === code);
-        if (!tier) throw new ApiError('not_found', `There is no tier ${code}.`);
-        return tier;
-      },
     }),
   ];
 }

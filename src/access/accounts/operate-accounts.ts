@@ -12,20 +12,15 @@ import {
   saveConfirmation,
   saveNewPassword,
   type StoredAccount,
-} from '../../access/accounts/account-store.ts';
-import { deleteTokens, saveToken, type AccountToken } from '../../access/accounts/account-token-store.ts';
-import { deleteSessionsOfAccount } from '../../access/accounts/sessions/account-session-store.ts';
-import { issueKey, revokeActiveKey } from '../../access/accounts/keys/change-keys.ts';
-import { normaliseEmail } from '../../access/accounts/email-address.ts';
-import {
-  findKey,
-  findKeyByHash,
-  notifyKeyChange,
-  type StoredKey,
-} from '../../access/accounts/keys/key-store.ts';
-import { REGISTERED } from '../../access/limits/meter.ts';
-import { hashKey } from '../../access/accounts/keys/key-text.ts';
-import { createUnmatchableHash } from '../../access/accounts/passwords/password-hash.ts';
+} from './account-store.ts';
+import { deleteTokens, saveToken, type AccountToken } from './account-token-store.ts';
+import { deleteSessionsOfAccount } from './sessions/account-session-store.ts';
+import { issueKey, revokeActiveKey } from './keys/change-keys.ts';
+import { normaliseEmail } from './email-address.ts';
+import { findKey, findKeyByHash, notifyKeyChange, type StoredKey } from './keys/key-store.ts';
+import { REGISTERED } from '../limits/meter.ts';
+import { hashKey } from './keys/key-text.ts';
+import { createUnmatchableHash } from './passwords/password-hash.ts';
 
 /**
  * A key for an account, which is made unless this e-mail has one. The account’s former holder may have

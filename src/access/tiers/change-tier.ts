@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { tiers } from '../../platform/db/schema/accounts.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
-import type { TierChange } from './admin-account-contract.ts';
+import type { TierChange } from './tier-contract.ts';
 
 /**
  * Changes what the callers of a tier may do: felt by every process within seconds.

@@ -2,7 +2,7 @@
 const INNER_ENDS = ['localhost', 'local', 'internal', 'home.arpa'];
 
 /** Returns whether a host name means something inside one network only. Names of a single word do. */
-export function isInnerName(hostname: string): boolean {
+export function isInternalHost(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   return !name.includes('.') || INNER_ENDS.some((end) => name.endsWith(`.${end}`));
 }

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Db } from '../../platform/db/client.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { changeTierFigures } from './change-tier.ts';
+import { tierChangeSchema, tierCode, tierListSchema, tierSchema } from './tier-contract.ts';
+import { listTiersWithAccounts } from './tier-store.ts';
+
+const ADMIN = { role: 'admin', tag: 'Accounts' } as const;
+
+/** What callers may do, by tier. */
+export function tierRoutes({ db }: { db: Db }): Route[] {
+  return [
+    adminRoute({
+      ...ADMIN,
+      method: 'get',
+      path: '/tiers',
+      operationId: 'listTiers',
+      summary: 'What callers may do, by tier',
+      response: tierListSchema,
+      handler: async () => ({ items: await listTiersWithAccounts(db) }),
+    }),
+    adminRoute({
+      ...ADMIN,
+      method: 'put',
+      path: '/tiers/{code}',
+      operationId: 'changeTier',
+      summary: 'Change the figures of a tier: in force within seconds',
+      params: z.object({ code: tierCode }),
+      body: tierChangeSchema,
+      response: tierSchema,
+      errors: ['not_found'],
+      handler: async ({ params: { code }, body, author }) => {
+        await changeTierFigures(db, code, body, author);
+        const tier = (await listTiersWithAccounts(db)).find((item) => item.code === code);
+        if (!tier) throw new ApiError('not_found', `There is no tier ${code}.`);
+        return tier;
+      },
+    }),
+  ];
+}
