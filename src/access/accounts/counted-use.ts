@@ -2,7 +2,7 @@ import type { Account } from './account-contract.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { buildQuota } from './account-store.ts';
 
-/** While the counters cannot be asked, the figure of the database stands. */
+/** Replaces the stored usage by the counters' figure. Keeps the stored one while the counters cannot be read. */
 export async function withCountedUse<A extends Account>(
   { findUsed, logger }: Pick<AccountDependencies, 'findUsed' | 'logger'>,
   accountId: string,

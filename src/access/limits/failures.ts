@@ -1,17 +1,16 @@
 import { take, type Counter } from './counter.ts';
 
-/** A failed check of credentials, which is counted before it is known to be one: parallel guesses cannot outrun the count. */
+/** A failure counted before the check runs, so that parallel guesses cannot outrun the count. */
 export interface CountedFailure {
-  /** It was none. */
+  /** Takes the failure back, because the check did not fail. */
   withdraw: () => Promise<unknown>;
-  /** Forgets the failures before as well. */
+  /** Resets the count, including earlier failures. */
   forgive: () => Promise<unknown>;
 }
 
 /**
- * Counts a failure of an account at a place that its owner signed in from before. Such a place has a lane of its own, whatever
- * strangers do elsewhere.
- * @throws ApiError `rate_limited`
+ * Counts a failure of an account at a place that its owner signed in from before. Such a place has a counter of its
+ * own, so that strangers elsewhere cannot lock it.
  */
 export async function takeKnownPlace(
   counter: Counter,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/client.ts';
 import { accounts, accountSessions, apiKeys } from '../../../platform/db/schema/accounts.ts';
 import { isAliveIn } from '../../operators/sessions/session-store.ts';
 
-/** Of one account at a time; a further sign-in ends the oldest. */
+/** Per account; a further sign-in ends the oldest session. */
 const MAX_SESSIONS = 5;
 
 const isAlive = isAliveIn(accountSessions);
@@ -12,11 +12,11 @@ export interface SessionAccount {
   id: string;
   email: string;
   tier: string;
-  /** Of the active key; null: none is. */
+  /** Id of the active key, or null. */
   keyId: string | null;
 }
 
-/** The account of a live session, whose idle time moves on, at most once a minute. */
+/** Returns the account of a live session, and renews its idle time at most once a minute. */
 export async function findSessionAccount(
   db: Db | Tx,
   tokenHash: Buffer,
@@ -44,7 +44,7 @@ export async function findSessionAccount(
   return account;
 }
 
-/** Begins a session. Deletes the account's oldest ones, and all that have ended. */
+/** Begins a session. Deletes the account's oldest sessions, and all expired ones. */
 export async function saveAccountSession(tx: Tx, accountId: string, tokenHash: Buffer): Promise<void> {
   const now = sql`clock_timestamp()`;
   await tx.insert(accountSessions).values({ accountId, tokenHash, createdAt: now, lastSeenAt: now });
@@ -58,7 +58,7 @@ export async function deleteAccountSession(db: Db | Tx, tokenHash: Buffer): Prom
   await db.delete(accountSessions).where(eq(accountSessions.tokenHash, tokenHash));
 }
 
-/** Signs an account out everywhere: its password was replaced. */
+/** Ends all sessions of an account, because its password was replaced. */
 export async function deleteSessionsOfAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(accountSessions).where(eq(accountSessions.accountId, accountId));
 }
