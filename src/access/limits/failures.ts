@@ -11,6 +11,7 @@ export interface CountedFailure {
 /**
  * Counts a failure of an account at a place that its owner signed in from before. Such a place has a counter of its
  * own, so that strangers elsewhere cannot lock it.
+ * @throws ApiError `rate_limited`
  */
 export async function takeKnownPlace(
   counter: Counter,
@@ -27,7 +28,10 @@ export async function takeKnownPlace(
   };
 }
 
-/** Runs a check that gives undefined for wrong credentials. Its failure counts no more when it succeeds or breaks off. */
+/**
+ * Runs a check, which returns undefined for wrong credentials. Success resets the count; an error takes the failure
+ * back.
+ */
 export async function checkCounted<T>(
   { withdraw, forgive }: CountedFailure,
   check: () => Promise<T | undefined>,

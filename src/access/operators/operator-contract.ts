@@ -14,7 +14,7 @@ const totpCode = z
   .regex(/^\d{6}$/, 'must be six digits')
   .meta({ example: '492039' });
 
-/** What a change of another operator's access asks of the caller himself. */
+/** The caller's own credentials, required for changes of another operator's access. */
 const ownProof = {
   own_password: password.meta({ description: 'Yours, who make the change' }),
   own_totp_code: totpCode.optional().meta({ description: 'Yours, where you have turned one-time codes on' }),
@@ -30,7 +30,7 @@ export const signInSchema = z
   })
   .meta({ id: 'SignIn' });
 
-/** Who is signed in here, and until when. */
+/** The signed-in operator and the session's expiry. */
 export const meSchema = z
   .object({
     id: z.uuid(),

@@ -27,13 +27,13 @@ import { confirmSelf, type Self } from './sessions/confirm-self.ts';
 import type { SignInDependencies } from './sessions/sign-in.ts';
 
 const ADMIN = { role: 'admin', tag: 'Operators' } as const;
-/** Of what asks for the caller's own password. */
+/** Errors of routes that ask for the caller's own password. */
 const PROOF_ERRORS = ['invalid_credentials', 'rate_limited'] as const;
 const params = z.object({
   id: pathId('Id of the operator', '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38'),
 });
 
-/** Who may sign in to the console, and as what: admins decide. */
+/** Routes by which admins manage operators. */
 export function operatorRoutes(deps: SignInDependencies): Route[] {
   const { db, operatorPasswords: passwords } = deps;
   const describe = async (id: string): Promise<AdminOperator> => {
@@ -164,7 +164,7 @@ export function operatorRoutes(deps: SignInDependencies): Route[] {
   ];
 }
 
-/** One's own access is changed where all that it needs is asked for. A path may spell an id in another case. */
+/** Refuses changes of the caller's own access: `ownRoute` asks for the current password. Ids may differ in case. */
 function refuseOwn(id: string, { operator }: Self, ownRoute: string): void {
   if (id.toLowerCase() !== operator.id) return;
   throw new ApiError(

@@ -34,7 +34,6 @@ const accountFields = {
   calls_today: z.number().int().meta({ description: 'Since midnight UTC' }),
 };
 
-/** An account as admins see it. */
 export const adminAccountSchema = z.object(accountFields).meta({ id: 'AdminAccount' });
 
 export const adminAccountPageSchema = pageOf(adminAccountSchema).meta({ id: 'AdminAccountPage' });
@@ -50,7 +49,7 @@ export const adminAccountDetailSchema = z
   })
   .meta({ id: 'AdminAccountDetail' });
 
-/** Text that the database can compare with. */
+/** Text that Postgres accepts: it cannot store NUL. */
 const plainText = (most: number) =>
   z
     .string()
@@ -58,7 +57,7 @@ const plainText = (most: number) =>
     .refine((text) => !text.includes('\0'), 'must not hold a NUL')
     .meta({ pattern: NO_NUL });
 
-/** What a list of accounts can be narrowed by, beside its page. */
+/** Filters of the list of accounts. */
 const accountFilters = {
   q: plainText(254)
     .optional()
@@ -169,7 +168,7 @@ export const tierSchema = z
 
 export const tierListSchema = z.object({ items: z.array(tierSchema) }).meta({ id: 'TierList' });
 
-/** Figures that are left out stay as they are. */
+/** Omitted back-flow figures stay as they are. */
 export const tierChangeSchema = z
   .strictObject({
     ...tierFigures,

@@ -3,22 +3,22 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import { operators, operatorSessions } from '../../../platform/db/schema/operators.ts';
 
-/** An unused session ends after this, … */
+/** A session ends after this time without use. */
 export const IDLE_MINUTES = 30;
-/** … and one that is used all day after this. */
+/** A session ends after this time even when used. */
 export const TOTAL_HOURS = 12;
-/** Of one operator at a time; a further sign-in ends the oldest. */
+/** Per operator; a further sign-in ends the oldest session. */
 const MAX_SESSIONS = 3;
 
-/** Whether a session of a table, of operators or of accounts, has not ended. */
+/** Matches live sessions of operators or of accounts. */
 export const isAliveIn = (sessions: { lastSeenAt: AnyPgColumn; createdAt: AnyPgColumn }) =>
   sql`${sessions.lastSeenAt} > now() - make_interval(mins => ${IDLE_MINUTES})
     and ${sessions.createdAt} > now() - make_interval(hours => ${TOTAL_HOURS})`;
 
-/** Of a row of `operator_sessions`. */
+/** Matches live rows of `operator_sessions`. */
 export const isAlive = isAliveIn(operatorSessions);
 
-/** The operator of a live session, which moves its idle time on, at most once a minute. */
+/** Returns the operator of a live session, and renews its idle time at most once a minute. */
 export async function findSessionOperator(
   db: Db | Tx,
   tokenHash: Buffer,
@@ -44,7 +44,7 @@ export async function findSessionOperator(
   return operator;
 }
 
-/** Which of these sessions live, by their hash in hexadecimal digits. Asking keeps none of them alive. */
+/** Returns the live ones of these sessions, as hashes in hexadecimal. Does not renew their idle time. */
 export async function findLiveSessions(db: Db | Tx, tokenHashes: readonly Buffer[]): Promise<Set<string>> {
   const rows = await db
     .select({ tokenHash: operatorSessions.tokenHash })
@@ -54,9 +54,9 @@ export async function findLiveSessions(db: Db | Tx, tokenHashes: readonly Buffer
   return new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')));
 }
 
-/** Begins a session, and clears away what has ended: the operator's oldest ones and everybody's dead ones. */
+/** Begins a session. Deletes the operator's oldest sessions, and all expired ones. */
 export async function saveSession(tx: Tx, operatorId: string, tokenHash: Buffer): Promise<void> {
-  // By the clock, not by the start of a transaction that may have waited for another sign-in: the newest is kept.
+  // Not now(): this transaction may have started before another sign-in that it waited for. The newest is kept.
   const now = sql`clock_timestamp()`;
   await tx.insert(operatorSessions).values({ operatorId, tokenHash, createdAt: now, lastSeenAt: now });
   await tx.execute(sql`
@@ -70,8 +70,8 @@ export async function deleteSession(db: Db | Tx, tokenHash: Buffer): Promise<voi
 }
 
 /**
- * Signs an operator out everywhere, or everywhere but here: after a change of password or role, and when he is
- * disabled. Returns how many sessions that ended.
+ * Ends all sessions of an operator except `keptHash`, and returns how many. Called after a change of password or
+ * role, and when the operator is disabled.
  */
 export async function deleteSessionsOf(db: Db | Tx, operatorId: string, keptHash?: Buffer): Promise<number> {
   const { rowCount } = await db
@@ -89,7 +89,7 @@ export async function findSession(db: Db | Tx, tokenHash: Buffer): Promise<Store
   return row;
 }
 
-/** The live sessions of an operator, the newest first. */
+/** Returns an operator's live sessions, newest first. */
 export async function listSessions(db: Db | Tx, operatorId: string): Promise<StoredSession[]> {
   return await db
     .select()

@@ -18,8 +18,8 @@ import {
 type View = Omit<StoredView, 'createdAt'>;
 
 /**
- * A new view's id.
- * @throws ApiError `already_exists`, and `invalid_state` when the operator has as many as he may
+ * Creates a view and returns its id.
+ * @throws ApiError `already_exists`, and `invalid_state` if the operator has the maximum number of views
  */
 export async function createView(
   db: Db,
@@ -43,7 +43,7 @@ export async function createView(
 }
 
 /**
- * Omitted fields stay. An admin may change the views that others share, and delete them.
+ * Changes a view; omitted fields stay. An admin may also change and delete shared views of others.
  * @throws ApiError `not_found`, `forbidden`, `already_exists`
  */
 export async function changeView(
@@ -76,7 +76,7 @@ export async function removeView(db: Db, id: string, operator: Operator, author:
   });
 }
 
-/** The owner is locked before the view, so that changes of one owner’s views wait for each other. */
+/** Locks the owner before the view, so that changes of one owner's views wait for each other. */
 async function lockForChange(tx: Tx, id: string, operator: Operator): Promise<View> {
   const ownerId = await findOwner(tx, id);
   if (ownerId) await lockOperator(tx, ownerId);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { pathId } from '../../../platform/http/path-id.ts';
 import { plainText } from '../../../platform/text/text-contract.ts';
 
-/** The lists of the console whose address can be saved. */
+/** The console's lists that a view can belong to. */
 export const VIEW_LISTS = ['products', 'brands', 'keys', 'audit'] as const;
 
-/** Of one operator, over all lists. */
+/** Per operator, over all lists. */
 export const MAX_VIEWS = 50;
 
 const MAX_PARAMS = 30;
