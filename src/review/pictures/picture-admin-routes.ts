@@ -15,7 +15,7 @@ const SIZES = PICTURE_SIZES.map(String) as `${PictureSize}`[];
 const SUBMISSION_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const PICTURE = '01890a5d-ac96-774b-bcce-b302099a8058';
 
-/** Pictures of contributors as operators see them, and what takes them down. */
+/** Routes by which operators view contributed pictures and take them down. */
 export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictureStorage'>): Route[] {
   const { db, pictureStorage } = deps;
   return [

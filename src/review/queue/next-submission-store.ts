@@ -4,7 +4,10 @@ import { submissions } from '../../platform/db/schema/submissions.ts';
 import type { QueueFilters, TakeNextBody } from './queue-contract.ts';
 import { buildCondition, buildOrder, isClaimed } from './queue-condition.ts';
 
-/** The submissions an operator is led to: not claimed by others, and not waiting for an answer unless the filter asks for those. */
+/**
+ * Matches submissions to lead an operator to: not claimed by others, and not awaiting an answer unless the filter
+ * asks.
+ */
 function isForMe(filters: QueueFilters, operatorId: string): SQL | undefined {
   return and(
     buildCondition({ ...filters, waiting: filters.waiting ?? false }, operatorId),
@@ -22,7 +25,7 @@ function isBehind(id: string, sort: QueueFilters['sort']): SQL {
     (select created_at, id from submissions where id = ${id})`;
 }
 
-/** The id of the first submission behind the given one that no other operator has claimed or is assigned to. */
+/** Returns the id of the first submission after the given one that no other operator has claimed or is assigned to. */
 export async function findNextId(
   db: Db | Tx,
   filters: QueueFilters,
@@ -47,8 +50,9 @@ export async function findNextId(
 }
 
 /**
- * Claims the next submission and returns its id: first those assigned to the operator, then unassigned ones, behind the
- * one that is left before those in front of it. Concurrent requests get different submissions without waiting.
+ * Claims the next submission and returns its id. Submissions assigned to the operator come first, then unassigned
+ * ones: those after `after` before those in front of it. Concurrent requests get different submissions without
+ * waiting.
  */
 export async function takeNext(
   db: Db,
@@ -74,7 +78,7 @@ export async function takeNext(
       )
       .orderBy(...buildOrder(filters.sort))
       .limit(1)
-      // What another one is taking at this moment is passed over; what he has just taken no longer matches.
+      // Skip what a concurrent request is taking. What it has taken no longer matches.
       .for('update', { skipLocked: true });
     const { rows } = await db.execute<{ id: string }>(sql`
       update submissions set claimed_by = ${operatorId}, claimed_at = now() where id = (${wanted}) returning id`);

@@ -6,9 +6,8 @@ import { GOOD_APPROVAL_RATE, MIN_DECIDED, POOR_APPROVAL_RATE, RECORDS } from '..
 import { ruleSuggestionSchema } from '../rules/rule-contract.ts';
 import { RISKS } from './risk-contract.ts';
 
-/** How long a claim lasts. */
 export const CLAIM_MINUTES = 15;
-/** Submissions that a search for the next one leaves out. */
+/** How many submissions `takeNext` may exclude. */
 const MAX_EXCEPTED = 100;
 
 export const sourceName = z.enum(['public', 'backflow']);
@@ -126,7 +125,7 @@ export const submissionFields = {
 };
 
 const submissionSummarySchema = z.object(submissionFields);
-/** What a row of the queue tells besides. */
+/** Further fields of a row in the queue. */
 const rowSchema = z.object({
   standing: z.enum(['new', 'correction', 'conflict', 'duplicate']).meta({
     description:
@@ -140,7 +139,7 @@ const rowSchema = z.object({
     .meta({ description: 'Address of a small picture, submitted or of its product' }),
   sender_record: z.enum(RECORDS),
 });
-/** Of a pending one: what a rule suggests. */
+/** The suggestion of a rule for a pending submission. */
 export const suggestedField = ruleSuggestionSchema
   .nullable()
   .meta({ description: 'Null: no rule fits, or it is decided' });

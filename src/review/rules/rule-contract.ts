@@ -5,9 +5,9 @@ import { RECORDS } from '../senders/sender-contract.ts';
 import { RULE_FACTS, SUGGESTIONS, type Suggestion } from './rule-parts-contract.ts';
 
 export const MAX_RULES = 50;
-/** A rule is judged by so many of the newest decisions. */
+/** Number of newest decisions that a rule is judged by. */
 export const JUDGED_DECISIONS = 1_000;
-/** Wrong suggestions that are listed. */
+/** Maximum number of listed wrong suggestions. */
 export const MAX_EXAMPLES = 10;
 const MAX_WORDS = 100;
 const MAX_PER_HOUR = 1_000;
@@ -123,7 +123,7 @@ export const judgedRuleSchema = z
   })
   .meta({ id: 'JudgedReviewRule' });
 
-/** What a rule suggests for a submission. */
+/** A rule's suggestion for a submission. */
 export const ruleSuggestionSchema = z
   .object({
     rule_id: z.uuid(),

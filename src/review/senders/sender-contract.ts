@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** The record of a contact address covers this many submissions: addresses have no counters. */
+/** Submissions covered by the record of a contact address, which has no counters. */
 export const MOST_OF_CONTACT = 1_000;
-/** Approved submissions that are shown before a sender is blocked. */
+/** Number of approved submissions shown before a sender is blocked. */
 export const MOST_APPROVED = 20;
 
-/** The approval rate from which a shop counts as reliable, once it has enough decided submissions. */
+/** Records by approval rate; `unproven` below MIN_DECIDED. */
 export const RECORDS = ['good', 'fair', 'poor', 'unproven'] as const;
 export const MIN_DECIDED = 10;
-/** Of the decided submissions. */
+/** Shares of the decided submissions. */
 export const GOOD_APPROVAL_RATE = 0.9;
 export const POOR_APPROVAL_RATE = 0.5;
 
