@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productChangeShape } from '../../catalog/difference/product-change-contract.ts';
 import { factComparisonSchema } from '../../facts/registry/product-facts-contract.ts';
 
-/** An approval that is asked for with it does what was shown, or nothing. */
+/** An approval sent with `seen` fails if its effect differs from the preview. */
 export const seenSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}$/, 'must be the `seen` of a preview')

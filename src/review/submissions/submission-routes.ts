@@ -21,7 +21,7 @@ import { takeSubmission } from './take-submission.ts';
 
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
-/** 100 items are 100 transactions. */
+/** Long, because 100 items are 100 transactions. */
 const BATCH_DEADLINE_MS = 10_000;
 
 interface SubmissionDependencies extends SentDependencies {
@@ -29,7 +29,7 @@ interface SubmissionDependencies extends SentDependencies {
   accounts: { addresses: Addresses };
 }
 
-/** Submissions of anybody and back-flow of shops, and what has become of them. */
+/** Routes to send submissions and back-flow, and to read their outcome. */
 export function submissionRoutes(deps: SubmissionDependencies): Route[] {
   const { db, queueCaps, accounts, pictureStorage } = deps;
   return [

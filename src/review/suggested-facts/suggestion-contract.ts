@@ -3,7 +3,7 @@ import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
 
-/** As it was submitted, valid or not. */
+/** A value as submitted, valid or not. */
 const said = plainText(300).nullable().optional();
 
 export const suggestionQuerySchema = z.strictObject({

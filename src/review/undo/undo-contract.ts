@@ -56,7 +56,7 @@ export interface ChangedPlace {
   field: string;
   name: string;
   key: string | null;
-  /** The newest first. `actor` as in the audit log, or `source:<code>` of an import. */
+  /** Newest first. `actor` as in the audit log, or `source:<code>` of an import. */
   by: { actor: string; email: string | null; action: string; at: string; submission_id: string | null }[];
 }
 

@@ -11,7 +11,7 @@ import { undoSubmission } from './undo-submission.ts';
 const REVIEW = { role: 'reviewer', tag: 'Review', method: 'post' } as const;
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
-/** The way back from decisions. */
+/** Routes that undo decisions. */
 export function undoRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
