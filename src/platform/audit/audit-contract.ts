@@ -43,7 +43,7 @@ const text = z
   .refine((value) => !value.includes('\0'), 'must not hold a NUL')
   .meta({ pattern: NO_NUL })
   .optional();
-/** The calendar of the database has no year 0, and a time with an offset may pass the year 9999. */
+/** Postgres has no year 0, and a time with an offset may exceed the year 9999. */
 const EARLIEST = new Date('1970-01-01T00:00:00Z');
 const LATEST = new Date('9999-12-31T00:00:00Z');
 const moment = z.iso
@@ -52,7 +52,7 @@ const moment = z.iso
   .refine((time) => time >= EARLIEST && time < LATEST, 'must be from 1970 to 9999')
   .optional();
 
-/** What the list can be narrowed by, beside its page. */
+/** Filters of the audit log. */
 export const auditFilters = {
   actor: text.meta({
     description: 'As in the entries, or the e-mail of an operator or account, also a part of it',

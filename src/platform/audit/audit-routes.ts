@@ -8,7 +8,7 @@ import { auditCheckSchema, auditChoicesSchema, auditFilters, auditPageSchema } f
 import { listAuditEntries } from './audit-store.ts';
 import { verifyAuditChain } from './verify-audit.ts';
 
-/** So many are read and hashed in about a second. */
+/** Reading and hashing this many rows takes about a second. */
 const ROWS_PER_CHECK = 20_000;
 
 export function auditRoutes({ db }: { db: Db }): Route[] {

@@ -7,7 +7,7 @@ import { productInUse } from '../../catalog/products/product-store.ts';
 import { readFeedPage } from './change-store.ts';
 import { makeChanges } from './make-changes.ts';
 
-/** Increase it when the JSON of changes differs without a new release. */
+/** Increase this when the JSON of changes differs without a new release. */
 export const MAKING = 3;
 
 /** The form and history of cached changes. Changes cached under another value are rendered again. */

@@ -36,7 +36,7 @@ const version = prepareStatement<{ version: string }>(
   sql`select md5(snapshot::text) as version from (${snapshot}) as snapshot`,
 );
 
-/** Returns a text that is another one whenever what `loadReferenceData` returns is. */
+/** Returns a hash that changes whenever the result of `loadReferenceData` changes. */
 export async function findReferenceVersion(db: Db): Promise<string> {
   const [row] = await version(db, {});
   return row?.version ?? '';

@@ -4,7 +4,7 @@ import { webhooks } from '../../platform/db/schema/webhooks.ts';
 
 export type StoredWebhook = typeof webhooks.$inferSelect;
 
-/** A webhook of one account, or of any where `accountId` is undefined. Another account’s webhook is not found. */
+/** Names a webhook of one account, or of any account if `accountId` is undefined. */
 export interface WebhookName {
   id: string;
   accountId?: string;
