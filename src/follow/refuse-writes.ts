@@ -5,8 +5,8 @@ import type { Route } from '../platform/http/route.ts';
 import { findFollow } from './follow-store.ts';
 
 /**
- * First words of the paths that are written on a follower too: access to it, and its own machinery. Whatever is not named
- * here is the catalogue's, which comes from the leader, or a way into it.
+ * First path segments of writes that a follower accepts: access control and its own operation. All other writes
+ * concern the catalogue, which comes from the leader.
  */
 const OWN: ReadonlySet<string> = new Set([
   'login',
@@ -26,7 +26,7 @@ const OWN: ReadonlySet<string> = new Set([
 const isLeaders = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
   method !== 'get' && !OWN.has(path.split('/')[1] ?? '');
 
-/** Stands before every write that a follower leaves to its leader. */
+/** Returns middleware that refuses writes of the catalogue on a follower. */
 export function refuseWrites(db: Db): (item: Route) => RequestHandler[] {
   const refuse: RequestHandler = async (_request, _response, next) => {
     await requireOwnCatalogue(db);
@@ -35,7 +35,7 @@ export function refuseWrites(db: Db): (item: Route) => RequestHandler[] {
   return (item) => (isLeaders(item) ? [refuse] : []);
 }
 
-/** With what these routes answer on a follower in their descriptions. */
+/** Adds the refusals of a follower to the routes' descriptions. */
 export function describeRefusals(routes: Route[]): Route[] {
   return routes.map((item) =>
     isLeaders(item)
@@ -44,7 +44,7 @@ export function describeRefusals(routes: Route[]): Route[] {
   );
 }
 
-/** @throws ApiError `invalid_state` with `details.leader` where the catalogue follows another one */
+/** @throws ApiError `invalid_state` with `details.leader` if the catalogue follows another one */
 export async function requireOwnCatalogue(db: Db | Tx): Promise<void> {
   const follow = await findFollow(db);
   if (!follow) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 
-/** The one queue there is. */
+/** The only queue. */
 export const QUEUE_NAME = 'index-sync';
 
 const queueName = z.literal(QUEUE_NAME, { error: 'is no queue' }).meta({ example: QUEUE_NAME });

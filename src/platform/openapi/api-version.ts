@@ -1,4 +1,4 @@
 import release from '../../../package.json' with { type: 'json' };
 
-/** The release, as the description of the API and the health page tell it. */
+/** The release, as shown in the OpenAPI description and by the health check. */
 export const API_VERSION = release.version;

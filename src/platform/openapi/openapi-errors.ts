@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../http/api-error.ts';
 
-/** What the description says of an error, where its code does not say it. */
+/** Descriptions of errors whose code does not explain itself. */
 export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   merged: 'The product was merged into the one at `Location`, whose id is `details.merged_into`.',
   request_timeout: 'The request did not arrive in time.',
