@@ -22,8 +22,8 @@ interface SlotLimits {
 type ShareSlots = <T>(caller: string, work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /**
- * Returns slots that callers share. A caller with more than `atOnceEach` calls waits in a queue of its own. So one caller never
- * takes every slot or the whole common queue, and a caller with few calls waits for few.
+ * Returns slots that callers share. A caller with more than `atOnceEach` calls waits in its own queue. So one caller
+ * never takes every slot or the whole common queue, and a caller with few calls waits for few.
  */
 export function shareSlots(limits: SlotLimits): ShareSlots {
   const { atOnce, waiting, atOnceEach, waitingEach, retryAfterS = 1 } = limits;

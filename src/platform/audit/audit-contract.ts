@@ -28,8 +28,8 @@ export const auditEntrySchema = z
       .meta({
         description: 'The entity by its name: of a product, brand, …; the e-mail of an account or operator',
       }),
-    before: freeFormOrNull.meta({ description: 'What changed, as it was' }),
-    after: freeFormOrNull.meta({ description: 'What changed, as it is' }),
+    before: freeFormOrNull.meta({ description: 'The changed values before' }),
+    after: freeFormOrNull.meta({ description: 'The changed values after' }),
     request_id: z.string().nullable(),
     erased: z.boolean().meta({ description: 'The changed values were erased at a person’s request' }),
   })
@@ -92,11 +92,11 @@ export const auditCheckSchema = z
           message: z.string(),
         }),
       )
-      .meta({ description: 'The first 20; none: these rows are as they were written' }),
+      .meta({ description: 'The first 20; empty: these rows are unchanged' }),
     head: z
       .object({ seq: z.number().int(), hash: z.string() })
       .nullable()
-      .meta({ description: 'The last row looked at: note it down, and the log cannot be cut off unseen' }),
+      .meta({ description: 'The last checked row. Keep it elsewhere: it shows if later rows are cut off' }),
     next_after: z
       .number()
       .int()

@@ -215,8 +215,8 @@ function prefixOf(options: QueueOptions): { prefix?: string } {
 }
 
 /**
- * Returns a pool for BullMQ. BullMQ removes every listener from a connection that it opened itself before that connection has
- * ended: if the server cuts it at that moment, its error has no listener and ends the process. A worker reserves one
+ * Returns a pool for BullMQ. When BullMQ opens a connection itself, it removes every listener before the connection has
+ * ended. If the server cuts it at that moment, the error has no listener and ends the process. A worker reserves one
  * connection of the pool for LISTEN.
  */
 function createQueuePool(options: QueueOptions, max: number): Pool {

@@ -20,7 +20,7 @@ const errorEnvelope = z
         .meta({ description: 'Human-readable text', example: 'There is no product with this id.' }),
       request_id: z.string().meta({ description: 'Also sent as X-Request-Id' }),
       details: freeForm.optional().meta({
-        description: 'What more there is to say, by code',
+        description: 'Further data, by code',
         example: { parameter: 'page' },
       }),
     }),
@@ -66,13 +66,13 @@ export function buildOpenApi(
     tags: [
       { name: 'Search', description: 'Find products by name or part of a barcode' },
       { name: 'Products', description: 'One product and its facts' },
-      { name: 'Catalogue', description: 'What there is to find, and who says so' },
+      { name: 'Catalogue', description: 'Categories, brands and sources; dumps and changes' },
       {
         name: 'Accounts',
         description:
           'Your key: get one, see its remaining calls, replace it. E-mail and password in the body',
       },
-      { name: 'Webhooks', description: 'Be told of changes and decisions at an address of yours' },
+      { name: 'Webhooks', description: 'Receive changes and decisions at your own address' },
       {
         name: 'Contribution',
         description:

@@ -163,9 +163,9 @@ export async function switchOff(db: Db, name: WebhookName, author: Author): Prom
 }
 
 /**
- * Sends a delivery again under the same id: at once, then with the retry schedule from its first step. A challenge goes on
- * with its schedule.
- * @throws ApiError `not_found`; `invalid_state` when the webhook’s state does not permit this delivery
+ * Sends a delivery again under the same id: at once, then by the retry schedule from its first step. A challenge
+ * continues its schedule.
+ * @throws ApiError `not_found`; `invalid_state` if the webhook's state does not permit this delivery
  */
 export async function replayDelivery(
   db: Db,

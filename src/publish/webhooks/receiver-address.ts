@@ -22,8 +22,8 @@ export interface Receiver {
 }
 
 /**
- * Returns whether a connection may be opened: to a public unicast address at port 443 or 8443, or into a permitted network
- * at any port. Addresses that embed another one (IPv4-mapped, NAT64, 6to4, Teredo) are never public.
+ * Returns whether a connection may be opened: to a public unicast address at port 443 or 8443, or into a permitted
+ * network at any port. Addresses that embed another one (IPv4-mapped, NAT64, 6to4, Teredo) are never public.
  */
 export function mayConnect(address: string, port: number, permitted: Networks): boolean {
   if (isIP(address) === 0) return false;

@@ -58,8 +58,8 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Activates a webhook that has answered the challenge. It is told of products from its last position, or from the head of
- * the change feed if it has no position. Returns false if the webhook no longer waits for the challenge.
+ * Activates a webhook that has answered the challenge. It is notified of products from its last position, or from the
+ * head of the change feed if it has none. Returns false if the webhook no longer awaits the challenge.
  */
 export async function saveVerified(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx

@@ -20,7 +20,9 @@ export const approvalPreviewSchema = z
       })
       .meta({ description: 'The product an approval would create or complete' }),
     ...productChangeShape,
-    fields: z.array(factComparisonSchema).meta({ description: 'What would become of each submitted field' }),
+    fields: z
+      .array(factComparisonSchema)
+      .meta({ description: 'What an approval would do with each submitted field' }),
     undecided: z.array(factComparisonSchema).meta({
       description: 'An approval is refused until they are decided; `changes` leave them as they are',
     }),

@@ -23,10 +23,13 @@ export const senderRecordSchema = z
     approval_rate: z
       .number()
       .nullable()
-      .meta({ description: 'Of the decided ones, 0 to 1; null: none is decided', example: 0.92 }),
+      .meta({
+        description: 'Approved share of the decided ones, 0 to 1; null: none is decided',
+        example: 0.92,
+      }),
     of_newest: count
       .nullable()
-      .meta({ description: 'Null: of all submissions; else of so many newest ones' }),
+      .meta({ description: 'Null: the record covers all submissions; else this many of the newest' }),
   })
   .meta({ id: 'SenderRecord' });
 
@@ -68,7 +71,7 @@ export const senderBlockSchema = z
     blocked_at: z.iso.datetime().nullable().meta({ description: 'Null: its submissions are accepted again' }),
     bulk_id: z.uuid().meta({
       description:
-        'For `/submissions/reject-matching`, which rejects what waits, and `/submissions/bulk/undo`, which takes that back',
+        'For `/submissions/reject-matching`, which rejects pending ones, and `/submissions/bulk/undo`, which undoes that',
     }),
   })
   .meta({ id: 'SenderBlock' });

@@ -37,7 +37,7 @@ export function senderRoutes({ db }: { db: Db }): Route[] {
         method: 'get',
         path: `${path}/sender`,
         operationId: `getSender${of}`,
-        summary: 'What became of a sender’s submissions, and what blocking it leaves as it is',
+        summary: 'A sender’s record, and the approved submissions that a block leaves unchanged',
         response: senderDetailSchema,
         errors: ['not_found', 'invalid_state'],
         handler: async ({ params: { id } }) => {

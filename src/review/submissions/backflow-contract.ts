@@ -69,7 +69,7 @@ export const backflowResultSchema = z
         gtin: z.string().nullable().meta({ description: 'As it was sent; null when it was no text' }),
         result: z.enum(['accepted', 'exists', 'duplicate', 'invalid']),
         reason: z.enum(BACKFLOW_REASONS).nullable().meta({ description: 'Why it is invalid' }),
-        message: z.string().nullable().meta({ description: 'The same in words' }),
+        message: z.string().nullable().meta({ description: 'The reason in words' }),
         submission_id: z
           .uuid()
           .nullable()

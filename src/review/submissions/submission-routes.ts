@@ -100,8 +100,8 @@ export function submissionRoutes(deps: SubmissionDependencies): Route[] {
       path: '/submissions/{id}',
       operationId: 'getSubmission',
       tag: 'Contribution',
-      summary: 'What has become of a submission',
-      description: 'With its `answer_token` also what was sent.',
+      summary: 'The status of a submission',
+      description: 'With its `answer_token`, also the submitted content.',
       params,
       requestHeaders: z.object({
         'X-Answer-Token': z.string().optional().meta({ description: 'The `answer_token` of the submission' }),

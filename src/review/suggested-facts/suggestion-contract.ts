@@ -11,7 +11,7 @@ export const suggestionQuerySchema = z.strictObject({
     .uuid()
     .transform((id) => id.toLowerCase())
     .optional()
-    .meta({ description: 'The product that it is about, which says nothing of itself' }),
+    .meta({ description: 'The product itself, which is left out of the comparison' }),
   facts: z.strictObject({
     name: said,
     brand: said,
@@ -31,7 +31,7 @@ export const suggestionSchema = z
   .object({
     rule: z.enum(['name', 'category', 'country', 'unit', 'amount', 'energy']),
     facts: freeForm.meta({
-      description: 'What would be said instead, by wire names',
+      description: 'The suggested values, by wire names',
       example: { net_content_value: 500, net_content_unit: 'g' },
     }),
     reason: z.string().meta({ example: '“Gramm” is another writing of g.' }),

@@ -13,8 +13,7 @@ export function suggestionRoutes({ db }: { db: Db }): Route[] {
       path: '/suggestions',
       operationId: 'suggestFacts',
       tag: 'Review',
-      summary:
-        'What could be said better: category, proper writing, slips of unit, amount, country and energy',
+      summary: 'Suggested corrections: category, proper writing, slips of unit, amount, country and energy',
       description: 'Nothing is written. The category comes from the products with the nearest names.',
       body: suggestionQuerySchema,
       response: suggestionsSchema,

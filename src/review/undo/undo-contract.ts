@@ -11,7 +11,7 @@ export const undoneSchema = z
     id: z.uuid(),
     status: z.enum(['pending']),
     undone,
-    product_id: z.uuid().nullable().meta({ description: 'Of an approval: the product that is as before' }),
+    product_id: z.uuid().nullable().meta({ description: 'Of an approval: the restored product' }),
     is_product_removed: z.boolean().meta({ description: 'The approval had created it' }),
     ...productChangeShape,
   })

@@ -29,7 +29,7 @@ export interface AccountSessions {
   isCookieSecure: boolean;
 }
 
-/** What recognising a browser needs that an account signed in with before. */
+/** Dependencies for recognising a browser that an account signed in with before. */
 export interface AccountDevices {
   addresses: Addresses;
   isCookieSecure: boolean;

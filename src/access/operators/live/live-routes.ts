@@ -12,7 +12,7 @@ export function liveRoutes({ liveStreams }: { liveStreams: LiveStreams }): Route
       method: 'get',
       path: '/events',
       operationId: 'hearEvents',
-      summary: 'What changes, as it changes, for as long as the session lasts',
+      summary: 'A stream of changes, for as long as the session lasts',
       description:
         'Listening keeps no session alive. The stream of a session that has ended is closed within seconds. One ' +
         'operator has at most eight streams.',

@@ -51,7 +51,7 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
       operationId: 'signOut',
       tag: 'Session',
       summary: 'End this session',
-      description: 'With the last session of an operator his claims of submissions end too.',
+      description: 'With an operator’s last session, the claims on submissions end too.',
       response: signedOutSchema,
       handler: async ({ session, operator, author, setCookie }) => {
         await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
       path: '/me',
       operationId: 'getMe',
       tag: 'Session',
-      summary: 'Who is signed in, and until when',
+      summary: 'The signed-in operator and the session',
       response: meSchema,
       handler: async ({ session }) => await describeSession(db, session.sessionHash, session.csrfToken),
     }),
