@@ -20,13 +20,10 @@ export const senderRecordSchema = z
     approved: count,
     rejected: count,
     taken_back: count.meta({ description: 'Decisions about its submissions that were taken back' }),
-    approval_rate: z
-      .number()
-      .nullable()
-      .meta({
-        description: 'Approved share of the decided ones, 0 to 1; null: none is decided',
-        example: 0.92,
-      }),
+    approval_rate: z.number().nullable().meta({
+      description: 'Approved share of the decided ones, 0 to 1; null: none is decided',
+      example: 0.92,
+    }),
     of_newest: count
       .nullable()
       .meta({ description: 'Null: the record covers all submissions; else this many of the newest' }),
