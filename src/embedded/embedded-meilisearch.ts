@@ -173,7 +173,7 @@ export async function startMeilisearch(
     if (isTaken && options.port === undefined && attempt < MAX_ATTEMPTS)
       return await startMeilisearch(options, attempt + 1);
     throw new StartError(
-      `Meilisearch did not start (${server.lastLines.at(-1) ?? 'it said nothing'}): delete ${home}, which is rebuilt from the database, or set MEILI_URL.`,
+      `Meilisearch did not start (${server.lastLines.at(-1) ?? 'it printed nothing'}): delete ${home}, which is rebuilt from the database, or set MEILI_URL.`,
     );
   }
   try {

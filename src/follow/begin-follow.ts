@@ -23,7 +23,10 @@ const ENTITY = 'catalogue';
 export function readLeaderAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ApiError('validation_failed', 'The leader is given by its address: https://facts.example.org');
+    throw new ApiError(
+      'validation_failed',
+      'The leader must be an address such as https://facts.example.org',
+    );
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new ApiError(

@@ -38,7 +38,7 @@ export function createFollowCheck(db: Db): ReadinessCheck<(Follow & { skipped: n
 export function measureFollow(registry: Registry, find: () => ReturnType<typeof findFollow>): void {
   const lag = new Gauge({
     name: 'factshelf_follow_lag_seconds',
-    help: 'Of a follower: time since everything that its leader had told was written; 0 while it is asked for more and has nothing to say',
+    help: 'Followers only: time since the catalogue was last up to date with its leader; 0 while a call waits for the next change',
     // A gauge without a label would show 0 for a catalogue that does not follow.
     labelNames: ['leader'],
     registers: [registry],

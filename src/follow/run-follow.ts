@@ -100,7 +100,7 @@ export function startFollow({
     if (page.has_more) return page.items.length > 0;
     if (follow.isSweeping) {
       const removed = await removeUnseen(db);
-      logger.info({ removed }, 'what the leader does not have any more is removed');
+      logger.info({ removed }, 'products that the leader no longer has are removed');
       written = undefined;
     }
     isCurrent = true;

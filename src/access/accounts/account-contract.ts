@@ -16,7 +16,7 @@ export const registrationSchema = z
       format: 'password',
       minLength: LEAST_CHARACTERS,
       maxLength: MAX_CHARACTERS,
-      description: 'Any characters. Refused are the commonest passwords and the e-mail itself.',
+      description: 'Any characters. The commonest passwords and the e-mail itself are refused.',
     }),
   })
   .meta({ id: 'Registration' });

@@ -10,7 +10,7 @@ export async function withCountedUse<A extends Account>(
 ): Promise<A> {
   const { limit, used } = account.quota;
   const counted = await findUsed(accountId).catch((error: unknown) => {
-    logger.debug({ err: error }, 'usage is shown as the database has it');
+    logger.debug({ err: error }, 'the usage counters cannot be read: showing the stored usage');
     return 0;
   });
   return { ...account, quota: buildQuota(limit, Math.max(used, counted)) };

@@ -41,7 +41,7 @@ export function createRegistrationLimits(
   return {
     async run(address, register) {
       // Checked first: it is the cheapest check, and refuses most of a distributed flood.
-      await take(ofAll, 'all', 'Too many register at this moment.');
+      await take(ofAll, 'all', 'Too many registrations at this moment.');
       await days.take(address);
       try {
         return await register();

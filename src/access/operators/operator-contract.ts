@@ -86,7 +86,7 @@ export const sessionListSchema = z
 
 export const endedSessionsSchema = z.object({ ended: z.number().int() }).meta({ id: 'EndedSessions' });
 
-/** An operator as admins see him. */
+/** An operator in the list for admins. */
 export const operatorSchema = z
   .object({
     id: z.uuid(),

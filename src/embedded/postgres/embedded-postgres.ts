@@ -174,7 +174,7 @@ export async function startServer(
         `Another Postgres process uses ${clusterDir}: stop that one (its process id is the first line of postmaster.pid there), or choose another DATA_DIR.`,
       );
     }
-    const reason = findReason(server.lastLines) || 'it said nothing';
+    const reason = findReason(server.lastLines) || 'it printed nothing';
     throw new StartError(`Postgres did not start in ${clusterDir}: ${reason}`);
   }
 }

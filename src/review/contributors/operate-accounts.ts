@@ -72,7 +72,7 @@ export async function issueOperatorKey(
     if (revoked && !given.replaces) {
       throw new ApiError(
         'invalid_state',
-        `${email} has an active key (${revoked.prefix}…): say that it is to be revoked (replace, --replace).`,
+        `${email} has an active key (${revoked.prefix}…): to revoke it, set replace (--replace).`,
       );
     }
     await changeTier(tx, existing, given.tier, author);
@@ -207,7 +207,7 @@ async function checkTier(tx: Tx, tier: string): Promise<void> {
   const rows = await tx.select({ code: tiers.code }).from(tiers).orderBy(tiers.code);
   const codes = rows.map(({ code }) => code);
   if (codes.includes(tier)) return;
-  throw new ApiError('validation_failed', `There is no tier ${tier}, but ${codes.join(', ')}.`, {
+  throw new ApiError('validation_failed', `There is no tier ${tier}. The tiers are ${codes.join(', ')}.`, {
     details: { fields: [{ field: 'tier', code: 'custom', message: `is not one of ${codes.join(', ')}` }] },
   });
 }

@@ -82,7 +82,7 @@ export async function admitSubmission(
   const change = describeDifference(before, after, context);
   const seen = fingerprintOf(targetId ?? null, change);
   if (body.seen !== undefined && body.seen !== seen) {
-    throw new ApiError('version_conflict', 'This would do something else now than was shown.', {
+    throw new ApiError('version_conflict', 'The effect of this approval has changed since it was shown.', {
       details: { product_id: targetId ?? null, version: before?.state.version ?? null, seen },
     });
   }

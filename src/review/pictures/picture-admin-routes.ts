@@ -58,7 +58,7 @@ export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictu
       params: z.object({
         sha256: z
           .string()
-          .regex(/^[0-9a-f]{64}$/, 'is no SHA-256')
+          .regex(/^[0-9a-f]{64}$/, 'is not a SHA-256')
           .meta({ description: 'From its address', example: 'a'.repeat(64) }),
       }),
       body: takeDownBodySchema,

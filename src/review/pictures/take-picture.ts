@@ -61,7 +61,7 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
   if (!storage) throw new ApiError('unavailable', 'This installation takes no pictures.');
   if (bytes.length === 0) throw new ApiError('invalid_request', 'The body is empty: send the file itself.');
   if (!isPicture(bytes)) {
-    throw new ApiError('unsupported_media_type', 'This is no picture in JPEG, PNG or WebP.');
+    throw new ApiError('unsupported_media_type', 'This is not a picture in JPEG, PNG or WebP.');
   }
   requireOwnPending((await findSubmission(db, submissionId))?.row, token);
   const uploadSha256 = createHash('sha256').update(bytes).digest();

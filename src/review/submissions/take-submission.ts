@@ -57,11 +57,15 @@ export async function takeSubmission(
     const pendingId = await findPendingContent(db, contentHash);
     // The other submission was decided meanwhile, so this one can be saved now.
     if (pendingId === undefined) continue;
-    throw new ApiError('duplicate_submission', 'The same has been submitted and waits for its review.', {
-      details: { submission_id: pendingId },
-    });
+    throw new ApiError(
+      'duplicate_submission',
+      'The same content has been submitted and waits for its review.',
+      {
+        details: { submission_id: pendingId },
+      },
+    );
   }
-  throw new ApiError('unavailable', 'The same is being reviewed at this moment. Try again.');
+  throw new ApiError('unavailable', 'The same content is being reviewed at this moment. Try again.');
 }
 
 function describe(id: string, gtin14: string | null, answerToken: string, createdAt: Date): TakenSubmission {

@@ -43,7 +43,7 @@ async function undoInTransaction(tx: Tx, id: string, reviewer: Reviewer): Promis
   requireRight(submission, reviewer);
   const record = await findDecisionRecord(tx, id);
   if (!record) {
-    throw new ApiError('invalid_state', 'Nothing was recorded of this decision to take it back with.', {
+    throw new ApiError('invalid_state', 'This decision cannot be taken back: there is no record of it.', {
       details: { reason: 'not_recorded', status },
     });
   }

@@ -44,7 +44,7 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
     } catch (error) {
       const isShed = error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
       if (!isShed) throw error;
-      throw new ApiError('unavailable', 'Too many log in at this moment. Try again in a few seconds.', {
+      throw new ApiError('unavailable', 'Too many logins at this moment. Try again in a few seconds.', {
         headers: { 'Retry-After': '2' },
         cause: error,
         isShed: true,

@@ -115,7 +115,9 @@ export function createLiveStreams({
   return {
     open({ operator, sessionHash }) {
       if (isClosed)
-        throw new ApiError('unavailable', 'This process stops. Try again in a moment.', { isShed: true });
+        throw new ApiError('unavailable', 'This process is stopping. Try again in a moment.', {
+          isShed: true,
+        });
       const own = [...streams].filter(({ operatorId }) => operatorId === operator.id).length;
       if (own >= mostOfOne || streams.size >= most) {
         throw new ApiError('rate_limited', 'Too many streams of events are open.', {

@@ -63,7 +63,7 @@ export async function confirmTotp(
   await db.transaction(async (tx) => {
     const stored = await lockOperator(tx, self.operator.id);
     if (!stored?.totpSecret || stored.totpConfirmedAt)
-      throw new ApiError('invalid_state', 'There is no secret of one-time codes that waits to be confirmed.');
+      throw new ApiError('invalid_state', 'No secret of one-time codes awaits confirmation.');
     const step = findTotpStep(stored.totpSecret, code);
     if (step === undefined) {
       const message = 'is not the one that this secret gives now';

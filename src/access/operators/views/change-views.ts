@@ -84,7 +84,7 @@ async function lockForChange(tx: Tx, id: string, operator: Operator): Promise<Vi
   const isOwn = view?.ownerId === operator.id;
   if (!view || !(isOwn || view.isShared)) throw new ApiError('not_found', 'There is no view with this id.');
   if (!isOwn && operator.role !== 'admin') {
-    throw new ApiError('forbidden', 'Only who made a shared view, or an admin, can change it.');
+    throw new ApiError('forbidden', 'Only the owner of a shared view, or an admin, can change it.');
   }
   const { createdAt: _createdAt, ...rest } = view;
   return rest;

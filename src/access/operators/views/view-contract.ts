@@ -15,7 +15,7 @@ const params = z.record(z.string(), plainText(500)).superRefine((given, check) =
   const names = Object.keys(given);
   if (names.length > MAX_PARAMS) check.addIssue({ code: 'custom', message: `must be at most ${MAX_PARAMS}` });
   for (const name of names.filter((text) => !PARAM_NAME.test(text))) {
-    check.addIssue({ code: 'custom', path: [name.slice(0, 40)], message: 'is no name of a parameter' });
+    check.addIssue({ code: 'custom', path: [name.slice(0, 40)], message: 'is not a parameter name' });
   }
 });
 

@@ -17,7 +17,7 @@ export const checkHeaders: RequestHandler = (request, _response, next) => {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
   const { 'transfer-encoding': coding = 'chunked' } = request.headers;
   if (coding.toLowerCase() !== 'chunked') {
-    throw new ApiError('invalid_request', 'Of transfer codings, only chunked is taken.', {
+    throw new ApiError('invalid_request', 'The only accepted transfer coding is chunked.', {
       headers: { Connection: 'close' },
     });
   }

@@ -25,7 +25,7 @@ const MOST_COMPLAINTS = 2_000;
 const REFUSALS: Record<Unreadable, string> = {
   unreadable: 'The picture cannot be read: it is damaged, or cut off.',
   too_many_pixels: 'The picture has more than 50 megapixels, or a side of more than 16,383 pixels.',
-  animated: 'The picture moves: send one that does not.',
+  animated: 'The picture is animated: send one that is not.',
   too_costly: 'The picture takes more time or memory than one may take here: send it smaller.',
 };
 
@@ -109,7 +109,7 @@ async function decodeInProcess(
     if (!answer) {
       throw new ApiError(
         'unavailable',
-        'Decoding the picture came to an end. Try again, or send a smaller one.',
+        'Decoding the picture was interrupted. Try again, or send a smaller one.',
         {
           headers: { 'Retry-After': '5' },
           cause: new Error(

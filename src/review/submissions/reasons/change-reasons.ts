@@ -73,7 +73,7 @@ export async function orderReasons(db: Db, author: Author, ids: readonly string[
     const inUse = (await lockReasons(tx)).filter((reason) => reason.retired_at === null);
     const before = inUse.map((reason) => reason.id);
     if (ids.length !== before.length || before.some((id) => !ids.includes(id))) {
-      throw new ApiError('invalid_state', 'The reasons are others by now: read them again.');
+      throw new ApiError('invalid_state', 'The reasons were changed meanwhile: read them again.');
     }
     if (before.every((id, index) => id === ids[index])) return await listReasons(tx);
     await updatePlaces(tx, ids);
@@ -96,6 +96,6 @@ function findReason(reasons: readonly Reason[], id: string): Reason {
 
 function requireOther(reasons: readonly Reason[], text: string): void {
   if (reasons.some((reason) => reason.text.toLowerCase() === text.toLowerCase())) {
-    throw new ApiError('already_exists', 'There is this reason already; a retired one can be brought back.');
+    throw new ApiError('already_exists', 'This reason exists already; a retired one can be brought back.');
   }
 }
