@@ -39,9 +39,9 @@ export interface MeterOptions {
 }
 
 /**
- * Decides which subject and limits a call counts for; the store counts. This process also counts its own calls. When
- * the store does not answer, a call passes uncounted unless this process alone saw the caller, or all keys of the
- * address together, exceed the limit per minute.
+ * Decides which subject and limits a call counts for; the store counts. This process also counts its own calls. They
+ * decide when the store does not answer: a call then passes uncounted, unless the caller, or all keys of the address
+ * together, exceed the limit per minute in this process alone.
  */
 export function createMeter(options: MeterOptions): MeterCall {
   const {

@@ -20,10 +20,10 @@ interface Link {
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Verifies at most `mostRows` rows after `after`. A problem is `changed` (content and hash differ), `missing` (a
- * number is absent) or `unlinked` (the row does not hold the hash of the row before, so one of them was rewritten
- * with its hash, or inserted). An erased row keeps its hash and place, and a later row lists it as erased. Rows cut
- * off the end leave a valid chain: only an earlier head detects that (see `findHeadProblem`).
+ * Verifies at most `mostRows` rows after `after`. A problem is `changed` (content and hash differ), `missing` (a number
+ * is absent) or `unlinked` (the row does not hold the hash of the row before). `unlinked` means that one of the two was
+ * rewritten with its hash, or inserted. An erased row keeps its hash and place, and a later row lists it as erased. Rows
+ * cut off the end leave a valid chain: only an earlier head detects that (see `findHeadProblem`).
  */
 export async function verifyAuditChain(
   db: Db,

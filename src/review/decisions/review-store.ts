@@ -88,8 +88,8 @@ interface Target {
 }
 
 /**
- * Returns the product that a submission is about: the owner of its barcode, else the product named by the contributor
- * or the product that it was merged into.
+ * Returns the product that a submission is about: the owner of its barcode, else the product named by the contributor.
+ * A merged product is replaced by the one it was merged into.
  */
 export async function findTarget(
   db: Db | Tx,
