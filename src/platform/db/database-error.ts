@@ -37,7 +37,7 @@ const CAUSES: [RegExp, string][] = [
   [/^53100$/, 'The disk of the database is full: give it space, then try again'],
   [/^53200$/, 'The database is out of memory'],
   [/^53300$/, 'All connections of the database are in use: end some, or raise max_connections'],
-  [/^53/, 'The database does not have enough resources'],
+  [/^53/, 'The database has not enough resources'],
   [/^55P03$/, 'The database waited too long for a lock that somebody else holds: try again'],
   [/^57014$/, 'The database ended this because it took too long, or was told to'],
 ];
