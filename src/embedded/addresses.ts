@@ -6,7 +6,7 @@ export interface Example {
   barcode: string;
 }
 
-/** A product in use, and what finds it: the best described one, so that its answer shows much. */
+/** Returns the best described product in use, with a query that finds it, or undefined. */
 export async function findExample(db: Db): Promise<Example | undefined> {
   const { rows } = await db.execute<{ name: string; gtin14: string; type: string }>(sql`
     SELECT p.name, b.gtin14, b.type
@@ -21,7 +21,7 @@ export async function findExample(db: Db): Promise<Example | undefined> {
   return { query, barcode: product.gtin14.slice(-digits) };
 }
 
-/** What a person sees when everything runs. */
+/** Builds the text that `npm start` prints once everything runs. */
 export function buildWelcome({
   origin,
   dataDir,
@@ -59,7 +59,7 @@ export function buildSearchUrl(origin: string, example: Example): string {
   return `${origin}/api/v1/products/search?${new URLSearchParams({ q: example.query }).toString()}`;
 }
 
-/** The address under which this machine reaches a server that listens on `host`. */
+/** Returns the URL by which this machine reaches a server that listens on `host`. */
 export function buildOrigin(host: string, port: number): string {
   const reachable =
     { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);

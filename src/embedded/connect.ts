@@ -9,14 +9,14 @@ import { StartError } from './describe-failure.ts';
 interface Services extends DatabaseUrls {
   meiliUrl?: string | undefined;
   meiliMasterKey?: string | undefined;
-  /** Stops what was started for this command, and nothing else. */
+  /** Stops only what was started for this command. */
   stop(): Promise<void>;
 }
 
 /**
- * Where a command line tool finds its services: those of the environment; else those of the instance that runs on the
- * same data directory; else an embedded Postgres, migrated, for the duration of the command.
- * @throws {StartError} when none of these can be had
+ * Returns the services for a command line tool. Takes them from the environment, or from the instance that runs on
+ * the same data directory. Otherwise starts and migrates an embedded Postgres for the duration of the command.
+ * @throws {StartError} if none of these is available
  */
 export async function resolveServices(
   config: Config,
@@ -30,7 +30,7 @@ export async function resolveServices(
   const instance = await findRunningInstance(config.DATA_DIR);
   const databaseUrl = config.DATABASE_URL ?? instance?.DATABASE_URL;
   if (databaseUrl) {
-    // The index of an instance is of use only to those who work on the same database.
+    // The instance's index only matches the instance's own database.
     if (databaseUrl !== instance?.DATABASE_URL) {
       return { ...given, databaseUrl, ownerUrl: config.MIGRATION_DATABASE_URL ?? databaseUrl };
     }

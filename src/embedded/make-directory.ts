@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { errorCodeOf } from '../platform/error-code.ts';
 
 /**
- * Makes a directory and those it lies in, unless they are there. Node's own `recursive` tries again without end where
- * a directory cannot be made though the one above is there, as below /proc.
+ * Creates a directory and its parents. Node's own `recursive` loops forever if a directory cannot be created although
+ * its parent exists, as below /proc.
  * @throws the system's error
  */
 export function makeDirectory(path: string, mode = 0o777): void {

@@ -4,13 +4,13 @@ import { argumentsOf } from '../platform/release.ts';
 import type { Part } from './processes/keep-running.ts';
 import { stopChild } from './processes/server-process.ts';
 
-/** Requests under way have this long to be answered, after the process has served on for `STOP_DELAY_MS`. */
+/** Time for requests in flight, after `STOP_DELAY_MS`. */
 const STOP_PATIENCE_MS = 2_000;
 
 /**
- * Runs a program of this release in a process of its own. In a session of its own, so that Ctrl-C in a terminal
- * reaches it only through its `stop`; over its IPC channel it notices when this process is gone.
- * @param late settings that are not known yet, sent as a message: without them the process waits until it is stopped
+ * Runs a program of this release in its own process and session, so that Ctrl-C in a terminal reaches it only through
+ * `stop`. The IPC channel tells it when this process is gone.
+ * @param late settings that are not known yet and are sent as a message; the process waits for them
  */
 export async function startNodePart(
   program: string,
@@ -25,7 +25,7 @@ export async function startNodePart(
   const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => void child.once('spawn', resolve).once('error', reject));
   void late?.then(
-    // It may have ended meanwhile, which `exited` tells.
+    // The child may have ended meanwhile, which `exited` reports.
     (settings) => child.send(settings, () => undefined),
     () => undefined,
   );

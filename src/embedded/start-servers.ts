@@ -11,17 +11,17 @@ export interface Stoppable {
 }
 
 export interface Servers extends DatabaseUrls {
-  /** Undefined: there is no Meilisearch; unless there is an OpenSearch, Postgres answers searches itself. */
+  /** Undefined without a Meilisearch. Postgres then answers searches, unless there is an OpenSearch. */
   meilisearch: { url: string; masterKey: string | undefined; searchKey: string | undefined } | undefined;
 }
 
 /**
- * Starts what the settings give no URL for; each started server is put on `parts` at once, last to stop first.
- * One that dies is started again on the same port, so that its URL stays true.
+ * Starts the servers for which the settings give no URL. Each is added to `parts` at once, and parts are stopped in
+ * reverse order. A server that dies is restarted on the same port, so that its URL stays valid.
  */
 export async function startServers(config: Config, logger: Logger, parts: Stoppable[]): Promise<Servers> {
   const starting = [startDatabase(config, logger, parts), startEngine(config, logger, parts)] as const;
-  // When one server fails, the one that starts beside it must be on `parts` too, so that it is stopped.
+  // If one server fails, the other must be in `parts` too, so that it is stopped.
   await Promise.allSettled(starting);
   const [database, meilisearch] = await Promise.all(starting);
   return { ...database, meilisearch };
@@ -51,7 +51,7 @@ async function startEngine(
   return server.first;
 }
 
-/** Those of the settings; undefined when they name no database. */
+/** Returns the configured URLs, or undefined if no database is configured. */
 function readDatabaseUrls(config: Config): DatabaseUrls | undefined {
   const { DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: ownerUrl = databaseUrl } = config;
   return databaseUrl && ownerUrl ? { databaseUrl, ownerUrl } : undefined;

@@ -20,12 +20,12 @@ import { startProcesses } from './processes/start-processes.ts';
 import { startServers, type Servers, type Stoppable } from './start-servers.ts';
 import { waitUntilFound, waitUntilReady } from './processes/wait-until-ready.ts';
 
-/** Ctrl-C ends everything within 5 s: past this, whatever still runs is killed. */
+/** Ctrl-C ends everything within 5 s: after this time, remaining processes are killed. */
 const STOP_DEADLINE_MS = 4_500;
-/** npm passes on the Ctrl-C that the terminal has sent to all already: two signals for one key press. */
+/** npm forwards a Ctrl-C that the terminal already sent to all processes, so one key press gives two signals. */
 const SAME_KEY_PRESS_MS = 500;
 
-/** One command for everything: servers, migrations, demo catalogue, API and indexer, until a signal comes. */
+/** Runs everything with one command: servers, migrations, demo catalogue, API and indexer, until a signal. */
 async function main(): Promise<void> {
   const parts: Stoppable[] = [];
   const stopping = stopOnSignal(() => {
@@ -42,12 +42,12 @@ async function main(): Promise<void> {
       exitCode = 1;
     }
   }
-  // Last started, first stopped: the API and the indexer, Meilisearch, Postgres, the claim on the directory.
+  // Stops in reverse order: the API and the indexer, Meilisearch, Postgres, the claim on the directory.
   await inTurn(parts).stop();
   process.exit(exitCode);
 }
 
-/** Aborted by the first signal; the second one, or the deadline, forces. */
+/** Aborts on the first signal. A second signal, or the deadline, calls `force`. */
 function stopOnSignal(force: () => void): AbortSignal {
   const stopping = new AbortController();
   let firstAt = 0;
@@ -110,7 +110,7 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   say(buildWelcome({ origin, dataDir: resolve(config.DATA_DIR), example, hasConsole }));
 }
 
-/** The servers, their database brought to this release and filled with the demo catalogue, and a product of it. */
+/** Starts the servers, migrates the database, loads the demo catalogue, and returns an example product. */
 async function prepare(
   config: Config,
   logger: Logger,
@@ -134,7 +134,7 @@ async function prepare(
   return { servers, example };
 }
 
-/** Stopped one after the other, the last one first. */
+/** Stops parts one after the other, last first. */
 function inTurn(parts: readonly Stoppable[]): Stoppable {
   return {
     async stop() {
@@ -144,7 +144,7 @@ function inTurn(parts: readonly Stoppable[]): Stoppable {
   };
 }
 
-/** Asked for before anything is started, because the API itself would find out only at the end. */
+/** Checked before anything is started, because the API itself would find out only at the end. */
 async function findApiPort({ PORT, HOST }: Config): Promise<number> {
   try {
     return await probePort(PORT, HOST);

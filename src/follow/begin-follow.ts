@@ -17,13 +17,16 @@ const AUTHOR = { actor: 'follow' };
 const ENTITY = 'catalogue';
 
 /**
- * Address of a leader as it is kept.
+ * Normalises the address of a leader.
  * @throws ApiError `validation_failed`
  */
 export function readLeaderAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ApiError('validation_failed', 'The leader is given by its address: https://facts.example.org');
+    throw new ApiError(
+      'validation_failed',
+      'The leader must be an address such as https://facts.example.org',
+    );
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new ApiError(
@@ -35,9 +38,10 @@ export function readLeaderAddress(text: string): string {
 }
 
 /**
- * From now on the catalogue comes from the leader and is only read here. Which leader, the database remembers.
- * @param given undefined: the one that is followed already
- * @throws ApiError `invalid_state` when there is a catalogue of its own, another leader, or none
+ * Begins or resumes following a leader, which the database remembers. The catalogue is read-only from then on.
+ * @param given undefined: the leader that is already followed
+ * @throws ApiError `invalid_state` if the catalogue has products of its own or follows another leader, or no leader
+ * is known
  */
 export async function beginFollow(
   db: Db,
@@ -73,7 +77,7 @@ export async function beginFollow(
   });
 }
 
-/** The process that follows has ended; the catalogue stays read-only, and the next one goes on. */
+/** Records that the following process has ended. The catalogue stays read-only, and the next process resumes. */
 export async function noteFollowStopped(db: Db, told: number): Promise<void> {
   const follow = await findFollow(db);
   if (!follow) return;
@@ -85,7 +89,7 @@ export async function noteFollowStopped(db: Db, told: number): Promise<void> {
 }
 
 /**
- * Ends following: the catalogue stays as it is, and is written here.
+ * Ends following. The catalogue keeps its products and becomes writable.
  * @throws ApiError `invalid_state`
  */
 export async function endFollow(db: Db): Promise<string> {
@@ -103,9 +107,9 @@ export async function endFollow(db: Db): Promise<string> {
 }
 
 /**
- * The leader cannot tell the missed changes, or its dump is unusable: everything is read from the beginning, over the present products.
- * @param dump the one that is of no use
- * @throws CursorMoved when it is not copied any more
+ * Restarts from the beginning, over the present products, because the cursor expired or a dump is unusable.
+ * @param dump name of the unusable dump
+ * @throws CursorMoved if that dump is not being copied any more
  */
 export async function beginAnew(db: Db, reason: string, dump?: string): Promise<void> {
   await retryTransaction(db, async (tx) => {

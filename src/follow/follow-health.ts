@@ -4,10 +4,10 @@ import type { ReadinessCheck } from '../platform/health.ts';
 import { findFollow, type Follow } from './follow-store.ts';
 import { countSkipped } from './copy/skipped-store.ts';
 
-/** A follower that is up hears from its leader every 20 s, also when nothing changes. Filling a catalogue takes longer. */
+/** A healthy follower hears from its leader every 20 s, even without changes. Filling a catalogue takes longer. */
 const READY_LAG_SECONDS = 120;
 
-/** Degraded while a follower does not keep up. A catalogue that does not follow reports nothing. */
+/** Readiness check: degraded while a follower lags. Reports nothing if the catalogue does not follow. */
 export function createFollowCheck(db: Db): ReadinessCheck<(Follow & { skipped: number }) | undefined> {
   return {
     name: 'following',
@@ -21,7 +21,7 @@ export function createFollowCheck(db: Db): ReadinessCheck<(Follow & { skipped: n
         lag_seconds: Math.round(follow.lagSeconds),
         is_failing: follow.error !== null,
         skipped: follow.skipped,
-        // Nothing of it once the feed is read.
+        // Omitted once the feed is being read.
         ...(follow.cursor === null && follow.dump
           ? { filling: { products: follow.dumpLines, of: follow.dump.rows } }
           : {}),
@@ -34,11 +34,11 @@ export function createFollowCheck(db: Db): ReadinessCheck<(Follow & { skipped: n
   };
 }
 
-/** Shows, when asked, how far a follower is behind its leader; nothing where the catalogue does not follow. */
+/** Exposes a follower's lag behind its leader; no value if the catalogue does not follow. */
 export function measureFollow(registry: Registry, find: () => ReturnType<typeof findFollow>): void {
   const lag = new Gauge({
     name: 'factshelf_follow_lag_seconds',
-    help: 'Of a follower: time since everything that its leader had told was written; 0 while it is asked for more and has nothing to say',
+    help: 'Followers only: time since the catalogue was last up to date with its leader; 0 while a call waits for the next change',
     // A gauge without a label would show 0 for a catalogue that does not follow.
     labelNames: ['leader'],
     registers: [registry],

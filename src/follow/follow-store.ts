@@ -3,27 +3,27 @@ import type { Db, Tx } from '../platform/db/client.ts';
 import { prepareStatement } from '../platform/db/prepare-statement.ts';
 import type { LeaderDump } from './dump/leader-dump.ts';
 
-/** How long the leader is asked to wait for the next change. */
+/** How long the leader may hold a call that waits for the next change. */
 export const WAIT_SECONDS = 20;
-/** The rest between two calls, and what an answer may take when nothing is wrong. */
+/** The rest between two calls, plus the usual time of an answer. */
 const WAIT_MARGIN_SECONDS = 6;
 
-/** How a follower stands to its leader. */
+/** State of a follower. */
 export interface Follow {
-  /** Address of the service that is followed. */
+  /** Address of the leader. */
   leader: string;
-  /** Where its feed is read on; null: from the beginning. */
+  /** Cursor of its feed; null: from the beginning. */
   cursor: string | null;
-  /** The dump that is copied before the feed is read, and how many of its lines are written. Unused once there is a cursor. */
+  /** The dump that is copied before the feed is read, and its saved lines. Unused once there is a cursor. */
   dump: LeaderDump | null;
   dumpLines: number;
   isSweeping: boolean;
   /**
-   * Seconds since everything that the leader had told was written here; since it began where that was never so. 0 while the
-   * leader is asked for more and has no reason to answer yet: it would, at once, if there was anything.
+   * Seconds since the catalogue was last up to date, or since following began. 0 while a call waits for the next
+   * change, because the leader would answer at once if there was one.
    */
   lagSeconds: number;
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   error: string | null;
 }
 
@@ -37,13 +37,13 @@ const followRow = prepareStatement<Follow>(
     from follow`,
 );
 
-/** Undefined: this catalogue does not follow and is written here. */
+/** Returns the state; undefined: this catalogue does not follow and is writable. */
 export async function findFollow(db: Db | Tx): Promise<Follow | undefined> {
   const [row] = await followRow(db, {});
   return row;
 }
 
-/** Another process has moved the cursor, or this catalogue does not follow any more. */
+/** Another process has moved the cursor, or the catalogue does not follow any more. */
 export class CursorMoved extends Error {
   constructor() {
     super('another process has moved the cursor');
@@ -53,8 +53,8 @@ export class CursorMoved extends Error {
 type LockedFollow = Pick<Follow, 'cursor' | 'dumpLines' | 'isSweeping'> & { dump: string | null };
 
 /**
- * The position, locked until the transaction ends, and the name of the dump.
- * @returns undefined when this catalogue does not follow
+ * Locks the position until the transaction ends. Returns it with the name of the dump.
+ * @returns undefined if this catalogue does not follow
  */
 export async function lockFollow(tx: Tx): Promise<LockedFollow | undefined> {
   const { rows } = await tx.execute<LockedFollow>(sql`
@@ -73,13 +73,13 @@ export async function deleteFollow(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from follow`);
 }
 
-/** @param isCurrent whether this was all that the leader had told */
+/** @param isCurrent whether the leader has no further changes */
 export async function moveCursor(tx: Tx, cursor: string, isCurrent: boolean): Promise<void> {
   await tx.execute(sql`
     update follow set cursor = ${cursor}, error = null, is_current = ${isCurrent}, current_at = ${isCurrent ? sql`clock_timestamp()` : sql`current_at`}`);
 }
 
-/** Reads from the beginning again. Products that are not told of until its end are removed then. */
+/** Restarts from the beginning. Products that the feed does not list by its end are deleted then. */
 export async function restartFollow(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from follow_seen`);
   await tx.execute(sql`delete from follow_skipped`);
@@ -87,7 +87,7 @@ export async function restartFollow(tx: Tx): Promise<void> {
     is_sweeping = exists (select from products)`);
 }
 
-/** From now on lines of this dump are taken, from its first one. */
+/** Begins copying this dump at its first line. */
 export async function saveDump(tx: Tx, dump: LeaderDump): Promise<void> {
   await tx.execute(
     sql`update follow set dump = ${JSON.stringify(dump)}::jsonb, dump_lines = 0, error = null`,
@@ -98,7 +98,7 @@ export async function moveDumpLines(tx: Tx, lines: number): Promise<void> {
   await tx.execute(sql`update follow set dump_lines = ${lines}, error = null`);
 }
 
-/** All of the dump is written: the feed is read on from its cursor. */
+/** Ends copying a dump. The feed is read from the dump's cursor next. */
 export async function endDump(tx: Tx, cursor: string): Promise<void> {
   await tx.execute(sql`update follow set cursor = ${cursor}, dump = null, dump_lines = 0, error = null`);
 }
@@ -108,7 +108,7 @@ export async function endSweep(tx: Tx): Promise<void> {
   await tx.execute(sql`update follow set is_sweeping = false`);
 }
 
-/** Says in the database why nothing comes any more, for `/readyz` and operators. */
+/** Saves why following fails, for `/readyz` and operators. */
 export async function saveFollowError(db: Db, error: string): Promise<void> {
   await db.execute(sql`update follow set error = ${error} where error is distinct from ${error}`);
 }
@@ -118,7 +118,7 @@ export async function markSeen(tx: Tx, productIds: readonly string[]): Promise<v
     insert into follow_seen (product_id) select unnest(${sql.param(productIds)}::uuid[]) on conflict do nothing`);
 }
 
-/** Deletes so many products, at most, that a sweeping pass was not told of, and those that were merged into them. */
+/** Deletes up to `limit` products that a sweeping pass did not list, and those merged into them. */
 export async function deleteUnseen(tx: Tx, limit: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with unseen as (

@@ -7,24 +7,27 @@ import { toldReferenceSchema, type ToldReference } from './copy/usable-reference
 
 export interface Leader {
   /**
-   * The page after a cursor; where there is nothing yet it is empty, or, if it `waits`, the leader answers with the next change.
+   * Returns the page after a cursor. It is empty if there is no change yet. With `waits`, the leader holds the call
+   * until the next change.
    * @throws LeaderError
    */
   readChanges(cursor: string | null, waits: boolean, signal: AbortSignal): Promise<LeaderPage>;
   /** @throws LeaderError */
   readReferenceData(signal: AbortSignal): Promise<ToldReference>;
   /**
-   * Its dumps from which a copy can be made, the newest first; none where it has none, or none that this release knows.
+   * Returns the dumps that a copy can be made from, newest first. Empty if the leader has none that this release
+   * supports.
    * @throws LeaderError
    */
   readDumps(signal: AbortSignal): Promise<LeaderDump[]>;
   /**
-   * Whether its feed can be read on from a cursor.
+   * Returns whether the feed can be read from a cursor.
    * @throws LeaderError
    */
   knowsCursor(cursor: string, signal: AbortSignal): Promise<boolean>;
   /**
-   * A file of a dump, whole, or from a byte on if it still has this ETag. The key is not sent: anybody may have it, caches too.
+   * Opens a file of a dump, whole or from a byte if its ETag still matches. Sends no key, because dumps are public and
+   * caches may serve them.
    * @throws LeaderError
    */
   openFile(
@@ -34,22 +37,22 @@ export interface Leader {
   ): Promise<LeaderFile>;
 }
 
-/** What comes of a file. */
+/** An opened file. */
 export interface LeaderFile {
-  /** The first byte that comes: 0 where the part that was asked for is of another file by now. */
+  /** First byte of the stream. 0 if the file has changed, so that a part would not fit. */
   from: number;
-  /** Of the whole file; undefined: the leader does not say. */
+  /** Size of the whole file; undefined if unknown. */
   total: number | undefined;
   etag: string | undefined;
-  /** Throws LeaderError when it breaks off. */
+  /** Throws LeaderError if the download breaks off. */
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The leader did not answer, or its answer cannot be used. */
+/** The leader did not answer, or its answer is unusable. */
 export class LeaderError extends Error {
-  /** `expired`: the cursor; `busy`: it asks for patience; `refused`: a person has to change something first. */
+  /** `expired`: the cursor; `busy`: retry later; `refused`: a person has to fix something first. */
   readonly kind: 'expired' | 'busy' | 'refused' | 'away' | 'nonsense';
-  /** What the leader asks for. */
+  /** Delay that the leader requests. */
   readonly retryAfterMs: number;
 
   constructor(message: string, kind: LeaderError['kind'], retryAfterMs = 0, options?: ErrorOptions) {
@@ -63,9 +66,9 @@ export class LeaderError extends Error {
 export interface LeaderFigures {
   pageSize: number;
   waitSeconds: number;
-  /** From the question to the last byte, besides the wait. */
+  /** From the request to the last byte, besides the wait. */
   patienceMs: number;
-  /** Of one answer, unpacked. The leader ends a page at about 4 MB. */
+  /** Limit of an unpacked answer. The leader ends a page at about 4 MB. */
   mostBytes: number;
 }
 
@@ -77,7 +80,7 @@ const FIGURES: LeaderFigures = {
 };
 const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
 
-/** Asks a Factshelf. Redirects are not followed: the key is for the address that was given. */
+/** Creates a client of another Factshelf. Does not follow redirects, because the key is only for the given address. */
 export function createLeader(
   address: string,
   apiKey: string | undefined,
@@ -101,7 +104,7 @@ export function createLeader(
     signal: AbortSignal,
   ): Promise<z.output<S>> {
     const tooSlow = new AbortController();
-    // By a timer of its own: see change-feed.ts.
+    // Not AbortSignal.timeout: see change-feed.ts.
     const patience = setTimeout(
       () => tooSlow.abort(new DOMException('it took too long', 'TimeoutError')),
       timeoutMs,
@@ -150,7 +153,7 @@ export function createLeader(
     },
     async openFile(path, since, signal) {
       const headers = {
-        // As it lies there: a part of what was packed on the way would be of no use.
+        // Uncompressed, because ranges refer to the stored bytes.
         'accept-encoding': 'identity',
         ...(since ? { range: `bytes=${since.byte}-`, 'if-range': since.etag } : {}),
       };
@@ -167,14 +170,14 @@ export function createLeader(
   };
 }
 
-/** Fails when the signal says so, also where the answer that it ends does not. */
+/** Rejects when the signal aborts, even if the pending answer does not. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 }
 
-/** @throws the reason of `signal`, when it is that */
+/** @throws the reason of `signal` if it was aborted */
 function isAway(error: unknown, signal: AbortSignal): LeaderError {
   signal.throwIfAborted();
   if (error instanceof LeaderError) return error;
@@ -209,7 +212,7 @@ async function readBounded(response: Response, mostBytes: number): Promise<strin
   let bytes = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    // Leaving the loop lets go of the connection.
+    // Leaving the loop closes the connection.
     if (bytes > mostBytes) throw new LeaderError('The leader’s answer is too large.', 'nonsense');
     chunks.push(chunk);
   }
@@ -254,7 +257,7 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** `fetch` says "fetch failed" and no more; what happened is its cause. */
+/** Returns the reason of a failed `fetch`, which is only in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'it took too long';

@@ -6,11 +6,11 @@ import { parseCursor } from '../publish/feed/change-cursor.ts';
 import type { CopiedProduct } from './copy/copied-product.ts';
 import { describeIssue } from './copy/copy-rules.ts';
 
-/** A change as the leader tells it. An upsert has a copy, or the reason why its facts are not usable. */
+/** A change sent by the leader. An upsert has a copy, or the reason why its facts are unusable. */
 export interface LeaderChange {
   id: string;
   change: 'upsert' | 'delete' | 'merge';
-  /** Only of a merge. */
+  /** Set for a merge. */
   merged_into?: string | null;
   copy?: CopiedProduct;
   fault?: string;
@@ -18,12 +18,12 @@ export interface LeaderChange {
 
 export interface LeaderPage {
   items: LeaderChange[];
-  /** The cursor behind it. */
+  /** Cursor after the page. */
   next: string;
   has_more: boolean;
 }
 
-/** A product that is not as this release describes it does not make the page useless. */
+/** Products are validated one by one, so that an unexpected one does not invalidate the page. */
 export const toldPageSchema = changesSchema.extend({
   items: z.array(
     changesSchema.shape.items.element
@@ -35,7 +35,7 @@ type ToldPage = z.output<typeof toldPageSchema>;
 
 const copySchema = z.object({ product: productSchema, record: productRecordSchema, version: z.int() });
 
-/** Returns what is wrong with a page as a whole and its form does not rule out, or undefined. */
+/** Returns what is wrong with a page beyond its schema, or undefined. */
 export function findNonsense({ items, next }: ToldPage, cursor: string | null): string | undefined {
   const after = parseCursor(next);
   let last = (cursor === null ? undefined : parseCursor(cursor))?.position ?? 0;

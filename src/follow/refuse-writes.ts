@@ -6,8 +6,8 @@ import { ERROR_DESCRIPTIONS } from '../platform/openapi/openapi-errors.ts';
 import { findFollow } from './follow-store.ts';
 
 /**
- * First words of the paths that are written on a follower too: access to it, and its own machinery. Whatever is not named
- * here is the catalogue's, which comes from the leader, or a way into it.
+ * First path segments of writes that a follower accepts: access control and its own operation. All other writes
+ * concern the catalogue, which comes from the leader.
  */
 const OWN: ReadonlySet<string> = new Set([
   'login',
@@ -27,7 +27,7 @@ const OWN: ReadonlySet<string> = new Set([
 const isLeaders = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
   method !== 'get' && !OWN.has(path.split('/')[1] ?? '');
 
-/** Stands before every write that a follower leaves to its leader. */
+/** Returns middleware that refuses writes of the catalogue on a follower. */
 export function refuseWrites(db: Db): (item: Route) => RequestHandler[] {
   const refuse: RequestHandler = async (_request, _response, next) => {
     await requireOwnCatalogue(db);
@@ -38,7 +38,7 @@ export function refuseWrites(db: Db): (item: Route) => RequestHandler[] {
 
 const ON_A_FOLLOWER = 'On a follower, always: `details.leader` is the service that changes the catalogue.';
 
-/** Returns the routes with what a follower answers in their descriptions. */
+/** Adds the refusals of a follower to the routes' descriptions. */
 export function describeRefusals(routes: Route[]): Route[] {
   return routes.map((item) => (isLeaders(item) ? describeRefusal(item) : item));
 }
@@ -53,7 +53,7 @@ function describeRefusal(item: Route): Route {
   return { ...item, errorTexts: { ...errorTexts, invalid_state: `${own} ${ON_A_FOLLOWER}` } };
 }
 
-/** @throws ApiError `invalid_state` with `details.leader` where the catalogue follows another one */
+/** @throws ApiError `invalid_state` with `details.leader` if the catalogue follows another one */
 export async function requireOwnCatalogue(db: Db | Tx): Promise<void> {
   const follow = await findFollow(db);
   if (!follow) return;

@@ -10,30 +10,30 @@ import type { LeaderPage } from './leader-page.ts';
 import { removeUnseen, takePage } from './copy/take-page.ts';
 import type { ToldReference } from './copy/usable-reference.ts';
 
-/** Between two calls at the end of the feed: changes that come one by one are taken together. */
+/** Pause between calls at the end of the feed, so that single changes are read together. */
 const REST_MS = 1_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 60_000;
-/** While a catalogue is filled, reference data is read so often; at the end of the feed, with every page. */
+/** Maximum age of the reference data while a catalogue is filled. At the end of the feed it is read with every page. */
 const REFERENCE_FRESH_MS = 5_000;
-/** What no product says is looked for so often: a category without products, the address of a licence. */
+/** Interval of checks for changes that affect no product, such as an empty category or the URL of a licence. */
 const REFERENCE_IDLE_MS = 15_000;
-/** After so many reads that do not fit, the products that name what the leader does not have are skipped. */
+/** After this many mismatches in a row, products with references that the leader lacks are skipped. */
 const MOST_MISFITS = 4;
 
 export interface FollowRun {
-  /** Changes that were written, lines of a dump among them. */
+  /** Number of written changes, including lines of a dump. */
   told(): number;
-  /** Resolves once the batch under way is written, or given up. */
+  /** Resolves once the batch in progress is written or given up. */
   close(): Promise<void>;
-  /** Resolves when it ends; only by `close`, or when the catalogue does not follow any more. */
+  /** Resolves when it ends: by `close`, or when the catalogue does not follow any more. */
   ended: Promise<void>;
 }
 
 /**
- * Fills the catalogue from a dump of the leader, where it has one; then reads the leader's feed and writes what it tells, until
- * it is closed. Whatever fails, at either side, is tried again from
- * what is in the database; why is said there and in the log. Several processes may run: each page is written once.
+ * Fills the catalogue from a dump of the leader, if there is one, then applies the leader's feed until closed. Every
+ * failure is logged, saved, and retried from the state in the database. Several processes may run it; each page is
+ * written once.
  */
 export function startFollow({
   db,
@@ -45,22 +45,22 @@ export function startFollow({
   db: Db;
   leader: Leader;
   logger: Logger;
-  /** Where a dump is downloaded to. */
+  /** Where dumps are downloaded. */
   downloads: { folder: string; linesAtOnce?: number; silenceMs?: number };
-  /** Everything that the leader has told is written. */
+  /** Called when the catalogue is up to date. */
   onCurrent?: () => void;
 }): FollowRun {
   const stopping = new AbortController();
   const { signal } = stopping;
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   let told = 0;
-  /** The written reference data as text; undefined: it has to be written again. */
+  /** Saved reference data as JSON; undefined: it must be saved again. */
   let written: string | undefined;
   let referenceReadAt = -Infinity;
   let failures = 0;
-  /** Reads in a row whose products did not fit the reference data. */
+  /** Consecutive reads whose products did not match the reference data. */
   let misfits = 0;
-  /** By the last answer: until the leader has said that there is no more, waiting would only put off that everything is here. */
+  /** Whether the last answer had no further changes. Only then does the next call wait. */
   let isCurrent = false;
 
   const dumps = createDumpFill({
@@ -80,7 +80,7 @@ export function startFollow({
     return JSON.stringify(reference) === written ? undefined : reference;
   }
 
-  /** @returns whether there may be more at once; undefined: this catalogue does not follow any more */
+  /** @returns whether more may be available at once; undefined: this catalogue does not follow any more */
   async function step(): Promise<boolean | undefined> {
     const follow = await findFollow(db);
     if (!follow) return undefined;
@@ -91,7 +91,7 @@ export function startFollow({
     const waits = isCurrent;
     isCurrent = false;
     const page = await leader.readChanges(follow.cursor, waits, signal);
-    // After the page: what its products refer to was there by then, or has changed once more.
+    // Read after the page, so that it has everything the page refers to, unless it changed once more.
     const reference = await findReference(page);
     const { isReferenceWhole } = await takePage(db, follow.cursor, page, reference, misfits >= MOST_MISFITS);
     misfits = 0;
@@ -100,7 +100,7 @@ export function startFollow({
     if (page.has_more) return page.items.length > 0;
     if (follow.isSweeping) {
       const removed = await removeUnseen(db);
-      logger.info({ removed }, 'what the leader does not have any more is removed');
+      logger.info({ removed }, 'products that the leader no longer has are removed');
       written = undefined;
     }
     isCurrent = true;
@@ -116,10 +116,10 @@ export function startFollow({
     if (isExpired) {
       logger.warn('the leader cannot tell the missed changes: everything is read again');
       await beginAnew(db, cause.message);
-      // A leader that says so of every cursor is not asked in a circle.
+      // Back off the next time, in case the leader rejects every cursor.
       if (failures === 1) return;
     }
-    // Two reads that do not fit, two processes, a leader that asks for patience: the next attempts settle it.
+    // Mismatching reads, concurrent processes and a busy leader usually resolve with a retry.
     const isPassing =
       isExpired ||
       cause instanceof UnknownReference ||
@@ -132,7 +132,7 @@ export function startFollow({
     }
     const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
     const askedMs = cause instanceof LeaderError ? cause.retryAfterMs : 0;
-    // Half of it at random, so that many followers of one leader do not come back together.
+    // Half of the delay is random, so that many followers of one leader do not return together.
     await rest(Math.max(askedMs, longest / 2) + (Math.random() * longest) / 2);
   }
 
@@ -146,7 +146,7 @@ export function startFollow({
         if (!hasMore) await rest(REST_MS);
       } catch (error) {
         if (signal.aborted) return;
-        // Where the database is away it does not take why either: the log has it.
+        // If the database is down, the reason cannot be saved either; the log has it.
         await recover(error).catch(() => rest(REST_MS));
       }
     }
@@ -163,7 +163,7 @@ export function startFollow({
   };
 }
 
-/** One line, and of a statement that failed the server's words alone: it may be a megabyte of products. */
+/** Returns a one-line reason. For a failed statement only the server's message: the statement may be a megabyte. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 300);
   if (error instanceof LeaderError || !(error.cause instanceof Error)) return error.message.slice(0, 300);

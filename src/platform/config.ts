@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** Unset and empty mean the same: the default. */
+/** An empty value counts as unset. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const withDefault = <S extends z.ZodType>(schema: S, value: string) =>
@@ -31,7 +31,7 @@ const count = whole('a whole number', 1, 999_999_999);
 const milliseconds = whole('a number of milliseconds', 0, 99_999);
 const submissions = whole('a number of submissions', 1, 999_999_999);
 
-/** The values of Express’s `trust proxy`: false, a number of proxies, or addresses and subnets separated by commas. */
+/** Values of Express's `trust proxy`: false, a number of proxies, or addresses and subnets separated by commas. */
 const trustProxy = z.string().transform((value) => {
   if (value === 'false') return false;
   return /^\d+$/.test(value) ? Number(value) : value;
@@ -62,74 +62,74 @@ export const configSchema = z
     /** Port of the API’s metrics. Only the metrics collector should be able to reach it. */
     METRICS_PORT: withDefault(port, '3002'),
     METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
-    /** How long the API goes on serving after a stop signal: load balancers must first see that it is not ready. */
+    /** How long the API keeps serving after a stop signal, so that load balancers see first that it is not ready. */
     STOP_DELAY_MS: withDefault(milliseconds, '2000'),
     DATA_DIR: withDefault(z.string(), '.data'),
     DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
-    /** The role that owns the tables, for migrations only. Needed where the role of DATABASE_URL owns no tables. */
+    /** URL of the role that owns the tables, for migrations. Needed if the role of DATABASE_URL does not own them. */
     MIGRATION_DATABASE_URL: optional(serverUrl('postgres:', 'postgresql:')),
     /** A standby of DATABASE_URL, for public reads. */
     DATABASE_READ_URL: optional(serverUrl('postgres:', 'postgresql:')),
-    /** A standby that is further behind than this is not read. */
+    /** A standby with more lag than this is not used. */
     DATABASE_READ_MAX_LAG_MS: withDefault(milliseconds, '1000'),
     REDIS_URL: optional(serverUrl('redis:', 'rediss:')),
-    /** The search engine beside Postgres. Without its address, Postgres answers all searches. */
+    /** The search engine besides Postgres. Without its URL, Postgres answers all searches. */
     SEARCH_ENGINE: withDefault(z.enum(['meilisearch', 'opensearch']), 'meilisearch'),
     /** Nodes of one OpenSearch cluster, separated by commas. */
     OPENSEARCH_URL: optional(serverUrls('http:', 'https:')),
-    /** Shards and replicas of a new index. Other shards cause a rebuild; other replicas apply to the next rebuild. */
+    /** Shards and replicas of a new index. A change of shards causes a rebuild; replicas apply at the next rebuild. */
     OPENSEARCH_SHARDS: withDefault(whole('a number of shards', 1, 999), '1'),
     OPENSEARCH_REPLICAS: withDefault(whole('a number of replicas', 0, 99), '1'),
-    /** The program that `npm start` runs as its Meilisearch. */
+    /** The Meilisearch program that `npm start` runs. */
     MEILI_BIN: optional(z.string()),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
     MEILI_MASTER_KEY: optional(z.string()),
-    /** The API’s own Meilisearch key, with only the rights that it needs. Without it the API uses the master key. */
+    /** A Meilisearch key for the API with only the rights it needs. Without it, the API uses the master key. */
     MEILI_SEARCH_KEY: optional(z.string()),
     TRUST_PROXY: withDefault(trustProxy, 'false'),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-    /** How long a shared cache may keep responses to requests without a key; 0: not at all. */
+    /** How long shared caches may keep responses to requests without a key; 0: not at all. */
     CDN_CACHE_SECONDS: withDefault(whole('a number of seconds', 0, 86_400), '0'),
-    /** Only off where the console is used without HTTPS and not on localhost. */
+    /** Turn off only if the console is used without HTTPS and not on localhost. */
     COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
-    /** The most pending submissions in the review queue: from shops (back-flow), and from the public. */
+    /** Maximum of pending submissions in the review queue: from shops (back-flow), and from the public. */
     BACKFLOW_MOST_PENDING: withDefault(submissions, '100000'),
     SUBMISSIONS_MOST_PENDING: withDefault(submissions, '100000'),
-    /** The folder of the catalogue’s dumps. Without it the API alone neither makes nor serves dumps. */
+    /** Folder of dumps. Without it, an API started alone neither makes nor serves dumps. */
     DUMP_DIR: optional(z.string()),
-    /** When the API makes the daily dump; `off`: by command alone. */
+    /** Time of the daily dump; `off`: only by command. */
     DUMP_AT: withDefault(timeOfDay, '02:00'),
-    /** Where `npm run backup` writes, and the doctor looks. */
+    /** Folder to which `npm run backup` writes, and which the doctor checks. */
     BACKUP_DIR: optional(z.string()),
-    /** Where submitted pictures are kept. Without it and without a bucket, the API alone takes and serves no pictures. */
+    /** Folder of submitted pictures. Without it and a bucket, an API started alone accepts and serves no pictures. */
     IMAGE_DIR: optional(z.string()),
-    /** Where pages keep pictures of sources. Without it they show a placeholder in their place. */
+    /** Folder where pages cache sources' pictures. Without it, pages show a placeholder. */
     IMAGE_CACHE_DIR: optional(z.string()),
     IMAGE_CACHE_BYTES: withDefault(count, '536870912'),
-    /** Submitted pictures in a bucket of S3 or of a compatible server. */
+    /** Bucket of submitted pictures, at Amazon S3 or a compatible server. */
     S3_BUCKET: optional(z.string()),
     S3_ENDPOINT: optional(serverUrl('http:', 'https:')),
     S3_REGION: withDefault(z.string(), 'us-east-1'),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     DEMO_CATALOGUE: withDefault(z.stringbool(), 'true'),
-    /** The most registrations in a day from one address (IPv6: /64) and from one IPv6 /48, and of all callers in a second. */
+    /** Maximum registrations per day from one address (IPv6: /64) and one IPv6 /48, and per second over all callers. */
     REGISTRATIONS_PER_ADDRESS: withDefault(count, '10'),
     REGISTRATIONS_PER_NETWORK: withDefault(count, '40'),
     REGISTRATIONS_PER_SECOND: withDefault(count, '5'),
-    /** The calls per minute from one address, and from one /48, of all registered keys together, as a multiple of one key’s. */
+    /** Calls per minute of all registered keys of one address and one /48 together, as multiples of one key's limit. */
     KEYS_PER_ADDRESS: withDefault(count, '3'),
     KEYS_PER_NETWORK: withDefault(count, '12'),
-    /** Mail: when it is set, a key works only after its e-mail is confirmed. */
+    /** Mail server. If set, a key works only after its e-mail is confirmed. */
     SMTP_URL: optional(serverUrl('smtp:', 'smtps:')),
     MAIL_FROM: optional(z.string()),
-    /** Networks that webhooks may call at any port, besides public addresses: for receivers in a private network. */
+    /** Networks that webhooks may call at any port besides public addresses, for receivers in a private network. */
     WEBHOOK_ALLOWED_NETWORKS: optional(networks),
-    /** The API key at the leader that this service follows. */
+    /** API key of this follower at its leader. */
     FOLLOW_API_KEY: optional(z.string()),
-    /** The folder into which a follower downloads the dump that fills it. */
+    /** Folder into which a follower downloads its leader's dump. */
     FOLLOW_DIR: optional(z.string()),
-    /** The public address of the service, for links in mails and in what caches keep. */
+    /** Public URL of the service, for links in mails and in cached responses. */
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
   })
   .superRefine((given, context) => {
@@ -154,12 +154,12 @@ export const configSchema = z
 
 export type Config = z.output<typeof configSchema>;
 
-/** Lists all invalid settings; `main` prints it and exits with 1. */
+/** Lists all invalid settings. `main` prints it and exits with 1. */
 export class ConfigError extends Error {}
 
 /**
- * Returns the settings of this process. The environment is read here and nowhere else.
- * @throws {ConfigError} one line for each setting that is not valid
+ * Returns the settings of this process. Only this function reads the environment.
+ * @throws {ConfigError} one line for each invalid setting
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const result = configSchema.safeParse(environment);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { reasonOf } from './error-code.ts';
 import { RELEASE_VERSION } from './release-version.ts';
 
-/** Liveness: answers 200 and checks no other service. */
+/** Liveness probe: answers 200 and checks no other service. */
 export function healthz(startedAt = Date.now()): RequestHandler {
   return (_request, response) => {
     response.set('Cache-Control', 'no-store').json({
@@ -17,20 +17,23 @@ export function healthz(startedAt = Date.now()): RequestHandler {
 
 export interface ReadinessCheck<Found = unknown> {
   name: string;
-  /** Whether the process cannot serve without it. Without an optional part it serves, degraded. */
+  /** Without a required part the process cannot serve; without an optional one it is degraded. */
   required: boolean;
   run(): Promise<Found>;
-  /** A further member of the response, under the check’s name; undefined adds no member. */
+  /** Adds a member to the response under the check's name, unless undefined. */
   detail?(found: Found): object | undefined;
   /** Throws when the result of `run` is unhealthy. */
   judge?(found: Found): void;
 }
 
-/** Probes ask every few seconds. A change is logged at once, and a lasting failure once a minute. */
+/** Probes run every few seconds. A change is logged at once, a lasting failure once a minute. */
 const LOG_EVERY_MS = 60_000;
 const patience = timeout(1_000, TimeoutStrategy.Aggressive);
 
-/** Readiness: 503 when a required part is away or the process is stopping; 200 and `degraded` for the others. */
+/**
+ * Readiness probe: 503 if a required part is down or the process is stopping; else 200, `degraded` without an
+ * optional part.
+ */
 export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logger: Logger): RequestHandler {
   const failureLoggedAt = new Map<string, number>();
   const report = ({ name }: ReadinessCheck, failure?: unknown) => {

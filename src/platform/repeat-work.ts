@@ -4,8 +4,8 @@ export const DAY_MS = 86_400_000;
 const RETRY_MS = 60_000;
 
 /**
- * Runs the work now and again `everyMs` after each end, or a minute after a failure. Several processes may run it, so the
- * work must be idempotent. `name` stands in the log.
+ * Runs the work now, and again `everyMs` after each end, or a minute after a failure. Several processes may run it,
+ * so the work must be idempotent. `name` appears in the log.
  */
 export function repeatWork(
   name: string,

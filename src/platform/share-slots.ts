@@ -2,28 +2,28 @@ import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatie
 import { ApiError } from './http/api-error.ts';
 
 interface SlotLimits {
-  /** How many run at once, of all callers together. */
+  /** Maximum running calls of all callers. */
   atOnce: number;
-  /** How many wait in the common queue. */
+  /** Maximum calls in the common queue. */
   waiting: number;
-  /** How many of one caller run or wait in the common queue. */
+  /** Maximum calls of one caller that run or wait in the common queue. */
   atOnceEach: number;
-  /** How many more of one caller wait in the caller’s own queue. */
+  /** Maximum further calls of one caller, which wait in the caller's own queue. */
   waitingEach: number;
-  /** `Retry-After` of a refused call; 1 unless given. */
+  /** `Retry-After` of refused calls; default 1. */
   retryAfterS?: number;
 }
 
 /**
  * Runs work for a caller when a slot is free.
- * @throws ApiError 503 `unavailable` when the caller’s queue or the common one is full; the signal's reason when it was
- *   aborted before its turn came
+ * @throws ApiError 503 `unavailable` if the caller's queue or the common one is full; the reason of `signal` if it
+ * was aborted before the work began
  */
 type ShareSlots = <T>(caller: string, work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /**
- * Returns slots that callers share. A caller with more than `atOnceEach` calls waits in a queue of its own. So one caller never
- * takes every slot or the whole common queue, and a caller with few calls waits for few.
+ * Returns slots that callers share. A caller with more than `atOnceEach` calls waits in its own queue. So one caller
+ * never takes every slot or the whole common queue, and a caller with few calls waits for few.
  */
 export function shareSlots(limits: SlotLimits): ShareSlots {
   const { atOnce, waiting, atOnceEach, waitingEach, retryAfterS = 1 } = limits;

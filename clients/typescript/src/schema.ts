@@ -441,7 +441,7 @@ export interface paths {
         put?: never;
         /**
          * Replace your key
-         * @description The old key is refused from then on; the quota goes on from where it was.
+         * @description The old key stops working; the used calls still count.
          */
         post: operations["regenerateKey"];
         delete?: never;
@@ -477,8 +477,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have another code mailed to you; the one before is of no use then
-         * @description The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
+         * Have another code mailed to you; the former code stops working
+         * @description The answer is the same whether or not an account awaits confirmation.
          */
         post: operations["sendConfirmation"];
         delete?: never;
@@ -650,8 +650,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What has become of a submission
-         * @description With its `answer_token` also what was sent.
+         * The status of a submission
+         * @description With its `answer_token`, also the submitted content.
          */
         get: operations["getSubmission"];
         put?: never;
@@ -1533,7 +1533,7 @@ export interface components {
                 /** @description Also sent as X-Request-Id */
                 request_id: string;
                 /**
-                 * @description What more there is to say, by code
+                 * @description Further data, by code
                  * @example {
                  *       "parameter": "page"
                  *     }
@@ -2578,7 +2578,7 @@ export interface components {
         NewKey: {
             /**
              * Format: email
-             * @description In any case; known in lower case
+             * @description Upper and lower case are the same
              * @example ada@example.org
              */
             email: string;
@@ -2634,20 +2634,20 @@ export interface components {
         Registration: {
             /**
              * Format: email
-             * @description In any case; known in lower case
+             * @description Upper and lower case are the same
              * @example ada@example.org
              */
             email: string;
             /**
              * Format: password
-             * @description Any characters. Refused are the commonest passwords and the e-mail itself.
+             * @description Any characters. The commonest passwords and the e-mail itself are refused.
              */
             password: string;
         };
         Account: {
             /**
              * Format: email
-             * @description In any case; known in lower case
+             * @description Upper and lower case are the same
              * @example ada@example.org
              */
             email: string;
@@ -2697,7 +2697,7 @@ export interface components {
         Credentials: {
             /**
              * Format: email
-             * @description In any case; known in lower case
+             * @description Upper and lower case are the same
              * @example ada@example.org
              */
             email: string;
@@ -2707,7 +2707,7 @@ export interface components {
         RegeneratedKey: {
             /**
              * Format: email
-             * @description In any case; known in lower case
+             * @description Upper and lower case are the same
              * @example ada@example.org
              */
             email: string;
@@ -2768,7 +2768,7 @@ export interface components {
         Confirmed: {
             /**
              * Format: email
-             * @description In any case; known in lower case
+             * @description Upper and lower case are the same
              * @example ada@example.org
              */
             email: string;
@@ -2776,36 +2776,36 @@ export interface components {
             confirmed: true;
         };
         Confirmation: {
-            /** @description Good for one use */
+            /** @description Can be used once */
             code: string;
         };
         ConfirmationMail: {
             /**
              * Format: email
-             * @description In any case; known in lower case
+             * @description Upper and lower case are the same
              * @example ada@example.org
              */
             email: string;
             /**
              * Format: date-time
-             * @description End of the code in the mail
+             * @description When the mailed code expires
              */
             expires_at: string;
         };
         PasswordSet: {
             /**
              * Format: email
-             * @description In any case; known in lower case
+             * @description Upper and lower case are the same
              * @example ada@example.org
              */
             email: string;
         };
         NewPassword: {
-            /** @description Good for one use */
+            /** @description Can be used once */
             code: string;
             /**
              * Format: password
-             * @description Any characters. Refused are the commonest passwords and the e-mail itself.
+             * @description Any characters. The commonest passwords and the e-mail itself are refused.
              */
             password: string;
         };
@@ -2959,7 +2959,7 @@ export interface components {
             source: "public";
             /** @example 3017620422003 */
             gtin: string | null;
-            /** @description Keep it: with it a question of an operator is answered. It is told this once */
+            /** @description Keep it to answer a question of an operator. It is shown only once */
             answer_token: string;
             /** Format: date-time */
             created_at: string;
@@ -3300,7 +3300,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             reviewed_at: string | null;
-            /** @description An operator asks, and waits for an answer; left out otherwise */
+            /** @description The open question of an operator; left out if there is none */
             question?: {
                 text: string;
                 /** Format: date-time */
@@ -3348,7 +3348,7 @@ export interface components {
                  * @enum {string|null}
                  */
                 reason: "bad_format" | "bad_length" | "bad_check_digit" | "restricted_circulation" | "coupon" | "variable_measure" | "invalid_field" | null;
-                /** @description The same in words */
+                /** @description The reason in words */
                 message: string | null;
                 /**
                  * Format: uuid

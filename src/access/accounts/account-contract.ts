@@ -5,7 +5,7 @@ import { LEAST_CHARACTERS, MAX_CHARACTERS } from './passwords/password-rules.ts'
 const email = z.string().meta({
   format: 'email',
   maxLength: MAX_TYPED_CHARACTERS,
-  description: 'In any case; known in lower case',
+  description: 'Upper and lower case are the same',
   example: 'ada@example.org',
 });
 
@@ -16,7 +16,7 @@ export const registrationSchema = z
       format: 'password',
       minLength: LEAST_CHARACTERS,
       maxLength: MAX_CHARACTERS,
-      description: 'Any characters. Refused are the commonest passwords and the e-mail itself.',
+      description: 'Any characters. The commonest passwords and the e-mail itself are refused.',
     }),
   })
   .meta({ id: 'Registration' });
@@ -25,14 +25,14 @@ export const credentialsSchema = z
   .strictObject({ email, password: z.string().meta({ format: 'password' }) })
   .meta({ id: 'Credentials' });
 
-const code = z.string().max(200).meta({ description: 'Good for one use' });
+const code = z.string().max(200).meta({ description: 'Can be used once' });
 
 export const confirmationSchema = z.strictObject({ code }).meta({ id: 'Confirmation' });
 
 export const confirmedSchema = z.object({ email, confirmed: z.literal(true) }).meta({ id: 'Confirmed' });
 
 export const confirmationMailSchema = z
-  .object({ email, expires_at: z.iso.datetime().meta({ description: 'End of the code in the mail' }) })
+  .object({ email, expires_at: z.iso.datetime().meta({ description: 'When the mailed code expires' }) })
   .meta({ id: 'ConfirmationMail' });
 
 export const newPasswordSchema = z

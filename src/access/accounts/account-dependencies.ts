@@ -7,14 +7,14 @@ import type { RegistrationLimits } from './registration-limits.ts';
 
 export interface AccountDependencies extends CredentialCheck {
   registrationLimits: RegistrationLimits;
-  /** Undefined: a key works from its registration on. */
+  /** Undefined: a key works as soon as it is registered. */
   confirmation: EmailConfirmation | undefined;
-  /** Undefined: the service sends no mails. */
+  /** Undefined when the service sends no mails. */
   passwordReset: PasswordReset | undefined;
   keyCheck: KeyCheck;
-  /** @throws ApiError `rate_limited` when the account was changed too often in a day */
+  /** @throws ApiError `rate_limited` after too many changes of the account in a day */
   admitChange: (accountId: string) => Promise<void>;
-  /** Calls an account has used, where they are counted: up to 10 s ahead of the database. */
+  /** Returns the calls an account has used, from the counters. They run up to 10 s ahead of the database. */
   findUsed: (accountId: string) => Promise<number>;
   logger: Logger;
 }

@@ -5,7 +5,7 @@ import type { Account } from './account-contract.ts';
 
 export type StoredAccount = typeof accounts.$inferSelect;
 
-/** `email` in its one form (see `normaliseEmail`). */
+/** `email`: normalised (see `normaliseEmail`). */
 export async function findAccountByEmail(db: Db | Tx, email: string): Promise<StoredAccount | undefined> {
   const [row] = await db.select().from(accounts).where(eq(accounts.email, email));
   return row;
@@ -16,13 +16,13 @@ export async function findAccountEmail(db: Db | Tx, id: string): Promise<string 
   return row?.email;
 }
 
-/** The account with its row locked: whatever changes its keys or its state waits for this transaction. */
+/** Locks the account's row, so that other changes of its keys or state wait for this transaction. */
 export async function lockAccount(tx: Tx, id: string): Promise<StoredAccount | undefined> {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
   return row;
 }
 
-/** False when there is an account of this e-mail already, also one that another transaction has just made. */
+/** Returns false when an account with this e-mail exists, or a concurrent transaction has just created one. */
 export async function saveAccount(
   tx: Tx,
   account: Pick<StoredAccount, 'id' | 'email' | 'passwordHash' | 'tier'> &
@@ -48,12 +48,12 @@ export async function savePasswordHash(
     .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash)));
 }
 
-/** Replaces the password, whatever it was. */
+/** Replaces the password unconditionally. */
 export async function saveNewPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
 }
 
-/** From now on it is known who holds the account, and its keys work. */
+/** Marks the holder's e-mail as confirmed, so that the account's keys work. */
 export async function saveConfirmation(tx: Tx, id: string): Promise<void> {
   await tx
     .update(accounts)
@@ -65,12 +65,12 @@ export async function saveAccountTier(tx: Tx, id: string, tier: string): Promise
   await tx.update(accounts).set({ tier }).where(eq(accounts.id, id));
 }
 
-/** `blockedAt` null lets the account have keys again. */
+/** `blockedAt` null unblocks the account. */
 export async function saveAccountBlock(tx: Tx, id: string, blockedAt: Date | null): Promise<void> {
   await tx.update(accounts).set({ blockedAt }).where(eq(accounts.id, id));
 }
 
-/** What an account is shown of itself, with the usage that Postgres knows of; undefined when it has no key at all. */
+/** Returns the account as its owner sees it, with the usage stored in Postgres. Undefined when it never had a key. */
 export async function findAccount(db: Db | Tx, id: string): Promise<Account | undefined> {
   const [row] = await db
     .select({ account: accounts, key: apiKeys, tier: tiers, used: accountUsage.used })
@@ -100,7 +100,7 @@ export async function findAccount(db: Db | Tx, id: string): Promise<Account | un
   };
 }
 
-/** `remaining` is never below 0, also when the limit was lowered under what was used. */
+/** `remaining` is never negative, even when the limit was lowered below the usage. */
 export function buildQuota(limit: number | null, used: number): Account['quota'] {
   return { limit, used, remaining: limit === null ? null : Math.max(0, limit - used) };
 }

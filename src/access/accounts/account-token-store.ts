@@ -6,16 +6,16 @@ import { lockAccount, type StoredAccount } from './account-store.ts';
 
 const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
-/** A code that an operator hands over goes by other ways than a mail. */
+/** A password code may be handed over by an operator, which takes longer than a mail. */
 const HOURS: Record<AccountTokenKind, number> = { confirmation: 24, password: 72 };
 
-/** A one-time code: its text is known here alone, and stored nowhere. */
+/** A one-time code. Only its hash is stored, so `text` exists here alone. */
 export interface AccountToken {
   text: string;
   expiresAt: Date;
 }
 
-/** Gives the account a code in place of the one it had of this kind. */
+/** Creates a code for the account and replaces its former code of this kind. */
 export async function saveToken(
   tx: Tx,
   accountId: string,
@@ -35,12 +35,12 @@ export async function saveToken(
   return { text, expiresAt };
 }
 
-/** When a code of this kind ends that is made now. */
+/** Returns the expiry of a code of this kind that is created now. */
 export function findTokenEnd(kind: AccountTokenKind, hours = HOURS[kind]): Date {
   return new Date(Date.now() + hours * HOUR_MS);
 }
 
-/** Whose code this is; undefined when it is wrong, used, replaced or too old. */
+/** Returns the account that a code belongs to. Undefined when the code is wrong, used, replaced or expired. */
 export async function findTokenAccount(
   db: Db | Tx,
   kind: AccountTokenKind,
@@ -54,7 +54,7 @@ export async function findTokenAccount(
   return row?.account;
 }
 
-/** Uses a code up, and returns its account with its row locked. Of several at once one gets it. */
+/** Consumes a code and returns its account with the row locked. Of several concurrent calls, one succeeds. */
 export async function takeToken(
   tx: Tx,
   kind: AccountTokenKind,
@@ -70,12 +70,12 @@ export async function deleteTokens(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(accountTokens).where(eq(accountTokens.accountId, accountId));
 }
 
-/** The account waits for a confirmation, and no code is out there that could give it. */
+/** Matches an account that awaits confirmation and has no valid code left. */
 const isLapsed = sql`${accounts.awaitsConfirmation} and not exists (
   select from account_tokens as t
   where t.account_id = ${accounts.id} and t.kind = 'confirmation' and t.expires_at > now())`;
 
-/** Whether a registration of this e-mail would find an account that keeps it. */
+/** Returns whether this e-mail belongs to an account that has not lapsed. */
 export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
   const rows = await db
     .select({ id: accounts.id })
@@ -84,7 +84,7 @@ export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Removes the account of this e-mail if it was not confirmed in time. Returns its id. */
+/** Deletes the account with this e-mail if it was not confirmed in time. Returns its id. */
 export async function deleteLapsedAccount(tx: Tx, email: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(accounts)

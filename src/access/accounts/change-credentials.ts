@@ -12,9 +12,9 @@ import { describeNewKey } from './register-account.ts';
 import { deleteSessionsOfAccount } from './sessions/account-session-store.ts';
 
 /**
- * Sets the password of an account with a code, from a mail or an operator, and ends its sessions. Returns the e-mail.
- * @throws ApiError `invalid_credentials` for a code that is wrong, used or too old, `weak_password`, and `unavailable`
- * from the hasher
+ * Sets an account's password with a code from a mail or an operator, and ends its sessions. Returns the e-mail.
+ * @throws ApiError `invalid_credentials` for a wrong, used or expired code, `weak_password`, and `unavailable` from
+ * the hasher
  */
 export async function setPassword(
   { db, passwords }: { db: Db; passwords: PasswordHasher },
@@ -42,9 +42,9 @@ function wrongCode(): ApiError {
 }
 
 /**
- * Revokes the active key of an account and issues a new one, both or neither. Parallel calls take turns at the
- * account's row: the last one's key is the active one. A password that was replaced since it was checked, as when an
- * operator hands the account over, has been checked in vain. `name`: of the new key; that of the old one unless given.
+ * Revokes the active key of an account and issues a new one in one transaction. Parallel calls wait for each other on
+ * the account's row, so the last key issued is the active one. Fails if the password was replaced since it was
+ * checked, as when an operator hands the account over. `name`: name of the new key, by default that of the old one.
  * @throws ApiError `forbidden` when an operator has blocked the account, `invalid_credentials`
  */
 export async function regenerateKey(

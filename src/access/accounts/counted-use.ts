@@ -2,7 +2,7 @@ import type { Account } from './account-contract.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { buildQuota } from './account-store.ts';
 
-/** While the counters cannot be asked, the figure of the database stands. */
+/** Replaces the stored usage by the counters' figure. Keeps the stored one while the counters cannot be read. */
 export async function withCountedUse<A extends Account>(
   { findUsed, logger }: Pick<AccountDependencies, 'findUsed' | 'logger'>,
   accountId: string,
@@ -10,7 +10,7 @@ export async function withCountedUse<A extends Account>(
 ): Promise<A> {
   const { limit, used } = account.quota;
   const counted = await findUsed(accountId).catch((error: unknown) => {
-    logger.debug({ err: error }, 'usage is shown as the database has it');
+    logger.debug({ err: error }, 'the usage counters cannot be read: showing the stored usage');
     return 0;
   });
   return { ...account, quota: buildQuota(limit, Math.max(used, counted)) };

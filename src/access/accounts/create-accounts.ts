@@ -21,48 +21,48 @@ import {
 
 interface Accounts {
   passwords: PasswordHasher;
-  /** A lane of their own: however many register or log in, operators get in. */
+  /** A separate hasher, so that a flood of registrations and logins cannot keep operators out. */
   operatorPasswords: PasswordHasher;
   loginGuard: LoginGuard;
   operatorGuard: SignInGuard;
   registrationLimits: RegistrationLimits;
-  /** Where a key waits until its e-mail is confirmed. */
+  /** Undefined when keys work without a confirmed e-mail. */
   confirmation: EmailConfirmation | undefined;
   /** Mails codes for new passwords. */
   passwordReset: PasswordReset | undefined;
   keyCheck: KeyCheck;
   /** @throws ApiError `rate_limited` when the account was changed too often in a day */
   admitChange: (accountId: string) => Promise<void>;
-  /** Makes a change of keys in another process felt at once; the key check forgets by itself within a second. */
+  /** Drops cached keys when another process changes one. Without it, cached keys expire within a second. */
   keyChanges: Hearer;
   addresses: Addresses;
-  /** Of addresses that contribute without a key. */
+  /** Limits submissions from addresses without a key. */
   submissionLimits: SubmissionLimits;
   close(): void;
 }
 
 interface AccountsOptions {
   db: Db;
-  /** Attempts to log in are counted there when it is given, for all processes together. */
+  /** Counts login attempts for all processes together. Without it, each process counts its own. */
   redisUrl: string | undefined;
   registrations: RegistrationFigures;
-  /** With it, a key works only after its e-mail is confirmed. */
+  /** When given, a key works only after its e-mail is confirmed. */
   mail: { smtpUrl: string; from: string; publicUrl: string } | undefined;
   logger: Logger;
 }
 
-/** Codes that an account may ask for again. */
+/** Limits how many codes an account may request. */
 const MAILS = { most: 5, seconds: 3_600 };
 
-/** New keys, and webhooks that are made or changed: each leaves a row of the audit log, which is never shortened. */
+/** Limits new keys and webhook changes: each adds a row to the audit log, which is never shortened. */
 export const ACCOUNT_CHANGES = { most: 50, seconds: 86_400 };
 
-/** What accounts and keys need of a process. It does not fail when the database or Redis is away. */
+/** Creates the services for accounts and keys. Succeeds even while the database or Redis is down. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { db, redisUrl, logger } = options;
   const redis = redisUrl
     ? new Redis(redisUrl, {
-        // Without an answer at once the attempts are counted in this process.
+        // Fail at once, so that attempts are counted in this process instead.
         enableOfflineQueue: false,
         maxRetriesPerRequest: 0,
         commandTimeout: 100,

@@ -14,17 +14,17 @@ export const UNCONFIRMED_NOTICE =
   'When no mail comes, ask for another one at /account/confirmation.';
 
 export interface EmailConfirmation {
-  /** Sends the code of a new account, after the commit. Returns at once; tries three times and logs a failure. */
+  /** Mails the code of a new account, after the commit. Returns at once, tries three times and logs a failure. */
   mailLater(email: string, token: AccountToken): void;
-  /** Tells the owner of an account that its e-mail was registered again, as `mailLater` does; a few times an hour at most. */
+  /** Tells an account's owner, like `mailLater`, that the e-mail was registered again. Limited to a few per hour. */
   mailTakenLater(account: Pick<StoredAccount, 'id' | 'email'>): void;
-  /** @throws ApiError `rate_limited` when this account was sent too many mails */
+  /** @throws ApiError `rate_limited` after too many mails to this account */
   admitMail(accountId: string): Promise<void>;
 }
 
 interface EmailConfirmationOptions {
   mailer: Mailer;
-  /** Where callers reach the API. */
+  /** Public base URL of the API. */
   publicUrl: string;
   admitMail: EmailConfirmation['admitMail'];
   logger: Logger;
@@ -52,8 +52,9 @@ export function createEmailConfirmation(options: EmailConfirmationOptions): Emai
 }
 
 /**
- * Sends another code to the account of this e-mail and password, if it waits for its confirmation; the one before is of no
- * use from then on. The answer is the same where no account waits, and where it was sent too many mails.
+ * Mails a new code to the account with this e-mail and password if it awaits confirmation. The former code stops
+ * working. The answer is the same when no account awaits confirmation or it got too many mails, so that it reveals
+ * nothing.
  * @throws ApiError `invalid_state` when the service sends no mails, `rate_limited` after too many calls
  */
 export async function sendConfirmationAgain(
@@ -78,15 +79,16 @@ export async function sendConfirmationAgain(
   };
 }
 
-/** Returns false for too many mails; other errors are thrown on. */
+/** Returns false for `rate_limited` and rethrows other errors. */
 function isRefusal(error: unknown): false {
   if (error instanceof ApiError && error.code === 'rate_limited') return false;
   throw error;
 }
 
 /**
- * Makes the keys of an account work: the code shows that its holder reads mail there. Returns the e-mail.
- * @throws ApiError `invalid_credentials` for a code that is wrong, used or too old
+ * Confirms an account's e-mail, so that its keys work: the code proves that the holder reads mail there. Returns the
+ * e-mail.
+ * @throws ApiError `invalid_credentials` for a wrong, used or expired code
  */
 export async function confirmEmail(db: Db, code: string, requestId: string): Promise<string> {
   return await db.transaction(async (tx) => {

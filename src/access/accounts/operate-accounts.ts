@@ -23,9 +23,9 @@ import { hashKey } from './keys/key-text.ts';
 import { createUnmatchableHash } from './passwords/password-hash.ts';
 
 /**
- * A key for an account, which is made unless this e-mail has one. The account’s former holder may have
- * registered another person’s e-mail, so no former secret stays valid: only the returned code sets a password. An
- * active key is only replaced when told so.
+ * Issues a key for an account, which is created unless the e-mail has one. A former holder may have registered
+ * another person's e-mail, so no earlier secret stays valid: only the returned code sets a password. An active key is
+ * replaced only if `replaces` is set.
  * @throws ApiError `invalid_email`; `validation_failed` for an unknown tier; `invalid_state` for a blocked account or
  * an active key that is not to be replaced
  */
@@ -67,7 +67,7 @@ export async function issueOperatorKey(
     if (revoked && !given.replaces) {
       throw new ApiError(
         'invalid_state',
-        `${email} has an active key (${revoked.prefix}…): say that it is to be revoked (replace, --replace).`,
+        `${email} has an active key (${revoked.prefix}…): to revoke it, set replace (--replace).`,
       );
     }
     await changeTier(tx, existing, given.tier, author);
@@ -78,8 +78,8 @@ export async function issueOperatorKey(
 }
 
 /**
- * Ends what an account had, its key and its password, and returns the code with which its owner sets a password: then
- * `/account/regenerate` gives a key.
+ * Ends an account's key and password, and returns the code with which its owner sets a password. The owner then gets
+ * a key at `/account/regenerate`.
  * @throws ApiError `not_found`
  */
 export async function handOver(db: Db, name: AccountName, author: Author): Promise<AccountToken> {
@@ -89,7 +89,7 @@ export async function handOver(db: Db, name: AccountName, author: Author): Promi
   });
 }
 
-/** The operator gives the code to whom the e-mail belongs: from now on it is known who holds the account. */
+/** Ends all access. The operator gives the code to the owner of the e-mail, so the holder counts as confirmed. */
 async function endAccess(
   tx: Tx,
   { id }: StoredAccount,
@@ -105,14 +105,14 @@ async function endAccess(
   return { revoked, passwordCode };
 }
 
-/** @throws ApiError `not_found`, and `invalid_state` when it is revoked already */
+/** @throws ApiError `not_found`, and `invalid_state` if the key is revoked already */
 export async function revokeKey(db: Db, keyId: string, author: Author): Promise<StoredKey> {
   const key = isUuid(keyId) ? await findKey(db, keyId) : undefined;
   if (!key) throw new ApiError('not_found', `There is no key ${keyId}.`);
   return await revokeFoundKey(db, key, author);
 }
 
-/** Revokes a key that was seen where it does not belong, by its own text. Throws as `revokeKey` does. */
+/** Revokes a leaked key by its text. Throws as `revokeKey` does. */
 export async function revokeLeakedKey(db: Db, keyText: string, author: Author): Promise<StoredKey> {
   const key = await findKeyByHash(db, hashKey(keyText));
   if (!key) throw new ApiError('not_found', 'No account here has this key.');
@@ -122,7 +122,7 @@ export async function revokeLeakedKey(db: Db, keyText: string, author: Author): 
 async function revokeFoundKey(db: Db, key: StoredKey, author: Author): Promise<StoredKey> {
   return await db.transaction(async (tx) => {
     await lockAccount(tx, key.accountId);
-    // A regeneration may have been quicker: then the active key is another one, and stays.
+    // A regeneration may have come first: the active key is then another one, and stays.
     const found = await findKey(tx, key.id);
     if (found?.revokedAt) throw new ApiError('invalid_state', `Key ${key.id} is revoked already.`);
     const revoked = await revokeActiveKey(tx, key.accountId, author);
@@ -131,13 +131,12 @@ async function revokeFoundKey(db: Db, key: StoredKey, author: Author): Promise<S
   });
 }
 
-/** An account by its id, or by its e-mail in any spelling. */
 type AccountName = { id: string } | { email: string };
 
 /**
- * Gives an account another tier. A stranger may have registered an unconfirmed e-mail, and would get the tier: then
- * it has to be said that the holder is known.
- * @throws ApiError `not_found`, `validation_failed` for an unknown tier, and `invalid_state` for a holder who is not known
+ * Moves an account to another tier. A stranger may have registered an unconfirmed e-mail and would get the tier, so
+ * the operator must state that the holder is known.
+ * @throws ApiError `not_found`, `validation_failed` for an unknown tier, and `invalid_state` for an unknown holder
  */
 export async function setTier(
   db: Db,
@@ -167,8 +166,8 @@ function unknownHolder(email: string): ApiError {
 }
 
 /**
- * A blocked account's key is revoked, and it gets no new one until it is unblocked.
- * @throws ApiError `not_found`, and `invalid_state` when it is so already
+ * Blocks or unblocks an account. Blocking revokes its key; it gets no new one until unblocked.
+ * @throws ApiError `not_found`, and `invalid_state` if nothing would change
  */
 export async function setBlocked(
   db: Db,
@@ -203,7 +202,7 @@ async function checkTier(tx: Tx, tier: string): Promise<void> {
   const rows = await tx.select({ code: tiers.code }).from(tiers).orderBy(tiers.code);
   const codes = rows.map(({ code }) => code);
   if (codes.includes(tier)) return;
-  throw new ApiError('validation_failed', `There is no tier ${tier}, but ${codes.join(', ')}.`, {
+  throw new ApiError('validation_failed', `There is no tier ${tier}. The tiers are ${codes.join(', ')}.`, {
     details: { fields: [{ field: 'tier', code: 'custom', message: `is not one of ${codes.join(', ')}` }] },
   });
 }

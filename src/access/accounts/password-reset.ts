@@ -6,20 +6,20 @@ import { findAccountByEmail } from './account-store.ts';
 import { findTokenEnd, saveToken, type AccountToken } from './account-token-store.ts';
 import { normaliseEmail } from './email-address.ts';
 
-/** A code by mail ends sooner than one that an operator hands over. */
+/** Shorter than for a code that an operator hands over. */
 const HOURS = 1;
 
 export interface PasswordReset {
-  /** Mails a code to the account of this e-mail, if there is one. Returns at once, so that its time tells nothing. */
+  /** Mails a code to the account with this e-mail, if any. Returns at once, so that its timing reveals nothing. */
   mailCodeLater(email: string): void;
 }
 
 interface PasswordResetOptions {
   db: Db;
   mailer: Pick<Mailer, 'sendPatiently'>;
-  /** Where readers reach the service. */
+  /** Public base URL of the service. */
   publicUrl: string;
-  /** @throws ApiError `rate_limited` when this account was sent too many mails */
+  /** @throws ApiError `rate_limited` after too many mails to this account */
   admitMail: (accountId: string) => Promise<void>;
   logger: Logger;
 }
@@ -29,7 +29,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const mailCode = async (email: string) => {
     const account = await findAccountByEmail(db, email);
-    // An account that waits for its confirmation has a code of its own.
+    // An account that awaits confirmation has a confirmation code instead.
     if (!account || account.awaitsConfirmation) return;
     await admitMail(account.id);
     const token = await db.transaction((tx) => saveToken(tx, account.id, 'password', HOURS));
@@ -44,7 +44,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
 }
 
 /**
- * Has a code mailed that sets a new password. The answer is the same whether or not there is an account.
+ * Mails a code that sets a new password. The answer is the same whether or not the account exists.
  * @throws ApiError `invalid_state` when the service sends no mails
  */
 export function sendPasswordCode(

@@ -16,9 +16,9 @@ export const KEY_NOTICE =
   'Keep this key: it is not shown again. A lost one is replaced at /account/regenerate.';
 
 /**
- * A new account with its first key, which waits for the confirmation of the e-mail where that is asked for. However many
- * register one e-mail at once, one of them gets it; who does not confirm in time does not keep it. Where e-mails are
- * confirmed, the answer for a taken e-mail is that for a new one, with a key that never works, and its owner gets a mail.
+ * Creates an account with its first key. Of several concurrent registrations of one e-mail, one succeeds. If the
+ * service confirms e-mails, the key works after confirmation, and an account not confirmed in time lapses. A taken
+ * e-mail then gets the same answer as a new one, with a key that never works, and its owner gets a mail.
  * @throws ApiError `invalid_email`, `weak_password`, `email_taken`, and `unavailable` from the hasher
  */
 export async function registerAccount(
@@ -29,7 +29,7 @@ export async function registerAccount(
   if (!email) throw new ApiError('invalid_email', 'This is not an e-mail address that can be used here.');
   const weakness = findPasswordWeakness(given.password, email);
   if (weakness) throw new ApiError('weak_password', weakness);
-  // Most repetitions are told apart here, without the work of a hash; a race is decided by the insert below.
+  // Finds most taken e-mails without the cost of a hash; the insert below decides races.
   if (!confirmation && (await isEmailTaken(db, email))) throw emailTaken();
   const passwordHash = await passwords.hash(given.password);
   const awaitsConfirmation = confirmation !== undefined;
@@ -47,7 +47,7 @@ export async function registerAccount(
     return { answer: undefined, token: undefined };
   });
   if (!answer) return await answerLikeNew(db, confirmation, account, author);
-  // After the commit: a mail server that hangs holds neither locks nor this answer.
+  // Sent after the commit, so that a slow mail server holds neither locks nor this answer.
   if (token) confirmation?.mailLater(email, token);
   return answer;
 }
@@ -78,7 +78,7 @@ async function addFirstKey(
   };
 }
 
-/** Ends a transaction whose account is not kept. */
+/** Rolls back a transaction whose account is not kept. */
 class NotKept extends Error {
   readonly answer: NewKey;
 
@@ -88,7 +88,7 @@ class NotKept extends Error {
   }
 }
 
-/** Takes the steps of a new account under an impossible e-mail, and keeps nothing, so that the answer takes as long. */
+/** Takes the steps of a registration under an impossible e-mail and rolls them back, so that the timing is the same. */
 async function answerLikeNew(
   db: Db,
   confirmation: EmailConfirmation | undefined,
@@ -108,7 +108,7 @@ async function answerLikeNew(
   }
 }
 
-/** The only answer that holds the key itself. */
+/** Returns the only answer that contains the key itself. */
 export async function describeNewKey(db: Db | Tx, accountId: string, apiKey: string): Promise<NewKey> {
   const account = await findAccount(db, accountId);
   if (!account) throw new Error(`account ${accountId} has no key`);

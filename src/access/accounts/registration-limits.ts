@@ -3,21 +3,21 @@ import { createAddressCounter } from '../limits/address-counter.ts';
 import type { Addresses } from '../limits/addresses.ts';
 import { createCounter, take } from '../limits/counter.ts';
 
-/** How many accounts may be registered. */
+/** Limits of new accounts. */
 export interface RegistrationFigures {
-  /** From one address (IPv6: /64) in a day. */
+  /** Per address (IPv6: /64) and day. */
   perAddress: number;
-  /** From one IPv6 /48 in a day. */
+  /** Per IPv6 /48 and day. */
   perNetwork: number;
-  /** By all together, in a second. */
+  /** Per second, over all callers. */
   perSecond: number;
 }
 
 export interface RegistrationLimits {
   /**
-   * Runs a registration. It counts for the day of its address and network from its start, so that parallel ones cannot
-   * outrun the count, and no more when it fails.
-   * @throws ApiError `rate_limited`, without running it, when too many have registered
+   * Runs a registration. It counts for the day of its address and network from its start, so that parallel ones
+   * cannot outrun the count. A failure is not counted.
+   * @throws ApiError `rate_limited`, without running it, after too many registrations
    */
   run<T>(address: string, register: () => Promise<T>): Promise<T>;
 }
@@ -40,8 +40,8 @@ export function createRegistrationLimits(
   const ofAll = createCounter(redis, 'registrations:all', { most: perSecond, seconds: 1 });
   return {
     async run(address, register) {
-      // First, as it refuses most of a flood that comes from everywhere, at the least cost.
-      await take(ofAll, 'all', 'Too many register at this moment.');
+      // Checked first: it is the cheapest check, and refuses most of a distributed flood.
+      await take(ofAll, 'all', 'Too many registrations at this moment.');
       await days.take(address);
       try {
         return await register();

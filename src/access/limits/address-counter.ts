@@ -4,39 +4,39 @@ import type { Addresses } from './addresses.ts';
 import { createCounter, describeLimit, take, type Figure } from './counter.ts';
 import { networkBucketOf } from './network-bucket.ts';
 
-/** So many times what one address may do, the /48 of an IPv6 address may. */
+/** An IPv6 /48 may do this many times what one address may. */
 const NETWORK_TIMES = 4;
 
 /**
- * Counts what strangers do, under one rule: by their address (IPv6: /64) and, for IPv6, by their network (/48) as well, which one
- * customer may hold whole. An address that has been good before is spared what its neighbours do.
+ * Counts anonymous calls per address (IPv6: /64) and, for IPv6, also per /48, since one customer may own a whole /48.
+ * An address that operators approved a submission from does not count for its /48.
  */
 interface AddressCounter {
   /**
-   * Counts one call and returns what is left to the address. Calls with another `of` are counted apart.
+   * Counts one call and returns what the address has left. Calls with different `of` are counted separately.
    * @throws ApiError `rate_limited`
    */
   take(address: string, of?: string): Promise<RateLimiterRes>;
-  /** Takes one back. */
+  /** Undoes one call of `take`. */
   reward(address: string, of?: string): Promise<void>;
-  /** Forgets what was counted of the address alone. */
+  /** Resets the count of the address, but not that of its network. */
   forget(address: string, of?: string): Promise<void>;
-  /** Refuses the address for so many seconds. */
+  /** Refuses the address for this many seconds. */
   block(address: string, seconds: number): Promise<void>;
-  /** Returns the headers that tell of the limit of the address. */
+  /** Returns the rate-limit headers for the address. */
   describe(state: RateLimiterRes): Record<string, string>;
 }
 
 interface CounterOptions {
   redis: Redis | undefined;
   addresses: Addresses;
-  /** Keeps it apart from other counters. */
+  /** Separates this counter from others. */
   name: string;
-  /** Of one address. */
+  /** Limit of one address. */
   figure: Figure;
-  /** As many may come from a network; `NETWORK_TIMES` those of an address unless given. */
+  /** Limit of a network; by default `NETWORK_TIMES` that of an address. */
   mostOfNetwork?: number;
-  /** Begins the refusal. */
+  /** First words of the error message. */
   why?: string;
 }
 
@@ -46,7 +46,7 @@ export function createAddressCounter(options: CounterOptions): AddressCounter {
   const ofAddress = createCounter(redis, `${name}:address`, figure);
   const ofNetwork = createCounter(redis, `${name}:network`, { ...figure, most: mostOfNetwork });
 
-  /** The network that an address counts for, too. */
+  /** Returns the network that the address also counts for, unless the address is good. */
   const findNetwork = async (address: string) => {
     const network = networkBucketOf(address);
     return network === undefined || (await addresses.isGood(address)) ? undefined : network;
@@ -55,7 +55,7 @@ export function createAddressCounter(options: CounterOptions): AddressCounter {
   return {
     async take(address, of) {
       const key = await keyOf(address, of);
-      // First, so that what is refused here does not count for the network.
+      // The address is checked first, so that calls refused here do not count for the network.
       const state = await take(ofAddress, key, `${why} from this address.`);
       const network = await findNetwork(address);
       if (network === undefined) return state;

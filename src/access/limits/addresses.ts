@@ -3,11 +3,11 @@ import type { Db } from '../../platform/db/client.ts';
 import { hasBeenGood } from './good-address-store.ts';
 import { findAddressSecret } from './usage-store.ts';
 
-/** The addresses that strangers come from. All take an address as a bucket (see `clientBucket`). */
+/** Names and reputations of client addresses. Methods take an address bucket (see `clientBucket`). */
 export interface Addresses {
-  /** Returns the name that an address is counted and stored under: a keyed hash, in hexadecimal digits. */
+  /** Returns the name under which an address is counted and stored: a keyed hash in hexadecimal. */
   nameOf(address: string): Promise<string>;
-  /** Returns whether operators approved a submission from it before (see `hasBeenGood`). False while the database is away. */
+  /** Returns whether operators approved a submission from it (see `hasBeenGood`). False while the database is down. */
   isGood(address: string): Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ export function createAddresses(db: Db): Addresses {
   };
 }
 
-/** The stored form of an address. Without the key it cannot be guessed, although addresses are few enough to try all. */
+/** Returns the stored form of an address. Keyed, because an attacker could hash every possible address. */
 export function hashAddress(addressBucket: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(addressBucket).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { ApiError, tooManyCalls } from '../../platform/http/api-error.ts';
 
 interface CallCap {
-  /** @throws ApiError `rate_limited` when the caller has too many open calls, `unavailable` when all callers together have */
+  /** @throws ApiError `rate_limited` when the caller has too many open calls, `unavailable` when all callers have */
   enter(
     caller: string,
     isGood?: boolean,
@@ -13,11 +13,11 @@ interface CallCap {
   };
 }
 
-/** Limits simultaneous long calls, of one caller and of all, and the pages that they hold in memory. */
+/** Limits concurrent long calls per caller and in total, and the pages that they hold in memory. */
 export function createCallCap(figures: {
   mostOfOne: number;
   most: number;
-  /** Of these so many are for callers that are good (see `Addresses`); 0 unless given. */
+  /** How many of `most` are reserved for good callers (see `Addresses`); default 0. */
   reserved?: number;
   mostPages: number;
   /** The subject of the calls, for error messages. */

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyCalls } from '../../platform/http/api-error.ts';
 
-/** How many, within how many seconds. */
+/** At most `most` within `seconds`. */
 export interface Figure {
   most: number;
   seconds: number;
@@ -10,7 +10,10 @@ export interface Figure {
 
 export type Counter = RateLimiterMemory | RateLimiterRedis;
 
-/** Counts in Redis when there is one, else, and whenever Redis does not answer, in this process: it never lets everybody pass. */
+/**
+ * Counts in Redis if there is one. Counts in this process otherwise, and while Redis does not answer: it never fails
+ * open.
+ */
 export function createCounter(redis: Redis | undefined, name: string, { most, seconds }: Figure): Counter {
   const figures = { keyPrefix: name, points: most, duration: seconds };
   const inProcess = new RateLimiterMemory(figures);
@@ -25,7 +28,7 @@ export function createCounter(redis: Redis | undefined, name: string, { most, se
 
 /**
  * Counts one call and returns what is left.
- * @throws ApiError `rate_limited`, which says `why` and when to try again
+ * @throws ApiError `rate_limited` with `why` and the time of a retry
  */
 export async function take(
   counter: Counter,
@@ -43,7 +46,7 @@ export async function take(
   }
 }
 
-/** Returns the headers that tell a caller of a limit. */
+/** Returns the rate-limit headers. */
 export function describeLimit({ points }: Counter, state: RateLimiterRes): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(points),

@@ -11,47 +11,44 @@ import { createTierStore, type Tier } from '../tiers/tier-store.ts';
 import { findAddressSecret } from './usage-store.ts';
 import { subjectKey, type LimitCheck, type LimitSubject } from './stores/limit-store.ts';
 
-/** Suggestions a minute for each call a minute that a tier has: a text is typed letter by letter. */
+/** Suggestions per minute for each call per minute of a tier, because clients ask at every typed letter. */
 export const SUGGESTIONS_PER_CALL = 5;
 
 interface LimitsOptions {
   databaseUrl: string;
-  /** Counters live in Redis when it is given, else in this process and Postgres. */
+  /** Counters live in Redis if given, otherwise in this process and Postgres. */
   redisUrl: string | undefined;
-  /** Those of docs/decisions/0005 unless given. */
+  /** By default those of docs/decisions/0005. */
   ceilings?: KeyCeilings;
   metrics: Metrics;
   logger: Logger;
-  /** How long a call waits for its counters, the database's too; each part has its own default. */
+  /** How long a call waits for its counters, including the database's. Each part has its own default. */
   patienceMs?: number;
   checkpointEveryMs?: number;
-  /** The clock of minutes, in Unix milliseconds. Redis counts by its own. */
+  /** The clock of minutes, in Unix milliseconds. Redis uses its own clock. */
   now?: () => number;
-  /** Keeps apart installations that share one Redis. */
+  /** Separates installations that share one Redis. */
   redisPrefix?: string;
 }
 
 export interface Limits {
   meter: MeterCall;
-  /** For suggestions, which are asked for at every letter. */
+  /** Meters suggestions, which clients request at every typed letter. */
   suggestMeter: MeterCall;
-  /** For pages that people read. */
+  /** Meters HTML pages. */
   pageMeter: MeterCall;
-  /** Calls that an account has used of its quota. */
+  /** Returns the calls that an account has used of its quota. */
   findAccountUsage: (accountId: string) => Promise<number>;
   checks: ReadinessCheck[];
   /** Stops counting and saves the counts. */
   close(): Promise<void>;
 }
 
-/**
- * Limits and quotas with everything they need. It does not fail when the database or Redis is away: calls pass until
- * they are back.
- */
+/** Creates the limits and quotas. Succeeds while the database or Redis is down: calls then pass until both are back. */
 export async function createLimits(options: LimitsOptions): Promise<Limits> {
   const { databaseUrl, redisUrl, metrics, logger, patienceMs, now } = options;
-  // A pool of its own: many calls that count at once must not hold the connections that answers need. A commit of a
-  // count need not wait for the disk; a crash of the database forgets less than a second of them.
+  // A separate pool, so that many calls that count at once do not take the connections that answers need. Counts
+  // commit without waiting for the disk: a crash of the database loses less than a second of them.
   const pool = createPool({
     url: databaseUrl,
     applicationName: 'factshelf-limits',
@@ -87,7 +84,7 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
         throw error;
       },
     ));
-  // Read before the first call, so that none has to wait; when that fails, calls ask again.
+  // Read in advance, so that no call has to wait. If this fails, calls read them later.
   await Promise.allSettled([tiers.find('anonymous'), findSecret()]);
 
   const { ceilings } = options;
@@ -114,8 +111,8 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
 }
 
 /**
- * Tiers and counters for calls that are counted apart from all others, under a name of their own, and use no quota: `times` as
- * many a minute as a tier has.
+ * Returns tiers and counters for calls that are counted separately under `name`: without a quota, and `times` as many
+ * per minute as the tier allows.
  */
 function countApart(
   { tiers, store }: Pick<MeterOptions, 'tiers' | 'store'>,
@@ -127,7 +124,7 @@ function countApart(
     perMinute: tier.perMinute === null ? null : tier.perMinute * times,
     cumulative: null,
   });
-  // No usage is ever written down under it, as for what keys of an address share.
+  // As an address, because no usage is ever stored under these names.
   const rename = (subject: LimitSubject): LimitSubject => ({
     kind: 'address',
     id: `${name} ${subjectKey(subject)}`,

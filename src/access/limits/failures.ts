@@ -1,16 +1,16 @@
 import { take, type Counter } from './counter.ts';
 
-/** A failed check of credentials, which is counted before it is known to be one: parallel guesses cannot outrun the count. */
+/** A failure counted before the check runs, so that parallel guesses cannot outrun the count. */
 export interface CountedFailure {
-  /** It was none. */
+  /** Takes the failure back, because the check did not fail. */
   withdraw: () => Promise<unknown>;
-  /** Forgets the failures before as well. */
+  /** Resets the count, including earlier failures. */
   forgive: () => Promise<unknown>;
 }
 
 /**
- * Counts a failure of an account at a place that its owner signed in from before. Such a place has a lane of its own, whatever
- * strangers do elsewhere.
+ * Counts a failure of an account at a place that its owner signed in from before. Such a place has a counter of its
+ * own, so that strangers elsewhere cannot lock it.
  * @throws ApiError `rate_limited`
  */
 export async function takeKnownPlace(
@@ -28,7 +28,10 @@ export async function takeKnownPlace(
   };
 }
 
-/** Runs a check that gives undefined for wrong credentials. Its failure counts no more when it succeeds or breaks off. */
+/**
+ * Runs a check, which returns undefined for wrong credentials. Success resets the count; an error takes the failure
+ * back.
+ */
 export async function checkCounted<T>(
   { withdraw, forgive }: CountedFailure,
   check: () => Promise<T | undefined>,

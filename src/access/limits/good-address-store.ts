@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { goodAddresses } from '../../platform/db/schema/senders.ts';
 
-/** Providers give an address to another customer in time. */
+/** Finite, because providers eventually give an address to another customer. */
 const KEPT_DAYS = 180;
 const expiry = sql`now() - make_interval(days => ${KEPT_DAYS})`;
 
@@ -16,7 +16,7 @@ export async function hasBeenGood(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Remembers the address of a submission that is approved. */
+/** Records the address of an approved submission. */
 export async function saveGoodAddress(tx: Tx, addressHash: Buffer): Promise<void> {
   await tx
     .insert(goodAddresses)

@@ -5,7 +5,7 @@ import { createProbedBreaker } from '../../platform/probed-breaker.ts';
 const LOG_EVERY_MS = 60_000;
 
 interface LimitBreakerOptions {
-  /** Asked from time to time while the store is not used; resolves when it can be used again. */
+  /** Called at intervals while the breaker is open; resolves when the store works again. */
   probe: () => Promise<void>;
   metrics: Pick<Metrics, 'limiterFailures' | 'breakerOpen'>;
   logger: Logger;
@@ -13,12 +13,14 @@ interface LimitBreakerOptions {
 }
 
 export interface LimitBreaker {
-  /** What `work` gives; undefined when it fails, or is not tried because it failed three times in a row. */
+  /**
+   * Returns the result of `work`. Undefined when it fails, or when the breaker is open after three failures in a row.
+   */
   run<T>(work: () => Promise<T>): Promise<T | undefined>;
   close(): void;
 }
 
-/** Spares calls the counter store while it is away: none waits for it after the other. */
+/** A circuit breaker for the counter store, so that calls do not each wait for a dead store. */
 export function createLimitBreaker(options: LimitBreakerOptions): LimitBreaker {
   const { probe, probeEveryMs, metrics, logger } = options;
   const breaker = createProbedBreaker({ name: 'counter_store', probe, probeEveryMs, metrics });

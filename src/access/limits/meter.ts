@@ -10,12 +10,12 @@ import type { Tier, TierStore } from '../tiers/tier-store.ts';
 import { createAnswerWait } from './stores/wait-for-answer.ts';
 
 const ANONYMOUS = 'anonymous';
-/** What anybody gets who registers, as often as registrations are let in. */
+/** The tier of everybody who registers; limited by the rate of registrations. */
 export const REGISTERED = 'registered';
 
 /**
- * How many times the limit per minute of one registered key all such keys together may use: from one address bucket, and
- * from one IPv6 /48.
+ * Limits shared by all registered keys of one address bucket and of one IPv6 /48, as multiples of one key's limit per
+ * minute.
  */
 export interface KeyCeilings {
   address: number;
@@ -28,20 +28,20 @@ export interface MeterOptions {
   tiers: Pick<TierStore, 'find' | 'findKnown'>;
   store: Pick<LimitStore, 'check'>;
   breaker: Pick<LimitBreaker, 'run'>;
-  /** Key of the address hashes. */
+  /** Returns the key of the address hashes. */
   findAddressSecret: () => Promise<Buffer>;
   metrics: Pick<Metrics, 'limiterFailures'>;
   ceilings?: KeyCeilings | undefined;
-  /** How long a call waits for a tier or the address secret: only until they have been read for the first time. */
+  /** How long a call waits for a tier or the address secret. Only calls before the first read wait. */
   patienceMs?: number | undefined;
   /** Unix milliseconds. */
   now?: (() => number) | undefined;
 }
 
 /**
- * Counts calls: who is counted under which limits is decided here, the counting itself is the store's. This process
- * counts its own calls beside it: when the store does not answer, a call passes uncounted, unless the caller, or all keys
- * of the address together, are over the limit of the minute by what came to this process alone.
+ * Decides which subject and limits a call counts for; the store counts. This process also counts its own calls. They
+ * decide when the store does not answer: a call then passes uncounted, unless the caller, or all keys of the address
+ * together, exceed the limit per minute in this process alone.
  */
 export function createMeter(options: MeterOptions): MeterCall {
   const {
@@ -57,7 +57,7 @@ export function createMeter(options: MeterOptions): MeterCall {
   const countInMinute = createMinuteCounter(options.now);
   let failedIn: number | undefined;
 
-  /** What all registered keys of an address, and of its network, share. */
+  /** Lists the ceilings shared by all registered keys of an address and of its network. */
   const listShared = (addressBucket: string) => {
     const network = networkBucketOf(addressBucket);
     return [
@@ -70,7 +70,7 @@ export function createMeter(options: MeterOptions): MeterCall {
       subject: { kind: 'address', id: hashAddress(name, secret) },
       perMinute: perMinute * times,
     }));
-  /** The ceiling that refuses a call by what came to this process alone. */
+  /** Returns the ceiling that this process's own counts exceed, if any. */
   const findOwnCeiling = (addressBucket: string, perMinute: number) =>
     listShared(addressBucket)
       .map(({ name, times }) => ({ perMinute: perMinute * times, ...countInMinute(name) }))
@@ -88,7 +88,7 @@ export function createMeter(options: MeterOptions): MeterCall {
   return async (caller, addressBucket, quota) => {
     const code = caller.kind === 'key' ? caller.tier : ANONYMOUS;
     if (typeof quota === 'object') return charge(caller, code, addressBucket, quota.charge);
-    // Before anything is waited for: so the calls that pass are those that came first.
+    // Counted before the first await, so that the calls that came first are the ones that pass.
     const own = countInMinute(caller.kind === 'key' ? caller.accountId : addressBucket);
     const known = tiers.findKnown(code)?.perMinute ?? Infinity;
     const ownCeiling =
@@ -100,7 +100,7 @@ export function createMeter(options: MeterOptions): MeterCall {
         subject: findSubject(caller, addressBucket, secret),
         perMinute,
         cumulative,
-        // A refused key is refused whatever is left, and uses nothing.
+        // A call with an invalid key uses no quota.
         quota: caller.kind === 'invalid' ? 'look' : quota,
         ceilings:
           caller.kind === 'key' && tier.code === REGISTERED && perMinute !== null
@@ -114,7 +114,7 @@ export function createMeter(options: MeterOptions): MeterCall {
       return buildStanding(tier, state);
     });
     if (!standing) failedIn = own.minute;
-    // A store that failed in this minute has not counted all of it, also where it answers again.
+    // The store missed calls if it failed in this minute, even when it answers again.
     if (standing && (standing.refusal || failedIn !== own.minute)) return standing;
     const tier = tiers.findKnown(code);
     if (!tier || tier.perMinute === null) return standing;
@@ -127,7 +127,7 @@ export function createMeter(options: MeterOptions): MeterCall {
   };
 }
 
-/** A name of its own: the calls without a key are counted under the address itself. */
+/** Differs from the plain bucket, under which calls without a key are counted. */
 const nameShared = (bucket: string) => `keys ${bucket}`;
 
 function findSubject(caller: CheckedCaller, addressBucket: string, secret: Buffer): LimitSubject {

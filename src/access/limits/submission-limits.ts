@@ -6,7 +6,7 @@ import { createCallCap } from './call-cap.ts';
 import { clientBucket } from '../../platform/http/callers/client-address.ts';
 import { networkBucketOf } from './network-bucket.ts';
 
-/** What one address may send or read (see `createAddressCounter`). */
+/** Limits of one address (see `createAddressCounter`). */
 export interface SubmissionFigures {
   submissionsPerMinute: number;
   submissionsPerDay: number;
@@ -23,23 +23,23 @@ export const SUBMISSION_FIGURES: SubmissionFigures = {
   picturesPerDay: 400,
 };
 
-/** Pictures that are being sent and decoded, of one address or network and of all: each is 10 MB in memory at most. */
+/** Pictures being sent and decoded, per address or network and in total. Each takes at most 10 MB of memory. */
 const PICTURES_AT_ONCE = { mostOfOne: 2, most: 16, reserved: 4, mostPages: 0, what: 'sending pictures' };
 
-/** So long an address sends none after one that was too costly to decode. */
+/** How long an address may send no pictures after one that was too costly to decode. */
 const HELD_S = 300;
 
-/** What a request without login has to pass. */
+/** Middleware for requests without login. */
 export interface SubmissionLimits {
   submissions: RequestHandler;
   statusReads: RequestHandler;
-  /** Sent, or taken back. */
+  /** Uploads and withdrawals. */
   pictures: RequestHandler;
-  /** Refuses pictures of an address (see `clientBucket`) for some minutes: its last one took too much time or memory. */
+  /** Refuses pictures from an address (see `clientBucket`) for some minutes, after one took too much time or memory. */
   holdPictures: (address: string) => Promise<void>;
 }
 
-/** Limits of what strangers write, and of reads without login that belong to it. */
+/** Creates the limits of anonymous submissions and of the reads that belong to them. */
 export function createSubmissionLimits(
   redis: Redis | undefined,
   addresses: Addresses,
@@ -63,7 +63,7 @@ export function createSubmissionLimits(
     submissions: async (request, response, next) => {
       const address = clientBucket(request);
       response.set(minute.describe(await minute.take(address)));
-      // Refused ones of a minute are no submissions of the day.
+      // Submissions refused by the minute do not count for the day.
       await day.take(address);
       next();
     },

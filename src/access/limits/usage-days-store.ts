@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 
 const SHOWN_DAYS = 30;
 
-/** The calls of an account in each of the last 30 days (UTC), the oldest first; a day without calls has 0. */
+/** Returns an account's calls on each of the last 30 days (UTC), oldest first. Days without calls have 0. */
 export async function listUsageDays(
   db: Db | Tx,
   accountId: string,

@@ -7,7 +7,7 @@ import type { LimitSubject } from './stores/limit-store.ts';
 interface UsageTable {
   name: SQL;
   id: SQL;
-  /** Turns the text of a subject's id into the column's type. */
+  /** Casts a subject's id to the type of the column. */
   parse: (id: SQL) => SQL;
 }
 
@@ -16,7 +16,7 @@ const TABLES: Record<LimitSubject['kind'], UsageTable> = {
   address: { name: sql`address_usage`, id: sql`address_hash`, parse: (id) => sql`decode(${id}, 'hex')` },
 };
 
-/** The values that every call reads of a table. */
+/** Prepares the statements that every call runs. */
 const prepareUsage = (kind: LimitSubject['kind']) => {
   const { name, id, parse } = TABLES[kind];
   const key = parse(sql`${sql.placeholder('subject')}::text`);
@@ -27,7 +27,7 @@ const prepareUsage = (kind: LimitSubject['kind']) => {
       `find_${kind}_usage`,
       sql`select used from ${name} where ${id} = ${key}`,
     ),
-    // A figure that is over the limit, as after the limit was lowered, stays what it is.
+    // A figure above the limit, as after the limit was lowered, stays unchanged.
     take: prepareStatement<{ before: string; after: string }>(
       `take_${kind}_calls`,
       sql`
@@ -44,15 +44,15 @@ const prepareUsage = (kind: LimitSubject['kind']) => {
 
 const STATEMENTS = { account: prepareUsage('account'), address: prepareUsage('address') };
 
-/** Calls that Postgres knows of. */
+/** Returns the calls stored in Postgres. */
 export async function findUsed(db: Db, subject: LimitSubject): Promise<number> {
   const [row] = await STATEMENTS[subject.kind].find(db, { subject: subject.id });
   return Number(row?.used ?? 0);
 }
 
 /**
- * Uses up to `count` times `cost` calls of a quota, fewer times when less is left, and answers how many times; `limit` null is
- * no limit. Exact beside other processes: the row is locked before it is read.
+ * Uses up to `count` times `cost` calls of a quota, and returns how many times succeeded. `limit` null: no limit.
+ * Exact under concurrency: the row is locked before it is read.
  */
 export async function takeCalls(
   db: Db,
@@ -63,7 +63,7 @@ export async function takeCalls(
   for (;;) {
     const [row] = await STATEMENTS[subject.kind].take(db, { subject: subject.id, count, limit, cost });
     if (row) return { taken: (Number(row.after) - Number(row.before)) / cost, used: Number(row.after) };
-    // The first call of a subject makes its row. Of several at once one does; all of them then count.
+    // The first call of a subject creates its row. Of several concurrent calls one inserts; the loop then counts all.
     await db.execute(
       sql`insert into ${name} (${id}, used) values (${parse(sql`${subject.id}::text`)}, 0) on conflict do nothing`,
     );
@@ -76,8 +76,8 @@ export interface Usage {
 }
 
 /**
- * Raises the stored figures to these, never lowers one, and returns the stored figures. Rows are locked in one order,
- * so that processes that write at the same time wait instead of deadlocking. Accounts that are gone are passed over.
+ * Raises the stored figures to these, never lowers one, and returns the stored figures. Locks rows in one order, so
+ * that concurrent processes wait instead of deadlocking. Skips deleted accounts.
  */
 export async function saveUsed(db: Db, usages: Usage[]): Promise<Usage[]> {
   const saved: Usage[] = [];
@@ -103,7 +103,7 @@ export async function saveUsed(db: Db, usages: Usage[]): Promise<Usage[]> {
   return saved;
 }
 
-/** The key of this installation's address hashes, made by its migrations. */
+/** Returns the key of this installation's address hashes, which the migrations created. */
 export async function findAddressSecret(db: Db): Promise<Buffer | undefined> {
   const [row] = await db
     .select({ secret: installationSecrets.secret })

@@ -9,8 +9,8 @@ import { findSessionOperator } from './sessions/session-store.ts';
 import { buildCsrfToken, hashSessionToken, readSessionToken } from './sessions/session-token.ts';
 
 /**
- * What a request of the console passes before its body is read: no page of another site may have sent a write; a
- * session of the right role for a route that asks for one, and that session's CSRF token on its writes.
+ * Returns the middleware of a console route, which runs before the body is read. It refuses writes from other sites,
+ * requires a session of the route's role, and requires the session's CSRF token on writes.
  */
 export function guardAdminRoutes({
   db,

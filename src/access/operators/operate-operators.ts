@@ -22,7 +22,7 @@ interface OperatorDependencies {
 }
 
 /**
- * A new operator's id. Of several who make one of the same e-mail at once, one succeeds.
+ * Creates an operator and returns the id. Of several concurrent calls with one e-mail, one succeeds.
  * @throws ApiError `invalid_email`, `weak_password`, `already_exists`, and `unavailable` from the hasher
  */
 export async function createOperator(
@@ -48,7 +48,7 @@ export async function createOperator(
 }
 
 /**
- * Gives an operator another role, and ends his sessions. The role he has already changes nothing.
+ * Changes an operator's role and ends the operator's sessions. An unchanged role does nothing.
  * @throws ApiError `not_found`, and `invalid_state` for the last active admin
  */
 export async function setRole(db: Db, id: string, role: Role, author: Author): Promise<void> {
@@ -64,8 +64,8 @@ export async function setRole(db: Db, id: string, role: Role, author: Author): P
 }
 
 /**
- * A disabled operator is signed out everywhere and cannot sign in until he is enabled.
- * @throws ApiError `not_found`, and `invalid_state` when it is so already or he is the last active admin
+ * Disables or enables an operator. A disabled operator is signed out everywhere and cannot sign in.
+ * @throws ApiError `not_found`, and `invalid_state` if nothing would change or for the last active admin
  */
 export async function setDisabled(db: Db, id: string, isDisabled: boolean, author: Author): Promise<void> {
   await db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export async function setDisabled(db: Db, id: string, isDisabled: boolean, autho
 }
 
 /**
- * Gives another operator a password, and ends his sessions.
+ * Sets another operator's password, and ends that operator's sessions.
  * @throws ApiError `not_found`, `weak_password`, and `unavailable` from the hasher
  */
 export async function resetPassword(
@@ -104,8 +104,8 @@ export async function resetPassword(
 }
 
 /**
- * Turns another operator's one-time codes off, as when his authenticator is lost, and ends his sessions.
- * @throws ApiError `not_found`, and `invalid_state` when they are not turned on
+ * Turns another operator's one-time codes off, as after a lost authenticator, and ends that operator's sessions.
+ * @throws ApiError `not_found`, and `invalid_state` if they are off
  */
 export async function resetTotp(db: Db, id: string, author: Author): Promise<void> {
   await db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ export async function resetTotp(db: Db, id: string, author: Author): Promise<voi
   });
 }
 
-/** Signs an operator out everywhere; returns how many sessions that ended. Throws ApiError `not_found`. */
+/** Signs an operator out everywhere and returns the number of sessions ended. Throws ApiError `not_found`. */
 export async function endSessions(db: Db, id: string, author: Author): Promise<number> {
   return await db.transaction(async (tx) => {
     await lockForChange(tx, id);
@@ -129,7 +129,7 @@ export async function endSessions(db: Db, id: string, author: Author): Promise<n
   });
 }
 
-/** Two admins who demote each other at once wait here for each other: the second sees what the first did. */
+/** Also locks all admins, so that two admins who demote each other take turns and the second sees the first change. */
 async function lockForChange(
   tx: Tx,
   id: string,

@@ -14,10 +14,12 @@ const totpCode = z
   .regex(/^\d{6}$/, 'must be six digits')
   .meta({ example: '492039' });
 
-/** What a change of another operator's access asks of the caller himself. */
+/** The caller's own credentials, required for changes of another operator's access. */
 const ownProof = {
-  own_password: password.meta({ description: 'Yours, who make the change' }),
-  own_totp_code: totpCode.optional().meta({ description: 'Yours, where you have turned one-time codes on' }),
+  own_password: password.meta({ description: 'Your own password' }),
+  own_totp_code: totpCode
+    .optional()
+    .meta({ description: 'Your own code, if you have turned one-time codes on' }),
 };
 export const ownProofSchema = z.strictObject(ownProof).meta({ id: 'OwnProof' });
 export type OwnProof = z.output<typeof ownProofSchema>;
@@ -30,7 +32,7 @@ export const signInSchema = z
   })
   .meta({ id: 'SignIn' });
 
-/** Who is signed in here, and until when. */
+/** The signed-in operator and the session's expiry. */
 export const meSchema = z
   .object({
     id: z.uuid(),
@@ -60,8 +62,8 @@ export const ownPasswordSchema = z.strictObject({ password }).meta({ id: 'OwnPas
 
 export const totpSetUpSchema = z
   .object({
-    secret: z.string().meta({ description: 'In Base32, for an authenticator that scans no code' }),
-    otpauth_uri: z.string().meta({ description: 'What the QR code of an authenticator holds' }),
+    secret: z.string().meta({ description: 'In Base32, for typing' }),
+    otpauth_uri: z.string().meta({ description: 'The text of the QR code for an authenticator' }),
   })
   .meta({ id: 'TotpSetUp' });
 
@@ -84,7 +86,7 @@ export const sessionListSchema = z
 
 export const endedSessionsSchema = z.object({ ended: z.number().int() }).meta({ id: 'EndedSessions' });
 
-/** An operator as admins see him. */
+/** An operator in the list for admins. */
 export const operatorSchema = z
   .object({
     id: z.uuid(),
@@ -93,7 +95,7 @@ export const operatorSchema = z
     totp_enabled: z.boolean(),
     disabled_at: z.iso.datetime().nullable(),
     last_login_at: z.iso.datetime().nullable(),
-    sessions: z.number().int().meta({ description: 'Where he is signed in now: 0 to 3' }),
+    sessions: z.number().int().meta({ description: 'Live sessions: 0 to 3' }),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Operator' });

@@ -27,13 +27,13 @@ import { confirmSelf, type Self } from './sessions/confirm-self.ts';
 import type { SignInDependencies } from './sessions/sign-in.ts';
 
 const ADMIN = { role: 'admin', tag: 'Operators' } as const;
-/** Of what asks for the caller's own password. */
+/** Errors of routes that ask for the caller's own password. */
 const PROOF_ERRORS = ['invalid_credentials', 'rate_limited'] as const;
 const params = z.object({
   id: pathId('Id of the operator', '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38'),
 });
 
-/** Who may sign in to the console, and as what: admins decide. */
+/** Routes by which admins manage operators. */
 export function operatorRoutes(deps: SignInDependencies): Route[] {
   const { db, operatorPasswords: passwords } = deps;
   const describe = async (id: string): Promise<AdminOperator> => {
@@ -75,7 +75,7 @@ export function operatorRoutes(deps: SignInDependencies): Route[] {
       method: 'patch',
       path: '/operators/{id}',
       operationId: 'changeOperatorRole',
-      summary: 'Change what an operator may do: his sessions end',
+      summary: 'Change the role of an operator: all sessions end',
       params,
       body: roleChangeSchema,
       response: operatorSchema,
@@ -91,7 +91,7 @@ export function operatorRoutes(deps: SignInDependencies): Route[] {
       method: 'post',
       path: '/operators/{id}/disable',
       operationId: 'disableOperator',
-      summary: 'Let an operator in no more: his sessions end',
+      summary: 'Disable an operator: all sessions end',
       params,
       response: operatorSchema,
       errors: ['not_found', 'invalid_state'],
@@ -105,7 +105,7 @@ export function operatorRoutes(deps: SignInDependencies): Route[] {
       method: 'post',
       path: '/operators/{id}/enable',
       operationId: 'enableOperator',
-      summary: 'Let him in again',
+      summary: 'Enable an operator again',
       params,
       body: ownProofSchema,
       response: operatorSchema,
@@ -121,7 +121,7 @@ export function operatorRoutes(deps: SignInDependencies): Route[] {
       method: 'put',
       path: '/operators/{id}/password',
       operationId: 'resetOperatorPassword',
-      summary: 'Give another operator a password: his sessions end',
+      summary: 'Set another operator’s password: all sessions end',
       params,
       body: passwordResetSchema,
       response: operatorSchema,
@@ -138,7 +138,7 @@ export function operatorRoutes(deps: SignInDependencies): Route[] {
       method: 'delete',
       path: '/operators/{id}/totp',
       operationId: 'resetOperatorTotp',
-      summary: 'Turn the one-time codes of another operator off: his sessions end',
+      summary: 'Turn another operator’s one-time codes off: all sessions end',
       params,
       body: ownProofSchema,
       response: operatorSchema,
@@ -164,7 +164,7 @@ export function operatorRoutes(deps: SignInDependencies): Route[] {
   ];
 }
 
-/** One's own access is changed where all that it needs is asked for. A path may spell an id in another case. */
+/** Refuses changes of the caller's own access: `ownRoute` asks for the current password. Ids may differ in case. */
 function refuseOwn(id: string, { operator }: Self, ownRoute: string): void {
   if (id.toLowerCase() !== operator.id) return;
   throw new ApiError(

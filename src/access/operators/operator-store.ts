@@ -5,7 +5,7 @@ import { isAlive } from './sessions/session-store.ts';
 
 export type StoredOperator = typeof operators.$inferSelect;
 
-/** `email` in its one form (see `normaliseEmail`). */
+/** `email`: normalised (see `normaliseEmail`). */
 export async function findOperatorByEmail(db: Db | Tx, email: string): Promise<StoredOperator | undefined> {
   const [row] = await db.select().from(operators).where(eq(operators.email, email));
   return row;
@@ -17,15 +17,16 @@ export async function findOperator(db: Db | Tx, id: string): Promise<StoredOpera
 }
 
 /**
- * The operator with his row locked: whatever signs him in, or changes what he may, waits for this transaction. What only
- * names him does not: an approval does so with the audit log in its hand, for which this transaction may wait.
+ * Locks the operator's row, so that sign-ins and changes of access wait for this transaction. References to the
+ * operator do not wait (`no key update`). An approval makes one while it holds the audit log, for which this
+ * transaction may wait.
  */
 export async function lockOperator(tx: Tx, id: string): Promise<StoredOperator | undefined> {
   const [row] = await tx.select().from(operators).where(eq(operators.id, id)).for('no key update');
   return row;
 }
 
-/** The same, with every active admin, in one order: who changes what admins are takes turns. */
+/** Also locks every active admin, in one order, so that changes of admins take turns. */
 export async function lockOperatorAndAdmins(tx: Tx, id: string): Promise<StoredOperator[]> {
   return await tx
     .select()
@@ -35,7 +36,7 @@ export async function lockOperatorAndAdmins(tx: Tx, id: string): Promise<StoredO
     .for('no key update');
 }
 
-/** False when there is an operator of this e-mail already, also one that another transaction has just made. */
+/** Returns false when an operator with this e-mail exists, or a concurrent transaction has just created one. */
 export async function saveOperator(
   tx: Tx,
   operator: Pick<StoredOperator, 'id' | 'email' | 'passwordHash' | 'role'>,
@@ -48,7 +49,7 @@ export async function saveOperator(
   return saved.length === 1;
 }
 
-/** Changes the columns given; the operator's row must be locked. */
+/** Updates the given columns. The operator's row must be locked. */
 export async function saveOperatorChange(
   tx: Tx,
   id: string,
@@ -58,11 +59,11 @@ export async function saveOperatorChange(
 }
 
 export interface ListedOperator extends StoredOperator {
-  /** How many sessions are alive. */
+  /** Number of live sessions. */
   sessions: number;
 }
 
-/** By e-mail; all of them when no page is given. */
+/** Returns operators by e-mail, all of them by default. */
 export async function listOperators(
   db: Db | Tx,
   page: { limit?: number; offset?: number; id?: string } = {},

@@ -6,7 +6,7 @@ import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts
 import type { TierChange } from './tier-contract.ts';
 
 /**
- * Changes what the callers of a tier may do: felt by every process within seconds.
+ * Changes the limits of a tier. Every process applies them within seconds.
  * @throws ApiError `not_found`
  */
 export async function changeTierFigures(
@@ -16,7 +16,8 @@ export async function changeTierFigures(
   author: Author,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // A transaction that gives an account this tier meanwhile must not wait: it may hold the audit log, which is locked below.
+    // Not `for update`: a transaction that moves an account to this tier would wait here, while it may hold the audit
+    // log that is locked below.
     const [tier] = await tx.select().from(tiers).where(eq(tiers.code, code)).for('no key update');
     if (!tier) throw new ApiError('not_found', `There is no tier ${code}.`);
     const before = {

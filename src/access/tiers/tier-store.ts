@@ -3,14 +3,14 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { accounts, tiers } from '../../platform/db/schema/accounts.ts';
 import type { AdminTier } from './tier-contract.ts';
 
-/** What callers of a tier may do; null is no limit. */
+/** Limits of a tier's callers; null: no limit. */
 export interface Tier {
   code: string;
   perMinute: number | null;
   cumulative: number | null;
 }
 
-/** All tiers as they are now, the smallest first. */
+/** Returns all tiers from the database, smallest first. */
 export async function listTiers(db: Db): Promise<Tier[]> {
   return await db
     .select({ code: tiers.code, perMinute: tiers.perMinute, cumulative: tiers.cumulative })
@@ -37,16 +37,18 @@ export async function listTiersWithAccounts(db: Db | Tx): Promise<AdminTier[]> {
 
 export interface TierStore {
   /**
-   * The tier as it was at most 5 s ago, or as it last was while the database is away.
-   * @throws the database's error when no tier was ever read, and when the tier is not among those known
+   * Returns the tier as of at most 5 s ago, or as last read while the database is down.
+   * @throws the database's error if no tier was ever read, or if the tier is not cached
    */
   find(code: string): Promise<Tier>;
-  /** The tier as it was last read, at once; undefined when it never was. */
+  /** Returns the tier as last read, synchronously. Undefined before the first read. */
   findKnown(code: string): Tier | undefined;
   close(): void;
 }
 
-/** Reads all tiers every `refreshMs`, so that no call waits for them; one that is not known yet is asked for at once. */
+/**
+ * Caches all tiers and refreshes them every `refreshMs`, so that calls do not wait. An unknown tier is read at once.
+ */
 export function createTierStore(db: Db, refreshMs = 3_000): TierStore {
   let known = new Map<string, Tier>();
   const readAll = async () => {
@@ -58,12 +60,12 @@ export function createTierStore(db: Db, refreshMs = 3_000): TierStore {
     (reading ??= readAll().finally(() => {
       reading = undefined;
     }));
-  // A failure leaves the last known figures in force; the database's own check reports it.
+  // A failure leaves the cached figures in force. The database's own readiness check reports it.
   const timer = setInterval(() => void read().catch(() => undefined), refreshMs).unref();
   return {
     async find(code) {
       if (!known.has(code)) await read();
-      // That read may have begun before the tier was created.
+      // The first read may have begun before the tier was created.
       if (!known.has(code)) await read();
       const tier = known.get(code);
       if (!tier) throw new Error(`there is no tier ${code}`);

@@ -10,25 +10,25 @@ import { readClusterVersion } from './postgres-cluster.ts';
 import { findPostgresUser } from './postgres-user.ts';
 
 const CLUSTER = 'postgres';
-/** Removed by the next restore if this one fails. */
+/** Temporary folder of a restore. The next restore removes leftovers of a failed one. */
 const BESIDE = 'restoring';
 
 /**
- * Has the running server of a data directory write a copy of its cluster, by `BASE_BACKUP`: what `pg_basebackup` asks
- * for, which the npm package lacks. Clients go on meanwhile.
- * @param url of the owner
- * @param file what is written, on the volume of the data directory: a tar file, compressed by gzip
- * @throws {Error} when another backup is being made, or the server refuses
+ * Makes the running server write a copy of its cluster with `BASE_BACKUP`, like `pg_basebackup`, which the npm
+ * package lacks. Clients keep working.
+ * @param url URL of the owner
+ * @param file the result, a gzipped tar file on the volume of the data directory
+ * @throws {Error} if another backup is running, or the server refuses
  */
 export async function backUpCluster(dataDir: string, url: string, file: string): Promise<void> {
   const { uid, gid } = await stat(path.join(dataDir, CLUSTER));
-  // The server writes into a folder of its own, which it can reach as it reaches its cluster.
+  // A folder below the data directory, which the server can reach like its cluster.
   const folder = path.join(path.resolve(dataDir), 'base-backup');
   const client = new pg.Client({ connectionString: `${url}?replication=database` });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Keeps the log that is written meanwhile, which the copy needs; a second one of the name is refused.
+    // The slot keeps the WAL that the copy needs. A second slot with this name is refused.
     await client.query(`CREATE_REPLICATION_SLOT factshelf_backup TEMPORARY PHYSICAL (RESERVE_WAL)`);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { mode: 0o700 });
@@ -45,13 +45,13 @@ export async function backUpCluster(dataDir: string, url: string, file: string):
 }
 
 interface RestoredCluster extends EmbeddedPostgres {
-  /** Puts the stopped cluster into its place, and removes the one that was there. */
+  /** Moves the stopped cluster into place and removes the former one. */
   moveIn(): Promise<void>;
 }
 
 /**
- * Starts the server of a copy, beside the place of the cluster.
- * @throws {StartError} when there is a cluster, unless it may be replaced, or it is of another version
+ * Starts the server of a restored copy, beside the final place of the cluster.
+ * @throws {StartError} if there is a cluster that may not be replaced, or the copy is of another Postgres version
  */
 export async function startCopy(options: {
   dataDir: string;

@@ -19,12 +19,12 @@ import { NEW_AT_NEXT_START, readOrCreateSecret } from '../secret-file.ts';
 import { startServerProcess, type ServerProcess } from '../processes/server-process.ts';
 import { StartError } from '../describe-failure.ts';
 
-/** Replaying the log after a crash in the middle of a large import takes its time. */
+/** Long, because replaying the WAL after a crash within a large import takes time. */
 const START_TIMEOUT_MS = 120_000;
-/** A server whose owner was killed is stopping by itself: how long the next one waits for it. */
+/** How long to wait for a previous server, which stops by itself after its owner was killed. */
 const TAKEOVER_TIMEOUT_MS = 10_000;
 
-/** For a machine with 2 cores on which a bulk import must not end in a checkpoint every few seconds. */
+/** Tuned for a machine with 2 cores, where a bulk import must not trigger a checkpoint every few seconds. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -40,36 +40,36 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
-/** A standby says `read-only`. */
+/** A standby accepts `read-only` connections. */
 const READY = /database system is ready to accept (read-only )?connections/;
 
-/** For servers whose data nobody will miss. */
+/** For disposable data. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 interface EmbeddedPostgresOptions {
-  /** The cluster is kept in `postgres` below it, the passwords in `postgres-password` and `postgres-service-password`. */
+  /** Holds the cluster in `postgres`, and passwords in `postgres-password` and `postgres-service-password`. */
   dataDir: string;
   logger: Logger;
-  /** Any free one unless given. */
+  /** Default: any free port. */
   port?: number;
-  /** False trades safety of the data for speed: for tests. */
+  /** False trades durability for speed, for tests. */
   durable?: boolean;
-  /** Settings of the server beside its own. */
+  /** Further server settings. */
   settings?: Record<string, string>;
 }
 
 export interface EmbeddedPostgres extends Part {
-  /** As the owner of everything in it. */
+  /** URL of the owner of everything. */
   url: string;
-  /** As the role of the service, which the migrations make. */
+  /** URL of the service's role, which the migrations create. */
   serviceUrl: string;
   port: number;
 }
 
 /**
- * Starts Postgres as a child process on 127.0.0.1, with the database `factshelf`; makes the cluster first when there
- * is none. It stops with `stop()`, at the latest with this process.
- * @throws {StartError} a cluster of another major version, one in use, or a machine on which it cannot run
+ * Starts Postgres as a child process on 127.0.0.1 with the database `factshelf`. Creates the cluster if there is
+ * none. It stops with `stop()`, or together with this process at the latest.
+ * @throws {StartError} if the cluster is of another major version or in use, or Postgres cannot run on this machine
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -82,7 +82,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     );
   }
   const user = await findPostgresUser(clusterDir);
-  // Postgres' own user has to pass through, and can neither list it nor read the secrets in it.
+  // 0711 lets Postgres' own user pass through, but neither list the directory nor read its secrets.
   makeDirectory(dataDir, user ? 0o711 : 0o700);
   await assertReachable(dataDir, user);
   await assertReachable(dirname(binaries.postgres), user);
@@ -114,7 +114,10 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   return { url, serviceUrl, port, pid: server.pid, exited: server.exited, stop, kill };
 }
 
-/** "Fast": waits for no client. "Immediate" (SIGQUIT) loses nothing either; the next start replays the log. */
+/**
+ * SIGINT is a fast shutdown, which does not wait for clients. SIGQUIT also loses nothing: the next start replays the
+ * WAL.
+ */
 export function stopping(server: ServerProcess): Pick<Part, 'stop' | 'kill'> {
   return {
     stop: async () => await server.stop(3_000, 'SIGQUIT'),
@@ -123,8 +126,8 @@ export function stopping(server: ServerProcess): Pick<Part, 'stop' | 'kill'> {
 }
 
 /**
- * Starts the server of a cluster that is there, on a free port unless one is given.
- * @throws {StartError} when it does not take connections
+ * Starts the server of an existing cluster, by default on a free port.
+ * @throws {StartError} if it does not accept connections
  */
 export async function startServer(
   options: Omit<EmbeddedPostgresOptions, 'dataDir'>,
@@ -159,7 +162,7 @@ export async function startServer(
     if (outcome === 'ready') return { port, server };
     await server.stop(1_000, 'SIGKILL');
     const output = server.lastLines.join('\n');
-    // Somebody else took the port in between.
+    // Another program took the port meanwhile.
     if (/could not bind|could not create any TCP|Address already in use/.test(output) && attempt < 5)
       continue;
     if (output.includes('lock file "postmaster.pid" already exists')) {
@@ -171,7 +174,7 @@ export async function startServer(
         `Another Postgres process uses ${clusterDir}: stop that one (its process id is the first line of postmaster.pid there), or choose another DATA_DIR.`,
       );
     }
-    const reason = findReason(server.lastLines) || 'it said nothing';
+    const reason = findReason(server.lastLines) || 'it printed nothing';
     throw new StartError(`Postgres did not start in ${clusterDir}: ${reason}`);
   }
 }
@@ -181,7 +184,7 @@ async function createDatabase(url: string): Promise<void> {
     connectionString: url.replace(/\/\w+$/, '/postgres'),
     connectionTimeoutMillis: 5_000,
   });
-  // Of a connection that is lost the statement says so; unheard, the event would end the process without a word.
+  // The statement reports a lost connection. Without a listener, the event would end the process silently.
   client.on('error', () => undefined);
   try {
     await client.connect();

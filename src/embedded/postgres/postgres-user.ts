@@ -11,9 +11,9 @@ export interface SystemUser {
 }
 
 /**
- * The user that Postgres runs as, undefined for our own. Postgres refuses to run as root: then it is the owner of
- * an existing cluster, else the system user `postgres`, made when there is none.
- * @throws {StartError} when that user cannot be made
+ * Returns the user that Postgres runs as; undefined: our own. Postgres refuses to run as root. Then it is the owner
+ * of an existing cluster, else the system user `postgres`, which is created if needed.
+ * @throws {StartError} if that user cannot be created
  */
 export async function findPostgresUser(clusterDir: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -45,9 +45,7 @@ async function createSystemUser(): Promise<SystemUser> {
   }
 }
 
-/**
- * @throws {StartError} when the user cannot enter the directory, as below /root
- */
+/** @throws {StartError} if the user cannot enter the directory, as below /root */
 export async function assertReachable(path: string, user: SystemUser | undefined): Promise<void> {
   if (!user) return;
   try {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The port when it can be listened on, for 0 any free one.
- * @throws {NodeJS.ErrnoException} EADDRINUSE, EACCES or EADDRNOTAVAIL, when it cannot
+ * Returns the port if it can be listened on; for 0, any free one.
+ * @throws {NodeJS.ErrnoException} EADDRINUSE, EACCES or EADDRNOTAVAIL otherwise
  */
 export async function probePort(port: number, host: string): Promise<number> {
   const server = createServer();
@@ -16,7 +16,7 @@ export async function probePort(port: number, host: string): Promise<number> {
   return address.port;
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** Returns a port of 127.0.0.1 that is free at the moment. */
 export async function findFreePort(): Promise<number> {
   return await probePort(0, '127.0.0.1');
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** A child process, or a server in one. */
+/** A child process, or the server in it. */
 export interface Part {
   pid: number;
   exited: Promise<void>;
-  /** Orderly, and after some patience not so orderly; resolves when the process has ended. */
+  /** Stops it gracefully, and forcibly after some time. Resolves when the process has ended. */
   stop(): Promise<void>;
-  /** At once, waiting for nothing. */
+  /** Kills it at once, without waiting. */
   kill(): void;
 }
 
@@ -21,8 +21,8 @@ const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 
 /**
- * Starts a part, and again whenever it ends before `stop`: after 1 s; after twice the last delay, up to 30 s, when it
- * lived for less than 30 s. Throws when the first start fails.
+ * Starts a part, and restarts it whenever it ends before `stop`. The first delay is 1 s. It doubles up to 30 s if the
+ * part lived less than 30 s. Throws if the first start fails.
  */
 export async function keepRunning<P extends Part>(
   name: string,
@@ -43,10 +43,10 @@ export async function keepRunning<P extends Part>(
       delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS);
       try {
         current = await start();
-        // `stop` came while it was starting, and saw the ended one only.
+        // `stop` was called during the start and only saw the ended part.
         if (stopping.signal.aborted) await current.stop();
       } catch (error) {
-        // `current` is still the ended one: the loop comes here again after the delay.
+        // `current` is still the ended part, so the loop retries after the delay.
         logger.error({ part: name, err: error }, 'could not be started');
       }
     }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { errorCodeOf } from '../../platform/error-code.ts';
 
 /**
- * When a process began, in the system's own unit, so that a reused process id is not taken for the old one; empty
- * where the system does not tell. Undefined when there is no such process, or it has ended and nobody took notice.
+ * Returns the start time of a process in the system's unit, which tells a reused process id from the original. Empty
+ * if the system does not provide it. Undefined if there is no such process, or it is a zombie.
  */
 export async function findProcessStart(pid: number): Promise<string | undefined> {
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold spaces and parentheses; the state follows, and as field 22 the start.
+    // The name in parentheses may contain spaces and parentheses. The state follows; the start time is field 22.
     const [state, ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return state === 'Z' || state === 'X' ? undefined : fields[18];
   } catch {
@@ -26,7 +26,7 @@ function isSignalable(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process.
+    // EPERM: the process exists but belongs to another user.
     return errorCodeOf(error) === 'EPERM';
   }
 }

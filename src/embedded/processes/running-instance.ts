@@ -10,7 +10,7 @@ import { StartError } from '../describe-failure.ts';
 const runningSchema = z.object({
   pid: z.int(),
   process_start: z.string(),
-  /** What the process is, for the message to the next one. */
+  /** What the process is, for the error message of a second one. */
   purpose: z.string(),
   port: z.int().optional(),
   DATABASE_URL: z.string().optional(),
@@ -23,23 +23,23 @@ type RunningInstance = z.output<typeof runningSchema>;
 type RunningServices = Omit<RunningInstance, 'pid' | 'process_start' | 'purpose'>;
 
 interface DataDirClaim {
-  /** Tells command line tools where the services are. */
+  /** Publishes the services' addresses for command line tools. */
   publish(services: RunningServices): Promise<void>;
-  /** Gives the directory free again. */
+  /** Releases the directory. */
   stop(): Promise<void>;
   kill(): void;
 }
 
-/** The process that uses a data directory now; what a killed one left behind does not count. */
+/** Returns the process that uses a data directory, ignoring leftovers of a killed one. */
 export async function findRunningInstance(dataDir: string): Promise<RunningInstance | undefined> {
   const instance = await readInstance(join(dataDir, 'running.json'));
   return instance && (await isSameProcess(instance.pid, instance.process_start)) ? instance : undefined;
 }
 
 /**
- * Makes this process the only user of a data directory, by the file `running.json` in it, which holds secrets and can
- * be read by its owner alone.
- * @throws {StartError} when another process uses the directory, or it cannot be written to
+ * Makes this process the only user of a data directory. Creates `running.json` there, which holds secrets and is
+ * readable by its owner only.
+ * @throws {StartError} if another process uses the directory, or it is not writable
  */
 export async function claimDataDir(dataDir: string, purpose: string): Promise<DataDirClaim> {
   const path = join(resolve(dataDir), 'running.json');
@@ -54,7 +54,7 @@ export async function claimDataDir(dataDir: string, purpose: string): Promise<Da
   try {
     makeDirectory(resolve(dataDir), process.getuid?.() === 0 ? 0o711 : 0o700);
     await write(own);
-    // A link, unlike a rename, fails when the file is there; and the file is never seen half written.
+    // A link fails if the file exists, unlike a rename. And readers never see a partial file.
     while (!(await linkIfAbsent(draft, path))) await removeIfStale(path);
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -93,8 +93,8 @@ async function removeIfStale(path: string): Promise<void> {
       `${instance.purpose} already uses ${path.replace(/\/[^/]*$/, '')} (process ${instance.pid}${place}): stop it first, or choose another DATA_DIR.`,
     );
   }
-  // Two processes may both come here, and the slower one remove the claim of the faster: then Postgres' own lock
-  // still keeps the second from starting.
+  // Two processes may get here at once, and the slower one may remove the claim of the faster. Postgres' own lock
+  // then still prevents the second start.
   await rm(path, { force: true });
 }
 

@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline';
 
 export interface ServerProcess {
   readonly pid: number;
-  /** Settles when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly exited: Promise<void>;
-  /** The last lines it printed, oldest first: the cause, when it ended by itself. */
+  /** Its last output lines, oldest first: the cause, if it ended by itself. */
   readonly lastLines: readonly string[];
-  /** Sends the stop signal; what has not ended after `patienceMs` is sent `lastResort`. Safe to call again. */
+  /** Sends the stop signal, and `lastResort` after `patienceMs`. May be called again. */
   stop(patienceMs: number, lastResort: NodeJS.Signals): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -24,16 +24,16 @@ interface ServerProcessOptions {
 }
 
 /**
- * The shell becomes the server (`exec`, so its process id is the server's); a second process, which belongs to
- * nobody, waits for the end of standard input. That end comes when this process stops the server or dies, be it by
- * kill -9: so the server never outlives it. The server does not know the waiting process (it is forked twice), and
- * the session, made by `detached`, keeps the id of the server taken as long as the waiting process lives.
+ * Shell script that becomes the server (`exec`, so the process id is the server's). A detached guard process waits
+ * for the end of standard input and then signals the server. The end comes when this process stops the server or
+ * dies, even by kill -9, so the server never outlives it. The guard is forked twice, so the server is not its parent.
+ * While the guard lives, its session (from `detached`) keeps the server's process id from being reused.
  */
 const GUARD = 'exec 3<&0 </dev/null; ( (read _ <&3; kill -"$0" $$) >/dev/null 2>&1 & ); exec "$@" 3<&-';
 
 /**
- * Starts a server in a session of its own: Ctrl-C in a terminal reaches every process of the foreground group at
- * once, but a database must end after those that use it.
+ * Starts a server in its own session. Ctrl-C in a terminal signals the whole foreground group, but a database must
+ * stop after its clients.
  */
 export function startServerProcess(options: ServerProcessOptions): ServerProcess {
   const signalName = options.stopSignal.replace('SIG', '');
@@ -52,7 +52,7 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
       options.onLine(line);
     });
   }
-  // The pipe breaks when the server's guard ends first; there is nothing to do about it.
+  // The pipe breaks if the guard ends first. Nothing can be done about it.
   child.stdin.on('error', () => undefined);
   const exited = new Promise<void>((resolve) => {
     child.on('error', (error) => {
@@ -72,7 +72,7 @@ export function startServerProcess(options: ServerProcessOptions): ServerProcess
   };
 }
 
-/** Sends `signal`, after `patienceMs` `lastResort`, and waits for the end. */
+/** Sends `signal`, then `lastResort` after `patienceMs`, and waits for the end. */
 export async function stopChild(
   child: ChildProcess,
   exited: Promise<void>,

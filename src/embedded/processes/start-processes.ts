@@ -5,22 +5,22 @@ import type { Servers, Stoppable } from '../start-servers.ts';
 
 interface ProcessesOptions {
   port: number;
-  /** Once their databases are ready for use: the processes load their modules meanwhile. */
+  /** Resolves when the databases are ready. Meanwhile, the processes load their modules. */
   servers: Promise<Servers>;
   logger: Logger;
-  /** Takes what is started, last to stop first. */
+  /** Started parts are added here, and are stopped in reverse order. */
   parts: Stoppable[];
   folders?: ApiFolders | undefined;
 }
 
-/** Where the API keeps files, by its settings. */
+/** Folders of the API's files. */
 interface ApiFolders {
   DUMP_DIR: string;
   IMAGE_DIR: string;
   IMAGE_CACHE_DIR: string;
 }
 
-/** What an API process and an indexer are told of the servers: each no more than it needs. */
+/** Returns the settings of the API and of the indexer. Each gets only the secrets it needs. */
 export function settingsOf(servers: Servers): Record<'api' | 'indexer', NodeJS.ProcessEnv> {
   const settings = { DATABASE_URL: servers.databaseUrl, MEILI_URL: servers.meilisearch?.url };
   const masterKey = servers.meilisearch?.masterKey;
@@ -35,12 +35,12 @@ export function settingsOf(servers: Servers): Record<'api' | 'indexer', NodeJS.P
   };
 }
 
-/** Starts the API and the indexer, puts them on `parts`, and returns the first API process. */
+/** Starts the API and the indexer, adds them to `parts`, and returns the first API process. */
 export async function startProcesses(options: ProcessesOptions): Promise<Part> {
   const { port, logger, parts, folders } = options;
   const env = {
     ...process.env,
-    // No balancer has to notice the stop first: the whole program stops.
+    // No load balancer has to notice the stop first, because the whole program stops.
     STOP_DELAY_MS: '0',
     MIGRATION_DATABASE_URL: undefined,
     MEILI_MASTER_KEY: undefined,
@@ -52,7 +52,7 @@ export async function startProcesses(options: ProcessesOptions): Promise<Part> {
       { ...env, ...folders, PORT: String(port) },
       settings.then(({ api }) => api),
     );
-  // Without an index as well: it serves the change feed and delivers to webhooks.
+  // Needed even without an index: it stamps the change feed and delivers webhooks.
   const startIndexer = async () =>
     await startNodePart(
       'indexer/main',
@@ -62,13 +62,13 @@ export async function startProcesses(options: ProcessesOptions): Promise<Part> {
   const api = await keepRunning('api', startApi, logger);
   const both: Stoppable[] = [api];
   parts.push(together(both));
-  // Until then two cores are busy, and no caller waits for the indexer.
+  // Starting earlier would slow down a machine with two cores, and no caller waits for the indexer.
   await options.servers;
   both.push(await keepRunning('indexer', startIndexer, logger));
   return api.first;
 }
 
-/** Stopped together: each may take its time to finish what it is at, and none waits for another. */
+/** Stops parts in parallel, so that none waits for another one's last work. */
 function together(parts: readonly Stoppable[]): Stoppable {
   return {
     stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),

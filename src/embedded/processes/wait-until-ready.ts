@@ -8,14 +8,14 @@ import { StartError } from '../describe-failure.ts';
 
 const READY_TIMEOUT_MS = 60_000;
 const SEARCH_TIMEOUT_MS = 10_000;
-/** Each question uses up a call of this machine, as any other. */
+/** Not faster, because each search uses a call of this machine's quota. */
 const SEARCH_EVERY_MS = 250;
 
 const foundSchema = z.object({ total: z.int().positive() });
 
 /**
- * Waits for the API's own word that it can serve, at most a minute.
- * @throws {StartError} when that does not come, or the process ends before
+ * Waits at most a minute until the API reports that it is ready.
+ * @throws {StartError} if it does not, or the process ends first
  */
 export async function waitUntilReady(origin: string, api: Part, stopping: AbortSignal): Promise<void> {
   let hasEnded = false;
@@ -29,10 +29,9 @@ export async function waitUntilReady(origin: string, api: Part, stopping: AbortS
 }
 
 /**
- * The example is worth showing once it gives results, and the index holds what it was found among: an API process that
- * has just started asks Postgres, and a moment later knows only what the index holds. A long import being indexed is no
- * reason to wait for ever.
- * @param indexed the database of an index; undefined: Postgres answers searches
+ * Waits at most 10 s until the example search has results and the index is up to date. A fresh API process first
+ * searches Postgres, and then only knows what the index holds.
+ * @param indexed database of the index; undefined: Postgres answers searches
  */
 export async function waitUntilFound(
   origin: string,
@@ -52,7 +51,7 @@ async function isFound(origin: string, example: Example): Promise<boolean> {
   return answer !== undefined && foundSchema.safeParse(JSON.parse(answer)).success;
 }
 
-/** The body of a successful answer, else undefined. */
+/** Returns the body of a successful answer, else undefined. */
 async function fetchText(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });

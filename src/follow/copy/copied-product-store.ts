@@ -17,7 +17,7 @@ const COPIED_ROWS = shapeRows(products, [
   'updated_at',
 ]);
 
-/** Rows of products, with the score, the version and the times that the leader gives them. */
+/** Writes rows of products with the leader's score, version and times. */
 export async function saveCopiedRows(
   tx: Tx,
   copies: readonly { state: ProductState; product: Product }[],
@@ -39,10 +39,10 @@ export async function saveCopiedRows(
     on conflict (id) do update set ${COPIED_ROWS.assignments('excluded')}`);
 }
 
-/** All barcodes of these products. One that another product still holds is taken from it: the leader tells that one too. */
+/** Replaces all barcodes of these products. Takes barcodes from other products, whose changes the leader sends too. */
 export async function replaceBarcodes(tx: Tx, given: readonly Product[]): Promise<void> {
   if (given.length === 0) return;
-  // Of a barcode that two have, as one of them was read a moment before it moved, the later one is right.
+  // Two products may both list a barcode that moved between their reads. The later one is right.
   const rows = new Map(
     given.flatMap(({ id, barcodes }) =>
       barcodes.map(({ gtin, ...entry }) => {
@@ -60,7 +60,7 @@ export async function replaceBarcodes(tx: Tx, given: readonly Product[]): Promis
       as r(gtin14 text, product_id uuid, type text, pack_level text, region text, is_primary boolean)`);
 }
 
-/** All prices of these products, each from the most trusted source that is named for prices. */
+/** Replaces all prices of these products. Their source is the most trusted one that supplies prices. */
 export async function replacePrices(tx: Tx, given: readonly Product[]): Promise<void> {
   if (given.length === 0) return;
   const now = Date.now();
@@ -71,7 +71,7 @@ export async function replacePrices(tx: Tx, given: readonly Product[]): Promise<
       id: uuidV7(),
       product_id: id,
       source_id: source?.id ?? null,
-      // Of one day, the last that was recorded is shown first.
+      // Of prices with the same day, the one recorded last is shown first, so times preserve the order.
       recorded_at: new Date(now - index).toISOString(),
     }));
   });
@@ -87,7 +87,7 @@ export async function replacePrices(tx: Tx, given: readonly Product[]): Promise<
       region text, effective_date date, source_url text, note text, source_id uuid, recorded_at timestamptz)`);
 }
 
-/** Which source says which fields of these products. */
+/** Replaces which source supplies which fields of these products. */
 export async function replaceProvenance(tx: Tx, given: readonly Product[]): Promise<void> {
   if (given.length === 0) return;
   const rows = given.flatMap(({ id, sources }) =>
@@ -105,7 +105,7 @@ export async function replaceProvenance(tx: Tx, given: readonly Product[]): Prom
     select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(product_id uuid, source_id uuid, fields jsonb)`);
 }
 
-/** Deletes products, and the archived ones that were merged into them. */
+/** Deletes products, and archived products that were merged into them. */
 export async function deleteProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
@@ -114,7 +114,7 @@ export async function deleteProducts(tx: Tx, ids: readonly string[]): Promise<vo
 
 /**
  * Archives merged products, so that their ids lead to the other product here too.
- * @returns the ids of these; a product whose other product is not here is left out
+ * @returns the archived ids, without products whose other product is not here
  */
 export async function archiveMerged(
   tx: Tx,

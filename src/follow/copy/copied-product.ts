@@ -13,18 +13,18 @@ import {
 } from '../../facts/state/product-state.ts';
 import { PROVENANCE_FIELDS } from '../../quality/quality-score.ts';
 
-/** A product as the leader answers it, and what a copy needs besides: an item of the change feed, or a line of a dump. */
+/** A product as the leader shows it, with further data for a copy: an item of the change feed or a line of a dump. */
 export interface CopiedProduct {
   product: Product;
   version: number;
   record: ProductRecord;
 }
 
-/** A product names what the reference data does not: one of the two was read before the other changed. */
+/** A product refers to missing reference data, because one was read before the other changed. */
 export class UnknownReference extends Error {}
 
 /**
- * What the catalogue keeps of a product, from what it answers.
+ * Converts a public product to the state that the catalogue stores.
  * @throws UnknownReference
  */
 export function buildCopiedState(
@@ -49,7 +49,7 @@ export function buildCopiedState(
   };
 }
 
-/** The facts of a product in the form in which they are stored. */
+/** Returns a product's facts in their stored form. */
 export function readCopiedFacts({ product, record }: Pick<CopiedProduct, 'product' | 'record'>): StoredFacts {
   const stored = buildEmptyState(product.id).facts;
   const facts = stored as unknown as Record<string, unknown>;
@@ -60,7 +60,7 @@ export function readCopiedFacts({ product, record }: Pick<CopiedProduct, 'produc
     names: dropMainText(product.names, product.name_lang),
     ingredients_texts: dropMainText(product.ingredients_texts, product.ingredients_lang),
   });
-  // Those of contributors are told as the leader keeps them, too.
+  // The leader also lists contributed pictures here, which `record` already has.
   const contributed = new Set(Object.values(stored.contributed_pictures).map(({ url }) => url));
   stored.pictures = product.pictures
     .filter(({ urls }) => !contributed.has(urls.full))
@@ -71,8 +71,8 @@ export function readCopiedFacts({ product, record }: Pick<CopiedProduct, 'produc
 }
 
 /**
- * Without the text in the main language, which an answer adds at the end. One that stands elsewhere is stored among the
- * others, so that the copy's answer has them in the same order.
+ * Removes the text in the main language, which an answer adds at the end. A text at another place was stored, and
+ * stays, so that the copy answers in the same order.
  */
 function dropMainText(texts: Record<string, string>, lang: string | null): Record<string, string> {
   if (lang === null || Object.keys(texts).at(-1) !== lang) return texts;
@@ -89,7 +89,7 @@ function readSuppliers({ sources }: Product): Suppliers {
   return suppliers;
 }
 
-/** What sources say and are not believed, by the ids of the sources. */
+/** Returns the overruled claims by source id. */
 export function readClaims({ sources }: Pick<Product, 'sources'>): Claims {
   const claimed = sources.filter(({ claims }) => Object.keys(claims).length > 0);
   return Object.fromEntries(

@@ -11,13 +11,13 @@ import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { plainText, wordText } from '../../platform/text/text-contract.ts';
 import { readClaims, readCopiedFacts, type CopiedProduct } from './copied-product.ts';
 
-/** An address that `buildPictureAddress` returns: at the leader, or relative to it. */
+/** Matches addresses of `buildPictureAddress`: at the leader, or relative to it. */
 const PICTURE_ADDRESS = /^(https?:\/\/[^\s?#@]+)?\/images\/[0-9a-f]{64}\/1200\.webp$/;
 const LONGEST_BRAND = 300;
 
 const facts = z.object(writtenFactsShape);
 
-/** The rules of contributors and operators, for everything that a leader tells of a product. */
+/** Validates the leader's products by the rules for contributors and operators. */
 const productRules = facts.extend({
   brand: z
     .object({
@@ -48,7 +48,7 @@ export const sourceRules = newSourceSchema.strip();
 export const kindRules = newKindSchema.strip().extend({ fields: z.array(newTemplateFieldSchema.strip()) });
 export const categoryRules = newCategorySchema.strip();
 
-/** Returns which rule of contributors and operators a product breaks, or undefined. */
+/** Returns the first rule that a product breaks, or undefined. */
 export function findProductFault({ product, record }: CopiedProduct): string | undefined {
   const stored = readCopiedFacts({ product, record });
   return findFault(productRules, {
@@ -65,7 +65,7 @@ export function findFault(schema: z.ZodType, value: unknown): string | undefined
   return describeIssue(schema.safeParse(value).error);
 }
 
-/** Returns the path and the message of the first issue, or undefined. */
+/** Returns the path and message of the first issue, or undefined. */
 export function describeIssue(error: z.ZodError | undefined): string | undefined {
   const [issue] = error?.issues ?? [];
   return issue && `${issue.path.join('.')}: ${issue.message}`;

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 
-/** A record of the leader that this catalogue does not take. */
+/** A record of the leader that this catalogue refused. */
 export interface SkippedRecord {
   kind: 'product' | 'source' | 'kind' | 'category';
-  /** Of a product its id, else the code. */
+  /** The id of a product, else the code. */
   id: string;
   reason: string;
 }
 
-/** Characters of an id or a reason. */
+/** Maximum characters of an id or a reason. */
 const LONGEST = 300;
 
-/** Lists these products as skipped, and the others that the leader told as taken. */
+/** Records skipped products, and clears all others of `told`. */
 export async function saveSkippedProducts(
   tx: Tx,
   told: readonly string[],
@@ -25,7 +25,7 @@ export async function saveSkippedProducts(
   await insertSkipped(tx, skipped);
 }
 
-/** Lists these as the only sources, kinds and categories that are skipped. */
+/** Replaces the skipped sources, kinds and categories. */
 export async function saveSkippedReference(tx: Tx, skipped: readonly SkippedRecord[]): Promise<void> {
   await tx.execute(sql`delete from follow_skipped where kind <> 'product'`);
   await insertSkipped(tx, skipped);
@@ -51,7 +51,7 @@ export async function countSkipped(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** All of them, by kind and id. */
+/** Returns all skipped records by kind and id. */
 export async function listSkipped(db: Db): Promise<SkippedRecord[]> {
   const { rows } = await db.execute<SkippedRecord & Record<string, unknown>>(
     sql`select kind, id, reason from follow_skipped order by kind, id`,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/client.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
 
-/** A brand as the leader has it. */
+/** A brand of the leader. */
 export interface CopiedBrand {
   id: string;
   name: string;
@@ -11,9 +11,10 @@ export interface CopiedBrand {
 }
 
 /**
- * Brands under the leader's ids. A name, an alias and a slug mean one brand: what another brand still holds of these, as it
- * was renamed or merged meanwhile, is taken from it. Its own name stays as it is shown until the leader tells its products.
- * @param given in the order in which they were told: of two that cannot both be right, the later one is
+ * Saves brands under the leader's ids. Names, aliases and slugs are unique, so conflicting ones are taken from other
+ * brands that were renamed or merged meanwhile. Such a brand keeps its displayed name until the leader sends its
+ * products.
+ * @param given in the order in which the leader sent them; of two conflicting brands the later one is right
  */
 export async function takeBrands(tx: Tx, given: readonly CopiedBrand[]): Promise<void> {
   const brands = [...new Map(given.map((brand) => [brand.id, brand])).values()];
@@ -50,7 +51,7 @@ export async function takeBrands(tx: Tx, given: readonly CopiedBrand[]): Promise
     from json_to_recordset(${JSON.stringify(rowsOfAliases)}::json) as r(name_key text, brand_id uuid, name text)`);
 }
 
-/** Gives each name and each slug to one brand, the last that has it. */
+/** Assigns each name and slug to the last brand that has it. */
 function giveNames(brands: readonly CopiedBrand[]) {
   const taken = new Set<string>();
   const takenSlugs = new Set<string>();

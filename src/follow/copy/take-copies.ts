@@ -5,13 +5,13 @@ import { findProductFault } from './copy-rules.ts';
 import type { SkippedRecord } from './skipped-store.ts';
 import { takeProducts } from './take-products.ts';
 
-/** Postgres does not take a value, or rows contradict each other. */
+/** SQLSTATEs of invalid values and violated constraints. */
 const DEFECTIVE_SQLSTATE = /^2[123]/;
 
 /**
- * Writes the products that contributors and operators could have written, and skips the others, so that one bad record does
- * not stop the rest.
- * @param skipsUnknown whether a product with an unknown category or source is skipped; else it throws
+ * Saves products that pass the rules for contributors and operators, and skips the others, so that one bad record
+ * does not stop the rest.
+ * @param skipsUnknown skip products with an unknown category or source instead of throwing
  * @throws UnknownReference
  */
 export async function takeCopies(
@@ -29,7 +29,7 @@ export async function takeCopies(
   return [...skipped, ...(await takeOrHalve(tx, usable, skipsUnknown))];
 }
 
-/** What the rules do not show, the database does: halves are tried until the bad records stand alone. */
+/** Saves products. If the database refuses them, tries halves until the bad records are isolated. */
 async function takeOrHalve(
   tx: Tx,
   copies: readonly CopiedProduct[],
@@ -51,7 +51,7 @@ async function takeOrHalve(
   }
 }
 
-/** Returns the message of the database where a value is at fault; undefined for any other failure. */
+/** Returns the database's message if a value is at fault; undefined for other failures. */
 export function describeDefect(error: unknown): string | undefined {
   const { code = '', message = '' } = databaseErrorOf(error) ?? {};
   return DEFECTIVE_SQLSTATE.test(code) ? `Postgres: ${message}` : undefined;

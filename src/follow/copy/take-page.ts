@@ -8,15 +8,14 @@ import { takeCopies } from './take-copies.ts';
 import { takeReferenceData } from './take-reference-data.ts';
 import type { ToldReference } from './usable-reference.ts';
 
-/** Products that go in one transaction at the end of a sweeping pass. */
+/** Products deleted per transaction at the end of a sweeping pass. */
 const REMOVED_AT_ONCE = 1_000;
 
 /**
- * Writes a page of the feed and moves the cursor behind it, in one transaction, so that a killed process leaves either both or
- * neither.
- * @param reference when it has been read again; it is written with the page
- * @param skipsUnknown whether products with an unknown category or source are skipped
- * @returns whether the reference data is written as a whole (see `takeReferenceData`)
+ * Saves a page of the feed and the new cursor in one transaction.
+ * @param reference reference data to save with the page, if it was read again
+ * @param skipsUnknown skip products with an unknown category or source
+ * @returns whether the reference data is complete (see `takeReferenceData`)
  * @throws UnknownReference, CursorMoved
  */
 export async function takePage(
@@ -58,9 +57,9 @@ export async function takePage(
 }
 
 /**
- * Removes what a pass from the beginning was not told of, once the end of the feed is reached: a product that the leader has
- * stands before it in the feed. Goes on where it was killed.
- * @returns how many products went
+ * Deletes products that a pass from the beginning did not list. Called at the end of the feed, which lists every
+ * product of the leader. Resumes after a kill.
+ * @returns the number of deleted products
  */
 export async function removeUnseen(db: Db): Promise<number> {
   for (let removed = 0; ;) {

@@ -9,9 +9,9 @@ import { buildCopiedState, type CopiedProduct } from './copied-product.ts';
 import { takeBrands, type CopiedBrand } from './take-brands.ts';
 
 /**
- * Writes products so that this catalogue answers them as the leader does; those that it answers so already are left alone.
- * Sources and categories have been taken before. Triggers mark the products for the index and for the feed of this service.
- * @param copies at most a thousand or so, each product once; items of the change feed or lines of a dump
+ * Saves products so that this catalogue shows them like the leader. Skips unchanged ones. Sources and categories must
+ * be saved before. Triggers mark the products for the index and for this service's own feed.
+ * @param copies about a thousand at most, each product once
  * @throws UnknownReference
  */
 export async function takeProducts(tx: Tx, copies: readonly CopiedProduct[]): Promise<void> {

@@ -8,9 +8,9 @@ import { saveSkippedReference } from './skipped-store.ts';
 import { findUsableReference, type ToldReference } from './usable-reference.ts';
 
 /**
- * Sources, archive kinds and categories as the leader has them, under its ids. What it does not have goes, unless products
- * still stand there: they are told later. What operators could not have written is skipped.
- * @returns whether nothing is left that the leader does not have
+ * Saves the leader's sources, archive kinds and categories under its ids, and skips those that break the rules for
+ * operators. Deletes others, unless products still use them, whose changes follow later.
+ * @returns whether everything that the leader lacks is deleted
  */
 export async function takeReferenceData(tx: Tx, told: ToldReference): Promise<boolean> {
   const { usable, skipped } = findUsableReference(told);
@@ -28,7 +28,7 @@ async function takeSources(tx: Tx, given: ReferenceData['sources']): Promise<voi
       and not exists (select from provenance where source_id = s.id)
       and not exists (select from msrp_snapshots where source_id = s.id)
       and not exists (select from source_records where source_id = s.id)`);
-  // Codes are unique at every moment: a row that holds a code of another row gives it up first.
+  // Codes are unique after each statement, so a row that holds another row's code gives it up first.
   await tx.execute(sql`
     update sources s set code = s.id::text from json_to_recordset(${rows}::json) as r(id uuid, code text)
     where r.code = s.code and r.id <> s.id`);
@@ -79,7 +79,7 @@ async function takeCategories(tx: Tx, given: ReferenceData['categories']): Promi
         categories.archive_kind, categories.own_archive_kind)
       is distinct from (excluded.code, excluded.name, excluded.parent_id, excluded.path, excluded.level,
         excluded.archive_kind, excluded.own_archive_kind)`);
-  // Categories that still have products, and those above them, are removed later.
+  // Categories that still have products, and their parents, are deleted later.
   await tx.execute(sql`
     with recursive kept as (
       select id, parent_id from categories c where id <> all(${ids}::uuid[])

@@ -3,7 +3,7 @@ import { referenceDataSchema, type ReferenceData } from '../../publish/feed/refe
 import { categoryRules, describeIssue, findFault, kindRules, sourceRules } from './copy-rules.ts';
 import type { SkippedRecord } from './skipped-store.ts';
 
-/** A record that is not as this release describes it does not make the others useless. */
+/** Validated record by record, so that an unexpected one does not invalidate the others. */
 export const toldReferenceSchema = z.object({
   sources: z.array(z.unknown()),
   kinds: z.array(z.unknown()),
@@ -14,8 +14,8 @@ export type ToldReference = z.output<typeof toldReferenceSchema>;
 const { sources: sourceList, kinds: kindList, categories: categoryList } = referenceDataSchema.shape;
 
 /**
- * Returns the reference data that the rules for operators allow, and the skipped records with their reasons. A category is
- * skipped with its kind or its parent.
+ * Returns the reference data that passes the rules for operators, and the skipped records with reasons. A category is
+ * skipped together with its kind or parent.
  */
 export function findUsableReference(told: ToldReference): {
   usable: ReferenceData;
@@ -57,7 +57,7 @@ export function findUsableReference(told: ToldReference): {
 
 type Category = ReferenceData['categories'][number];
 
-/** Admits categories one by one, each below one that was admitted. */
+/** Admits categories one by one, each below an admitted parent. */
 function createPlaces(kinds: ReferenceData['kinds']): { admit: (category: Category) => string | undefined } {
   const kindCodes = new Set(kinds.map(({ code }) => code));
   const byId = new Map<string, Category>();

@@ -5,28 +5,28 @@ import type { DumpFile } from '../../publish/dumps/dump-contract.ts';
 import { LeaderError, type Leader, type LeaderFile } from '../leader-client.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 
-/** A leader that sends nothing for so long is away. */
+/** A leader that sends nothing for this time counts as down. */
 const SILENCE_MS = 30_000;
-/** So many bytes come in a millisecond at least, after a minute. */
+/** Minimum bytes per millisecond after a minute. */
 const SLOWEST = 32;
 const MINUTE_MS = 60_000;
-/** What a folder is called that is ours to remove: others may have theirs beside it. */
+/** Prefix of our folders. Only these are removed, because other programs may use the same parent folder. */
 const PREFIX = 'from-leader-';
-/** Who brought so much before the connection broke is asked for the rest at once. */
+/** If a connection breaks after this many bytes, the rest is requested at once. */
 const WORTH_GOING_ON_BYTES = 1_024 * 1_024;
-/** Of the room that is free: the database may be on the same disk. */
+/** Maximum share of the free disk space, because the database may be on the same disk. */
 const LARGEST_SHARE = 0.5;
 
-/** Where a follower downloads dumps to that does not say where. */
+/** Returns the folder of downloads, by default below `DATA_DIR`. */
 export function findDownloadFolder(config: { DATA_DIR: string; FOLLOW_DIR?: string | undefined }): string {
   return path.resolve(config.FOLLOW_DIR ?? path.join(config.DATA_DIR, 'follow'));
 }
 
 /**
- * Brings the files of a dump into a folder, and goes on where an earlier process was killed. They are there whole, with the
- * checksums of the manifest, before the first line of them is read.
+ * Downloads the files of a dump, and resumes after an earlier process was killed. All files are complete, with the
+ * checksums of the manifest, before any of them is read.
  * @returns the folder
- * @throws DumpUnusable; LeaderError when the leader is away or asks for patience
+ * @throws DumpUnusable; LeaderError if the leader is down or busy
  */
 export async function downloadDump(
   leader: Leader,
@@ -49,7 +49,7 @@ export async function downloadDump(
   return folder;
 }
 
-/** Removes what was downloaded, of every dump but the one of this name; what cannot be removed stays. */
+/** Removes all downloads except those of the dump `kept`. Ignores errors. */
 export async function removeDownloads(root: string, kept?: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
   for (const name of names)
@@ -59,7 +59,7 @@ export async function removeDownloads(root: string, kept?: string): Promise<void
 
 interface Download {
   leader: Leader;
-  /** Of the dump. */
+  /** Name of the dump. */
   name: string;
   file: DumpFile;
   folder: string;
@@ -75,7 +75,7 @@ async function downloadFile(download: Download): Promise<void> {
     const before = await sizeOf(target);
     if (before === file.bytes) {
       if ((await onDisk(() => hashFile(target))) === file.sha256) return;
-      // What an earlier process has left may be of a disk that lost its last bytes.
+      // Leftovers of an earlier process may be corrupt, as after a disk lost its last writes.
       if (wasWhole) throw new DumpUnusable(`the checksum of ${file.name} is wrong`);
       await onDisk(() => rm(target));
       continue;
@@ -90,7 +90,7 @@ async function downloadFile(download: Download): Promise<void> {
   }
 }
 
-/** @returns whether all of it came now */
+/** @returns whether the file was received from its first byte */
 async function receive(download: Download, target: string, before: number): Promise<boolean> {
   const { leader, name, file, signal, silenceMs } = download;
   const slow = new AbortController();
@@ -116,7 +116,7 @@ async function receive(download: Download, target: string, before: number): Prom
   }
 }
 
-/** At the place that each byte has: two processes that bring the same file do each other no harm. */
+/** Writes each byte at its own position, so that two processes can download the same file. */
 async function write(given: LeaderFile, target: string, file: DumpFile, onBytes: () => void): Promise<void> {
   const handle = await onDisk(async () => {
     if (given.from === 0) {
@@ -141,7 +141,7 @@ async function write(given: LeaderFile, target: string, file: DumpFile, onBytes:
   }
 }
 
-/** What the leader says of a file that is not there, or is shorter. */
+/** Returns whether the leader says that a file is missing or shorter. */
 function isGone(error: unknown): boolean {
   return error instanceof LeaderError && ['refused', 'nonsense'].includes(error.kind);
 }
@@ -151,7 +151,7 @@ async function sizeOf(file: string): Promise<number> {
   return found?.size ?? 0;
 }
 
-/** @throws DumpUnusable when the disk refuses: the feed needs none */
+/** @throws DumpUnusable on disk errors, because the feed needs no disk space */
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -21,23 +21,23 @@ import { downloadDump, removeDownloads } from './download-file.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 import { readDump, readReference, type DumpPart } from './read-dump.ts';
 
-/** Older ones of those that are kept show what the newest shows, or are as old as the copy. */
+/** Older dumps have the same defects as the newest, or are too old. */
 const MOST_TRIED = 2;
-/** A leader that answers, but breaks off a file without bringing much of it so often, is read by its feed. */
+/** After this many failed downloads in a row, the leader's feed is read instead. */
 const MOST_FAILURES = 5;
 const SAY_EVERY_MS = 10_000;
 
 interface DumpFill {
   /**
-   * Fills the catalogue from a dump of the leader, or goes on with the one that was begun.
-   * @returns `filled`: the feed goes on from its cursor; `none`: the leader has none that is of use; `given_up`: the one that
-   *   was begun is of none, and everything begins anew
-   * @throws LeaderError when the leader is away, CursorMoved, what the database says; the next call goes on
+   * Fills the catalogue from a dump of the leader, or resumes the one that was begun.
+   * @returns `filled`: continue with the feed from the dump's cursor; `none`: the leader has no usable dump;
+   * `given_up`: the begun dump is unusable, and everything starts again
+   * @throws LeaderError if the leader is down, CursorMoved, database errors; the next call resumes
    */
   run(follow: Follow): Promise<'filled' | 'none' | 'given_up'>;
 }
 
-/** @param folder where files are downloaded to; it need not be there */
+/** @param folder folder of downloads, created if needed */
 export function createDumpFill(options: {
   db: Db;
   leader: Leader;
@@ -45,13 +45,13 @@ export function createDumpFill(options: {
   logger: Logger;
   signal: AbortSignal;
   onWritten: (products: number) => void;
-  /** Lines that are written in one transaction. */
+  /** Lines per transaction. */
   linesAtOnce?: number | undefined;
-  /** A leader that sends nothing for so long is away. */
+  /** A leader that sends nothing for this time counts as down. */
   silenceMs?: number | undefined;
 }): DumpFill {
   const { db, leader, folder, logger, signal } = options;
-  /** Dumps that are of no use to this process any more. */
+  /** Names of dumps that this process does not use again. */
   const useless = new Set<string>();
   let failures = 0;
 
@@ -88,13 +88,13 @@ export function createDumpFill(options: {
       logger.info({ products: written, of: dump.rows }, 'filling the catalogue');
     });
     await finishDump(db, dump, written);
-    // A fill that begins again needs another one.
+    // If the fill starts again, it needs a newer dump.
     useless.add(dump.name);
     await removeDownloads(folder);
     logger.info({ dump: dump.name }, 'all of the dump is written: reading the feed from its cursor');
   }
 
-  /** After so many attempts without success at a leader that answers otherwise the dump is of no use. */
+  /** Downloads a dump. After repeated failures the dump counts as unusable, because the leader otherwise answers. */
   async function download(dump: LeaderDump): Promise<string> {
     try {
       const downloaded = await downloadDump(leader, dump, folder, signal, options.silenceMs);
@@ -140,7 +140,7 @@ async function beginDump(db: Db, dump: LeaderDump): Promise<void> {
   });
 }
 
-/** Writes lines and moves the count of them, in one transaction, so that a killed process leaves either both or neither. */
+/** Saves lines and their count in one transaction, so that a killed process saves either both or neither. */
 async function takePart(
   db: Db,
   dump: LeaderDump,
@@ -169,14 +169,14 @@ async function finishDump(db: Db, dump: LeaderDump, lines: number): Promise<void
   });
 }
 
-/** The next one is made while `work` waits for the database. */
+/** Runs `work` on each item. The next item is prepared meanwhile. */
 async function forEachAhead<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
   try {
     for (let coming = items.next(); ;) {
       const { value, done } = await coming;
       if (done) return;
       coming = items.next();
-      // What fails meanwhile is heard afterwards.
+      // The next `await` reports a failure; this only prevents an unhandled rejection.
       coming.catch(() => undefined);
       await work(value);
     }
@@ -185,7 +185,7 @@ async function forEachAhead<T>(items: AsyncGenerator<T>, work: (item: T) => Prom
   }
 }
 
-/** Undefined: it may work the next time. */
+/** Returns why the dump is unusable, or undefined if a retry may work. */
 function whyUseless(error: unknown): string | undefined {
   if (error instanceof DumpUnusable || error instanceof UnknownReference) return error.message;
   return describeDefect(error);

@@ -2,23 +2,23 @@ import { parseCursor } from '../../publish/feed/change-cursor.ts';
 import { COPY_FILES, dumpListSchema, type DumpFile } from '../../publish/dumps/dump-contract.ts';
 import { isDumpName } from '../../publish/dumps/dump-folder.ts';
 
-/** A dump of the leader, as far as a copy needs it. */
+/** A dump of the leader, reduced to what a copy needs. */
 export interface LeaderDump {
   name: string;
-  /** Where the leader's feed goes on from it. */
+  /** Cursor from which the leader's feed continues after the dump. */
   cursor: string;
-  /** Lines of `products`, and of `records`. */
+  /** Number of lines in `products`, and in `records`. */
   rows: number;
   files: Record<keyof typeof COPY_FILES, DumpFile>;
 }
 
-/** The dump stays unusable: it is gone, or differs from its manifest, or the disk has no room for it. */
+/** A permanent failure: the dump is gone or differs from its manifest, or the disk has no room. */
 export class DumpUnusable extends Error {}
 
 const dumpSchema = dumpListSchema.shape.items.element;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Those of a list of dumps from which a copy can be made; the others are of another release, or nonsense. */
+/** Returns the dumps that a copy can be made from. Others are from another release, or invalid. */
 export function parseDumps({ items }: { items: readonly unknown[] }): LeaderDump[] {
   return items.flatMap((item) => {
     const { data } = dumpSchema.safeParse(item);

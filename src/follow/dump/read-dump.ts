@@ -10,11 +10,11 @@ import type { CopiedProduct } from '../copy/copied-product.ts';
 import { describeIssue } from '../copy/copy-rules.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 
-/** Lines that are written in one transaction. */
+/** Lines per transaction. */
 const LINES_AT_ONCE = 1_000;
-/** The same as text: the most that memory holds, besides the line that exceeds it. */
+/** Limit of a part's text, which bounds memory. The line that exceeds it is still included. */
 const MOST_BYTES_AT_ONCE = 8 * 1_024 * 1_024;
-/** The longest products of Open Food Facts have some 100 KB. */
+/** The longest products of Open Food Facts have about 100 KB. */
 const LONGEST_LINE = 4 * 1_024 * 1_024;
 const LARGEST_REFERENCE = 64 * 1_024 * 1_024;
 const UNPACKED_AT_ONCE = 64 * 1_024;
@@ -24,14 +24,14 @@ const lineSchema = z.object({ id: z.uuid(), version: z.int(), record: productRec
 
 export interface DumpPart {
   copies: CopiedProduct[];
-  /** Lines of the file up to here. */
+  /** Number of lines of the file up to the end of this part. */
   lines: number;
 }
 
 /**
- * The products of a downloaded dump, part by part, in the order of their ids. Of a part so much is held in memory, whatever
- * the files unpack to.
- * @param after so many lines are left out
+ * Yields the products of a downloaded dump in parts, ordered by id. Only one part is held in memory, whatever the
+ * size of the unpacked files.
+ * @param after number of lines to skip
  * @throws DumpUnusable
  */
 export async function* readDump(

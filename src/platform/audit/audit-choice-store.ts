@@ -7,7 +7,7 @@ import type { AuditChoices } from './audit-contract.ts';
 
 const MAX_ACTORS = 200;
 
-/** What the log can be narrowed by. */
+/** Returns the values by which the log can be filtered. */
 export async function listAuditChoices(db: Db | Tx): Promise<AuditChoices> {
   return {
     operators: await db
@@ -20,7 +20,9 @@ export async function listAuditChoices(db: Db | Tx): Promise<AuditChoices> {
   };
 }
 
-/** The values of a column with an index, and few of them: from one to the next, however many rows there are. */
+/**
+ * Returns the distinct values of an indexed column by jumping from one to the next, so the row count does not matter.
+ */
 async function listDistinct(db: Db | Tx, column: 'action' | 'entity'): Promise<string[]> {
   const name = sql.raw(column);
   const { rows } = await db.execute<{ value: string }>(sql`
@@ -34,7 +36,10 @@ async function listDistinct(db: Db | Tx, column: 'action' | 'entity'): Promise<s
   return rows.map(({ value }) => value);
 }
 
-/** The values of a column that are meant: exactly this one where there is such, else those that hold its words in turn. */
+/**
+ * Returns the values that a filter text means: the exact value if it exists, else all that contain its words in
+ * order.
+ */
 export async function findMeant(db: Db | Tx, column: 'action' | 'entity', text: string): Promise<string[]> {
   const values = await listDistinct(db, column);
   if (values.includes(text)) return [text];
@@ -54,7 +59,10 @@ export async function findMeant(db: Db | Tx, column: 'action' | 'entity', text: 
   });
 }
 
-/** Actors that are meant: this one, or operators and accounts by their whole e-mail, or else by a part of it. */
+/**
+ * Returns the actors that a filter text means: the text itself, and accounts or operators by e-mail, whole before
+ * partial.
+ */
 export async function findMeantActors(db: Db | Tx, text: string): Promise<string[]> {
   if (text.trim() === '') return [];
   const byEmail = async (part: string) => {

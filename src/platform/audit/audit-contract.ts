@@ -28,8 +28,8 @@ export const auditEntrySchema = z
       .meta({
         description: 'The entity by its name: of a product, brand, …; the e-mail of an account or operator',
       }),
-    before: freeFormOrNull.meta({ description: 'What changed, as it was' }),
-    after: freeFormOrNull.meta({ description: 'What changed, as it is' }),
+    before: freeFormOrNull.meta({ description: 'The changed values before' }),
+    after: freeFormOrNull.meta({ description: 'The changed values after' }),
     request_id: z.string().nullable(),
     erased: z.boolean().meta({ description: 'The changed values were erased at a person’s request' }),
   })
@@ -38,7 +38,7 @@ export const auditEntrySchema = z
 export const auditPageSchema = pageOf(auditEntrySchema).meta({ id: 'AuditPage' });
 
 const text = textWithoutNul(254).optional();
-/** The calendar of the database has no year 0, and a time with an offset may pass the year 9999. */
+/** Postgres has no year 0, and a time with an offset may exceed the year 9999. */
 const EARLIEST = new Date('1970-01-01T00:00:00Z');
 const LATEST = new Date('9999-12-31T00:00:00Z');
 const moment = z.iso
@@ -47,7 +47,7 @@ const moment = z.iso
   .refine((time) => time >= EARLIEST && time < LATEST, 'must be from 1970 to 9999')
   .optional();
 
-/** What the list can be narrowed by, beside its page. */
+/** Filters of the audit log. */
 export const auditFilters = {
   actor: text.meta({
     description: 'As in the entries, or the e-mail of an operator or account, also a part of it',
@@ -87,11 +87,11 @@ export const auditCheckSchema = z
           message: z.string(),
         }),
       )
-      .meta({ description: 'The first 20; none: these rows are as they were written' }),
+      .meta({ description: 'The first 20; empty: these rows are unchanged' }),
     head: z
       .object({ seq: z.number().int(), hash: z.string() })
       .nullable()
-      .meta({ description: 'The last row looked at: note it down, and the log cannot be cut off unseen' }),
+      .meta({ description: 'The last checked row. Keep it elsewhere: it shows if later rows are cut off' }),
     next_after: z
       .number()
       .int()

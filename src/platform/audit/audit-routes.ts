@@ -8,7 +8,7 @@ import { auditCheckSchema, auditChoicesSchema, auditFilters, auditPageSchema } f
 import { listAuditEntries } from './audit-store.ts';
 import { verifyAuditChain } from './verify-audit.ts';
 
-/** So many are read and hashed in about a second. */
+/** Reading and hashing this many rows takes about a second. */
 const ROWS_PER_CHECK = 20_000;
 
 export function auditRoutes({ db }: { db: Db }): Route[] {
@@ -36,7 +36,7 @@ export function auditRoutes({ db }: { db: Db }): Route[] {
       method: 'get',
       path: '/audit/choices',
       operationId: 'listAuditChoices',
-      summary: 'What the log can be narrowed by',
+      summary: 'The values to filter the log by',
       response: auditChoicesSchema,
       handler: () => listAuditChoices(db),
     }),
@@ -46,7 +46,7 @@ export function auditRoutes({ db }: { db: Db }): Route[] {
       method: 'get',
       path: '/audit/verify',
       operationId: 'verifyAuditLog',
-      summary: `Whether the audit log is as it was written, ${ROWS_PER_CHECK} rows at a time`,
+      summary: `Check that the audit log is unchanged, ${ROWS_PER_CHECK} rows at a time`,
       query: z.object({
         after: z
           .string()

@@ -8,7 +8,7 @@ import { findMeant, findMeantActors } from './audit-choice-store.ts';
 import type { AuditListEntry } from './audit-contract.ts';
 import { loadSubjects, readSubject } from './audit-subject-store.ts';
 
-/** Who did it, as the audit log says: `operator:<id>`, `account:<id>`, `cli`, … */
+/** Author of a change, as in the audit log: `operator:<id>`, `account:<id>`, `cli`, … */
 export interface Author {
   actor: string;
   requestId?: string;
@@ -17,23 +17,23 @@ export interface Author {
 export interface AuditEntry {
   /** `product.updated`, `submission.approved`, … */
   action: string;
-  /** By default the first word of the action. */
+  /** By default the part of the action before the dot. */
   entity?: string;
   entityId?: string;
-  /** What changed, as it was and as it is now; only the fields that differ, for an update. */
+  /** The changed values before and after; for an update only the fields that differ. */
   before?: object | undefined;
   after?: object | undefined;
 }
 
 /**
- * Leaves the audit row of a change, in its transaction. It takes the chain's lock until commit, so it comes last: a
- * transaction that waits for other locks while it holds this one would hold up every write.
+ * Saves the audit row of a change in its transaction. Call it last: it holds the chain's lock until commit, and a
+ * transaction that then waits for another lock would block every write.
  */
 export async function saveAuditEntry(db: Db | Tx, author: Author, entry: AuditEntry): Promise<void> {
   await saveAuditEntries(db, author, [entry]);
 }
 
-/** The same for a change of many things at once, a row for each. */
+/** Saves an audit row for each of several changes. */
 export async function saveAuditEntries(
   db: Db | Tx,
   author: Author,
@@ -46,7 +46,7 @@ export async function saveAuditEntries(
     .values(entries.map((entry) => ({ ...author, ...entry, entity: entityOf(entry) })));
 }
 
-/** Actions whose rows list, as `after.erased_rows`, the rows that tell no more what they told. */
+/** Actions whose rows list in `after.erased_rows` the rows whose content they erased. */
 export const ERASURES = {
   product: 'product.erased',
   contact: 'contact.erased',
@@ -60,15 +60,15 @@ interface AuditFilter {
   action?: string | undefined;
   entity?: string | undefined;
   entity_id?: string | undefined;
-  /** At this time or later, … */
+  /** Inclusive. */
   from?: Date | undefined;
-  /** … and before this one. */
+  /** Exclusive. */
   to?: Date | undefined;
 }
 
 const actorOfOperator = sql`'operator:' || ${operators.id}`;
 
-/** A page of the entries that fit the filter, the newest first. */
+/** Returns a page of the entries that match the filter, newest first. */
 export async function listAuditEntries(
   db: Db | Tx,
   filter: AuditFilter,
@@ -115,20 +115,20 @@ export async function listAuditEntries(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** A row with what its hash was made of. */
+/** A row with the input of its hash. */
 export interface ChainRow {
   seq: number;
   prevHash: Buffer;
   hash: Buffer;
-  /** The row's canonical text, as the trigger of the table has it (`audit_entry_hash`). */
+  /** Canonical text of the row, as `audit_entry_hash` of the trigger builds it. */
   content: string;
-  /** What it told was erased: the hash is that of the whole row. */
+  /** Whether the content was erased. The hash still covers the original row. */
   isErased: boolean;
 }
 
-/** The rows after `after`, the oldest first. */
+/** Returns the rows after `after`, oldest first. */
 export async function listChainRows(db: Db | Tx, after: number, limit: number): Promise<ChainRow[]> {
-  // Written out, not by a function of the database: an attacker who rewrites rows could rewrite that too.
+  // Not by a function of the database: an attacker who rewrites rows could replace that too.
   const content = sql<string>`jsonb_build_object(
     'seq', seq, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
     'actor', actor, 'action', action, 'entity', entity, 'entity_id', entity_id,
@@ -142,7 +142,7 @@ export async function listChainRows(db: Db | Tx, after: number, limit: number): 
     .limit(limit);
 }
 
-/** Of these rows those that a later row says were erased. */
+/** Returns those rows that a later row lists as erased. */
 export async function listAnnouncedErasures(db: Db | Tx, seqs: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.execute<{ seq: number }>(sql`
     SELECT erased.seq::int AS seq FROM unnest(${sql.param(seqs)}::bigint[]) AS erased (seq)
@@ -152,7 +152,7 @@ export async function listAnnouncedErasures(db: Db | Tx, seqs: readonly number[]
   return new Set(rows.map(({ seq }) => seq));
 }
 
-/** The hash of one row, or of the last one; undefined when there is no such row. */
+/** Returns the number and hash of one row, or of the last row. Undefined if there is no such row. */
 export async function findChainHead(
   db: Db | Tx,
   seq?: number,
@@ -169,8 +169,8 @@ export async function findChainHead(
 const HOUR_MS = 3_600_000;
 
 /**
- * Writes the last row's number and hash to the program's log, now and every hour: with one of these lines kept elsewhere,
- * rows that are cut off the end of the audit log are missed (`npm run audit -- verify --head`).
+ * Logs the last row's number and hash, now and every hour. With such a line kept elsewhere, `npm run audit -- verify
+ * --head` detects that rows were cut off the end.
  */
 export function logAuditHead({
   db,

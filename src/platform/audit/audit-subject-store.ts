@@ -7,7 +7,7 @@ type Words = Record<string, unknown> | null;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How an entity is called, by its id; what has no name, such as a queue, is not here. */
+/** Queries for names of entities by id. Entities without names, such as queues, are missing. */
 const NAMED: Record<string, (ids: SQL) => SQL> = {
   product: (ids) => sql`SELECT id, name, null AS owner FROM products WHERE id = ANY(${ids})`,
   brand: (ids) => sql`SELECT id, name, null FROM brands WHERE id = ANY(${ids})`,
@@ -27,7 +27,10 @@ const NAMED: Record<string, (ids: SQL) => SQL> = {
     WHERE s.id = ANY(${ids})`,
 };
 
-/** The names of the subjects of audit rows, in one statement, by `entity id`. Deleted and nameless subjects are left out. */
+/**
+ * Returns the names of the subjects of audit rows by `entity id`, with one query. Omits deleted and nameless
+ * subjects.
+ */
 export async function loadSubjects(
   db: Db | Tx,
   rows: readonly { entity: string; entityId: string | null }[],
@@ -47,7 +50,7 @@ export async function loadSubjects(
   return new Map(found.rows.map(({ entity, id, name, owner }) => [`${entity} ${id}`, { name, owner }]));
 }
 
-/** The row itself may hold the name of a deleted subject. */
+/** Reads the name from the row itself, which may hold the name of a deleted subject. */
 export function readSubject(before: Words, after: Words): Subject | null {
   for (const words of [after, before]) {
     const name = words?.['name'] ?? words?.['email'];

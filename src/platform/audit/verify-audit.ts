@@ -8,23 +8,22 @@ const MAX_PROBLEMS = 20;
 
 type Problem = AuditCheck['problems'][number];
 
-/** What the next row has to follow. */
+/** The previous row, which the next one must follow. */
 interface Link {
   seq: number;
-  /** As stored. */
+  /** The stored hash. */
   hash: Buffer;
-  /** As its content has it: of a row that was changed only one of the two is what the next row holds. */
+  /** The hash computed from the content. If the row was changed, the next row matches only one of the two. */
   computed: Buffer;
 }
 
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Reads the audit log after row `after`, at most `mostRows` of it, and looks for rows that are not as they were written:
- * `changed` (content and hash do not fit), `missing` (a number is not there) or `unlinked` (the row does not hold the
- * hash of the one before it: one of the two was rewritten with its hash, or put in between). A row whose content was
- * erased keeps its hash and its place, and a later row says that it was erased.
- * A log whose last rows were cut off is a valid chain too: only an earlier head tells (see `findHeadProblem`).
+ * Verifies at most `mostRows` rows after `after`. A problem is `changed` (content and hash differ), `missing` (a number
+ * is absent) or `unlinked` (the row does not hold the hash of the row before). `unlinked` means that one of the two was
+ * rewritten with its hash, or inserted. An erased row keeps its hash and place, and a later row lists it as erased. Rows
+ * cut off the end leave a valid chain: only an earlier head detects that (see `findHeadProblem`).
  */
 export async function verifyAuditChain(
   db: Db,
@@ -42,7 +41,7 @@ export async function verifyAuditChain(
     const announced = emptied.length > 0 ? await listAnnouncedErasures(db, emptied) : new Set<number>();
     for (const row of rows) {
       if (announced.has(row.seq)) {
-        // Its hash can no longer be computed: that it stands between its neighbours can be told.
+        // The hash of an erased row cannot be recomputed. Its place in the chain can still be checked.
         problems.push(...findGap(last, row, true));
         last = { seq: row.seq, hash: row.hash, computed: row.hash };
         erased += 1;
@@ -66,7 +65,7 @@ export async function verifyAuditChain(
   }
 }
 
-/** The fault of a head that was noted earlier; undefined when its row is unchanged. */
+/** Returns the problem of a head noted earlier, or undefined if its row is unchanged. */
 export async function findHeadProblem(
   db: Db,
   head: { seq: number; hash: string },
@@ -91,7 +90,7 @@ function findProblems(last: Link, row: ChainRow, computed: Buffer): Problem[] {
   return problems;
 }
 
-/** Whether it follows the row before; of one that was changed that cannot be told. */
+/** Checks that the row follows the one before. A changed row cannot be checked. */
 function findGap(last: Link, { seq, prevHash }: ChainRow, isIntact: boolean): Problem[] {
   if (seq !== last.seq + 1) return [missing(last.seq + 1, seq - 1)];
   if (!isIntact || prevHash.equals(last.hash) || prevHash.equals(last.computed)) return [];

@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader';
 import type { Db } from './client.ts';
 
-/** As many as a caller may ask for at once by other ways: more would let one statement take long. */
+/** Same limit as for a caller's batch, so that no statement takes long. */
 const MOST_AT_ONCE = 100;
 
 /**
- * Reads one thing by its key, undefined when there is none; those that are asked for in the same turn of the process are read
- * with one statement. Nothing is kept: each is read after it was asked for. `read` takes keys that may be equal.
+ * Returns a function that reads a value by key, or undefined. Keys requested in the same turn of the event loop are
+ * read with one statement. Nothing is cached. `read` must accept duplicate keys.
  */
 export function batchReads<Value>(
   read: (db: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 
 const FRESH_MS = 5_000;
-/** More than the smallest memory for sorting, so that Postgres writes it, about a megabyte, to a file and removes it. */
+/** Exceeds the smallest `work_mem`, so that Postgres writes a temporary file of about a megabyte. */
 const SPILL = "select set_config('work_mem', '64kB', true); select count(*) from generate_series(1, 30000)";
 
 /**
- * Whether the database takes writes: that it is not read-only, and has room on its disk. Changes nothing.
- * @throws what it says when it does not
+ * Checks that the database is not read-only and has disk space. Changes nothing.
+ * @throws the database's error
  */
 async function checkWrites(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ readOnly: string }>(
@@ -16,7 +16,7 @@ async function checkWrites(pool: Pool): Promise<void> {
   await pool.query(SPILL);
 }
 
-/** The same for probes, however many ask: one at a time, and not again for 5 s after one that passed. */
+/** Returns a check for probes: at most one runs at a time, and a success counts for 5 s. */
 export function createWriteCheck(pool: Pool): () => Promise<void> {
   let passedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from './database-error.ts';
 
-/** Either the pool or a transaction of it: store functions take this first, so that no query slips outside. */
+/** The pool or a transaction. Store functions take it as first argument, so that no query escapes its transaction. */
 export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
@@ -13,25 +13,25 @@ export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   applicationName: string;
   max?: number;
-  /** Server-side limit for one statement. */
+  /** Server-side timeout of a statement. */
   statementTimeoutMs: number;
-  /** How long to wait for a connection, and for a lock that another transaction holds; 1,000 unless given. */
+  /** How long to wait for a connection or a lock; default 1,000. */
   patienceMs?: number;
-  /** The same for a connection alone, where a busy machine is no reason to give up. */
+  /** Overrides the wait for a connection, for work that should not give up on a busy machine. */
   connectMs?: number;
-  /** How long the server waits for the next statement of a transaction; 5,000 unless given. */
+  /** How long a transaction may be idle; default 5,000. */
   idleInTransactionMs?: number;
-  /** Server settings of each connection. Where names are compared: `SIMILARITY_SETTINGS` (search/search-limits.ts). */
+  /** Server settings of each connection. To compare names, pass `SIMILARITY_SETTINGS` (search/search-limits.ts). */
   settings?: Record<string, string>;
   logger: Logger;
 }
 
-/** For the server's own words that a statement took too long. */
+/** Time for the server to report its own timeout first. */
 const SERVER_GRACE_MS = 100;
 
 /**
- * A connection pool. Waiting for a connection or a lock fails after `patienceMs`; a statement is cancelled by the server after
- * `statementTimeoutMs`, and given up by the client right after that, should the server not answer at all.
+ * Creates a connection pool. Waiting for a connection or lock fails after `patienceMs`. The server cancels a
+ * statement after `statementTimeoutMs`; the client gives up shortly after, in case the server does not answer.
  */
 export function createPool(options: DatabaseOptions): pg.Pool {
   const patienceMs = options.patienceMs ?? 1_000;
@@ -48,24 +48,24 @@ export function createPool(options: DatabaseOptions): pg.Pool {
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   });
-  // An idle connection that the server drops is emitted here; unheard, it would end the process.
-  // The message only: the error holds the whole client.
+  // Emitted when the server drops an idle connection; without a listener, it would end the process. Logs only the
+  // message, because the error holds the whole client.
   pool.on('error', ({ message }) =>
     options.logger.warn({ reason: message }, 'idle database connection lost'),
   );
-  // One that is lost while a transaction holds it, between two statements, is not emitted there. The next statement
-  // fails; unheard, this too would end the process.
+  // A connection lost within a transaction, between two statements, is not emitted there. The next statement fails.
+  // Without this listener, the loss would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Without a list of the tables, which only drizzle's relational queries need: it costs a transaction a millisecond. */
+/** No schema, which only drizzle's relational queries need: it costs each transaction a millisecond. */
 export const DB_OPTIONS = { casing: 'snake_case' } as const;
 
 export function createDb(pool: pg.Pool): Db {
   const db = drizzle(pool, DB_OPTIONS);
-  // drizzle's own keeps the connection for ever when BEGIN fails, and gives back one in the middle of a transaction
-  // when ROLLBACK does: others would wait for it in vain, or go on in that transaction.
+  // Replaces drizzle's `transaction`, which leaks the connection if BEGIN fails. If ROLLBACK fails, drizzle returns
+  // a connection to the pool that is still inside the transaction.
   db.transaction = async (run, config) => {
     const client = await pool.connect();
     let mayBeUsedAgain = false;
@@ -84,8 +84,8 @@ export function createDb(pool: pg.Pool): Db {
 }
 
 /**
- * Returns the settings of a transaction that reads, and whose statements have so many milliseconds each. Its timeout goes to
- * the server together with `begin`: drizzle writes the access mode there as it is.
+ * Returns the config of a read-only transaction whose statements time out after `ms`. The timeout is appended to the
+ * access mode, which drizzle inserts verbatim, so that it needs no round trip.
  */
 export function readsWithin(ms: number): PgTransactionConfig {
   return { accessMode: `read only; set local statement_timeout = ${ms}` as 'read only' };

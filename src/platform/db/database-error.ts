@@ -1,4 +1,4 @@
-/** SQLSTATE classes and socket errors that mean: the database is away, overloaded, or lets the service in no more. */
+/** SQLSTATE classes and socket errors of a database that is down, overloaded or refuses the service's login. */
 const UNAVAILABLE_SQLSTATE = /^(08|28|3D000|53|57P0|55P03|57014|25006)/;
 const UNAVAILABLE_SOCKET = new Set([
   'ECONNREFUSED',
@@ -8,24 +8,24 @@ const UNAVAILABLE_SOCKET = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** node-postgres gives these no code at all. */
+/** Messages of node-postgres errors that have no code. */
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/;
 
 /** Query canceled, lock not available. */
 const TIMEOUTS = new Set(['57014', '55P03']);
 
-/** Codes of the server, each with a digit; those of sockets have none. */
+/** SQLSTATE codes contain a digit; codes of socket errors do not. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
-/** The server is going, coming, or cannot be spoken with. */
+/** The server is starting, stopping or unreachable. */
 const AWAY_SQLSTATE = /^(08|57P0)/;
 
 /**
- * What the codes of a server that is there mean to whoever can put it right; the server's own words follow.
+ * Explanations of SQLSTATE codes for operators. The server's message is appended.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CAUSES: [RegExp, string][] = [
-  [/^28/, 'The database lets nobody in with the user and password of DATABASE_URL'],
+  [/^28/, 'The database refuses the user and password of DATABASE_URL'],
   [/^3D000$/, 'The database server has no database of the name in DATABASE_URL'],
   [/^40P01$/, 'The database ended this because it and others waited for each other: try again'],
   [/^40001$/, 'The database ended this because others changed the same rows: try again'],
@@ -38,13 +38,13 @@ const CAUSES: [RegExp, string][] = [
   [/^53200$/, 'The database is out of memory'],
   [/^53300$/, 'All connections of the database are in use: end some, or raise max_connections'],
   [/^53/, 'The database has not enough resources'],
-  [/^55P03$/, 'The database waited in vain for a lock that somebody else holds: try again'],
+  [/^55P03$/, 'The database waited too long for a lock that somebody else holds: try again'],
   [/^57014$/, 'The database ended this because it took too long, or was told to'],
 ];
 
 /**
- * The database's refusal in one sentence: what is the matter, then its own words and its code. Undefined for an error
- * that is not the server's, and for one that says that the server is away.
+ * Describes a database error in one sentence: the cause, then the server's message and code. Undefined for other
+ * errors, and if the server is down.
  */
 export function describeDatabaseRefusal(error: unknown): string | undefined {
   const { code = '', message = '' } = databaseErrorOf(error) ?? {};
@@ -53,7 +53,7 @@ export function describeDatabaseRefusal(error: unknown): string | undefined {
   return `${cause} (${message}, ${code}).`;
 }
 
-/** The error of the driver itself: drizzle wraps it as `cause`. */
+/** Returns the driver's error, which drizzle wraps as `cause`. */
 export function databaseErrorOf(
   error: unknown,
 ): { code?: string; constraint?: string; message?: string } | undefined {
@@ -63,7 +63,7 @@ export function databaseErrorOf(
   return undefined;
 }
 
-/** Whether the failure is the database being away, too busy or read-only, and not a fault of ours. */
+/** Returns whether the database is down, overloaded or read-only, as opposed to a bug. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const cause = databaseErrorOf(error);
   if (!cause) return false;
@@ -75,7 +75,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether a statement took too long, or waited too long for a lock: the database is there. */
+/** Returns whether a statement timed out, or waited too long for a lock. */
 export function isTimeout(error: unknown): boolean {
   return TIMEOUTS.has(databaseErrorOf(error)?.code ?? '');
 }

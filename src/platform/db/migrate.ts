@@ -9,19 +9,19 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { RELEASE } from '../release.ts';
 import { databaseErrorOf } from './database-error.ts';
 
-/** BullMQ's queues, where they are kept in Postgres and where they are not. */
+/** Names of BullMQ's queues, in Postgres or Redis. */
 export const QUEUES = ['index-sync', 'webhooks'] as const;
 const MIGRATIONS = path.join(RELEASE, 'migrations');
-/** Any number that nobody else uses: it names the lock that migrating processes wait for. */
+/** Key of the advisory lock of migrations: any number that no other lock uses. */
 const MIGRATION_LOCK = 7_305_221;
 const LOCK_NOT_AVAILABLE = '55P03';
 const LOCKED_FOR_MS = 60_000;
 
 /**
- * Brings the database to this release's schema: our tables, then BullMQ's own (schema `bullmq`, used when there is
- * no Redis). Safe from several processes at once: drizzle's migrator is not, so all of it runs under one session
- * lock. Throws when the database cannot be reached or a migration fails; then nothing of that migration is kept.
- * `migrationsFolder`: this release's, unless a test brings the migrations of another.
+ * Migrates the database to this release's schema: our tables, then BullMQ's (schema `bullmq`, used without Redis).
+ * Safe to run concurrently: everything runs under one session lock, because drizzle's migrator is not. Throws if the
+ * database is unreachable or a migration fails, which is then rolled back. `migrationsFolder`: for tests with
+ * migrations of another release.
  */
 export async function migrateDatabase(url: string, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = await connectToMigrate(url);
@@ -37,18 +37,18 @@ export async function migrateDatabase(url: string, migrationsFolder = MIGRATIONS
   }
 }
 
-/** A connection that is the only one to migrate, until it is ended. */
+/** Returns a connection that holds the migration lock until it is ended. */
 export async function connectToMigrate(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'factshelf-migrate',
     connectionTimeoutMillis: 5_000,
   });
-  // Of a connection that is lost the statement says so; unheard, the event would end the process without a word.
+  // The statement reports a lost connection. Without a listener, the event would end the process silently.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // The advisory lock itself may be held for a whole migration of another process.
+    // Another process may hold the advisory lock for a whole migration.
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return client;
@@ -59,8 +59,8 @@ export async function connectToMigrate(url: string): Promise<pg.Client> {
 }
 
 /**
- * Runs DDL that gives up waiting for a lock after 500 ms, and tries again, for a minute. While it waits, everybody who
- * wants the table waits behind it: longer than the 1 s that a request waits for a lock, and requests would fail.
+ * Runs DDL with a lock timeout of 500 ms, and retries for a minute. While DDL waits for a lock, every later query of
+ * the table waits behind it. Requests wait 1 s at most, so a longer wait would fail them.
  */
 export async function retryWhileLocked<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query("SET lock_timeout = '500ms'");
@@ -74,10 +74,10 @@ export async function retryWhileLocked<T>(client: pg.ClientBase, work: () => Pro
   }
 }
 
-/** `when` of migration 0036, the last one before version 1.0, as drizzle noted it. */
+/** `when` of migration 0036, the last before version 1.0, in drizzle's journal. */
 const LAST_BEFORE_1_0 = 1_795_529_321_286;
 
-/** What the schema of migration 0036 has and that of version 1.0 has not. */
+/** Removes what the schema of migration 0036 has and that of version 1.0 does not. */
 const DROPS = sql.raw(`
   -- Products from before the change feed that have no position yet get one as if they had just changed.
   INSERT INTO product_change_marks (product_id)
@@ -89,9 +89,9 @@ const DROPS = sql.raw(`
   DELETE FROM drizzle.__drizzle_migrations;`);
 
 /**
- * Carries a database of the last commit before version 1.0 over to the baseline migration of 1.0, in one transaction. Leaves an
- * empty database, and one of 1.0 or later, as they are.
- * @throws {Error} when the database is of an earlier commit
+ * Carries a database of the last commit before version 1.0 over to the baseline migration of 1.0, in one transaction.
+ * Leaves an empty database, and one of 1.0 or later, unchanged.
+ * @throws {Error} if the database is from an earlier commit
  */
 async function carryOver(db: NodePgDatabase, migrationsFolder: string): Promise<void> {
   const [baseline] = readMigrationFiles({ migrationsFolder });

@@ -2,23 +2,22 @@ import pg from 'pg';
 import { databaseErrorOf } from './database-error.ts';
 import { connectToMigrate, migrateDatabase, QUEUES } from './migrate.ts';
 
-/** The two ways into one database; the same where nobody has told them apart. */
+/** Two logins of one database. They are equal unless the operator separates them. */
 export interface DatabaseUrls {
-  /** Of the service and its commands. */
+  /** Login of the service and its commands. */
   databaseUrl: string;
-  /** Of whoever migrates: the owner of the tables. */
+  /** Login for migrations: the owner of the tables. */
   ownerUrl: string;
 }
 
 const WRONG_PASSWORD = '28P01';
-/** Since then a role may be allowed to vacuum tables that it does not own, as an import does. */
+/** Since Postgres 17, the MAINTAIN right lets a role vacuum tables of another owner, as an import does. */
 const MAINTAIN_SINCE = 170_000;
 
 /**
- * Brings the database to this release's schema, makes the service's role when there is none, and gives it what it needs
- * of the tables: their rows, and of the audit log only to read and to add. It owns nothing, so it can change no table,
- * trigger or function.
- * @throws the database's error, also when the owner may not make roles: then whoever may has to make this one
+ * Migrates the database, creates the service's role if needed, and grants it access to rows; on the audit log only
+ * SELECT and INSERT. The role owns nothing, so it cannot change a table, trigger or function.
+ * @throws the database's error, also if the owner may not create roles: then somebody else has to create this one
  */
 export async function prepareDatabase({ databaseUrl, ownerUrl }: DatabaseUrls): Promise<void> {
   await migrateDatabase(ownerUrl);
@@ -46,7 +45,7 @@ function readRole(url: string): Role {
 
 async function makeRole(client: pg.ClientBase, { name, password }: Role, url: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
-  // A password is in the text of its statement, which a server may log: it is sent only when it has to be.
+  // Send the password only when needed, because a server may log statements.
   if (rowCount && !(await isPasswordWrong(url))) return;
   const login = password === '' ? 'LOGIN' : `LOGIN PASSWORD ${pg.escapeLiteral(password)}`;
   await client.query(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${pg.escapeIdentifier(name)} ${login}`);
@@ -64,7 +63,7 @@ async function isPasswordWrong(url: string): Promise<boolean> {
   }
 }
 
-/** BullMQ makes the sequence of a queue's job ids with its first job, which the service may not. */
+/** Creates the sequences of job ids, which BullMQ would create with the first job. The service's role may not. */
 async function makeJobSequences(client: pg.ClientBase): Promise<void> {
   await client.query(
     `SELECT bullmq.next_job_id(queue) FROM unnest($1::text[]) AS queue
@@ -73,9 +72,9 @@ async function makeJobSequences(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** In one transaction: at no moment may the role do more with the audit log than it should. */
+/** Grants in one transaction, so that the role never has more rights on the audit log than it should. */
 async function grantRows(client: pg.ClientBase, role: string): Promise<void> {
-  // Ours alone: a database may hold tables of extensions and of others.
+  // Only tables that we own: the database may hold those of extensions and other programs.
   const { rows } = await client.query<{ tables: string; sequences: string; version: number }>(`
     SELECT string_agg(oid::regclass::text, ', ') FILTER (WHERE relkind IN ('r', 'p', 'v')) AS tables,
            string_agg(oid::regclass::text, ', ') FILTER (WHERE relkind = 'S') AS sequences,

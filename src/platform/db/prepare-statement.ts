@@ -4,14 +4,14 @@ import type { Db, Tx } from './client.ts';
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 
-/** Runs the statement with the values of its placeholders. */
+/** Runs the statement with values for its placeholders. */
 type PreparedStatement<Row> = (db: Db | Tx, values: Record<string, unknown>) => Promise<Row[]>;
 
 /**
- * A statement for what is asked at every request: its text is written once, when its module is loaded, and each
- * connection prepares it under `name`. Building a query and mapping its rows takes drizzle longer than both take
- * Postgres, so the rows come as the driver reads them, by column alias: a `numeric` or `bigint` is text, and so is a moment
- * (see `toIso`).
+ * Prepares a statement for hot paths. Its text is built once, when its module is loaded, and each connection prepares
+ * it under `name`. Drizzle takes longer to build a query and map its rows than Postgres takes to run it. Rows are
+ * therefore returned as the driver reads them, by column alias: `numeric`, `bigint` and `timestamptz` (see `toIso`)
+ * are text.
  */
 export function prepareStatement<Row>(name: string, query: SQL): PreparedStatement<Row> {
   const text = dialect.sqlToQuery(query);
@@ -31,7 +31,7 @@ export function prepareStatement<Row>(name: string, query: SQL): PreparedStateme
   };
 }
 
-/** A moment as the wire has it, from the text of a `timestamptz`. */
+/** Converts the text of a `timestamptz` to ISO 8601. */
 export function toIso(moment: string): string {
   return new Date(moment).toISOString();
 }

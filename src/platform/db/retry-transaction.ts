@@ -5,12 +5,12 @@ const MAX_ATTEMPTS = 6;
 const LOCK_TIMEOUT = '55P03';
 /** Unique and foreign key violation, serialization failure, deadlock, lock timeout. */
 const LOST_RACES = new Set(['23505', '23503', '40001', '40P01', LOCK_TIMEOUT]);
-/** Who has waited so long for a lock is told so, instead of waiting on when the caller has been answered already. */
+/** Stop retrying after this wait for locks: the request's deadline has passed by then. */
 const LONGEST_WAIT_MS = 4_000;
 
 /**
- * A transaction that runs once more when another one was faster: `run` then reads what that one has left, and decides
- * anew. It must do nothing outside the transaction.
+ * Runs a transaction, and retries it if it loses a race. `run` is called again, reads the new state and decides
+ * again, so it must have no effects outside the transaction.
  */
 export async function retryTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   const startedAt = performance.now();
@@ -25,7 +25,7 @@ export async function retryTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): 
   }
 }
 
-/** Carries what a rehearsal came to out of the transaction that it rolls back. */
+/** Carries the result of a rehearsal out of the transaction that it rolls back. */
 class RehearsalEnd<T> extends Error {
   readonly outcome: T;
   constructor(outcome: T) {
@@ -34,7 +34,7 @@ class RehearsalEnd<T> extends Error {
   }
 }
 
-/** Does the whole work of a transaction, rolls it back, and answers what it came to. */
+/** Runs a transaction, rolls it back, and returns its result. */
 export async function rehearseTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await retryTransaction(db, async (tx) => {

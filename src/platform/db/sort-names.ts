@@ -1,4 +1,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
 
-/** Orders names as people do, whatever the collation of the database: `Éclair` between `Earl` and `Egg`, in any case. */
+/**
+ * Sorts names by the Unicode collation, ignoring case and independent of the database: `Éclair` between `Earl` and
+ * `Egg`.
+ */
 export const byName = (name: SQLWrapper) => sql`${name} collate "und-x-icu"`;

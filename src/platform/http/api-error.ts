@@ -1,4 +1,4 @@
-/** Every error code of the API with its HTTP status: a closed list, published in docs/openapi.json. */
+/** Every error code of the API with its HTTP status. The list is closed and published in docs/openapi.json. */
 export const ERROR_STATUS = {
   merged: 301,
   invalid_request: 400,
@@ -38,16 +38,19 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 interface ErrorOptions {
-  /** Additive, machine-readable: `details.parameter`, `details.reason`, `details.fields`, … */
+  /**
+   * Machine-readable fields; clients must accept further ones: `details.parameter`, `details.reason`,
+   * `details.fields`, …
+   */
   details?: Record<string, unknown>;
-  /** Sent with the answer: `Allow`, `Retry-After`. */
+  /** Headers of the answer, such as `Allow` or `Retry-After`. */
   headers?: Record<string, string>;
   cause?: unknown;
-  /** Refused because too many come at once, or too late: counted in the log, not told one by one. */
+  /** Refused because of load or a deadline. Such errors are counted in the log instead of logged one by one. */
   isShed?: boolean;
 }
 
-/** An answer that is not the resource: the one error handler turns it into the envelope. */
+/** An error answer. The error handler turns it into the error envelope. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -66,7 +69,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The wire form of an error, the same for every status. */
+/** Builds the error envelope, which is the same for every status. */
 export function buildErrorBody(
   code: ErrorCode,
   message: string,
@@ -76,7 +79,7 @@ export function buildErrorBody(
   return { error: { code, message, request_id: requestId, ...(details ? { details } : {}) } };
 }
 
-/** 429: the caller may try again after so many seconds. */
+/** 429: the caller may try again after `retryAfterS` seconds. */
 export function tooManyCalls(message: string, retryAfterS: number, options: ErrorOptions = {}): ApiError {
   return new ApiError('rate_limited', message, {
     ...options,
@@ -84,14 +87,14 @@ export function tooManyCalls(message: string, retryAfterS: number, options: Erro
   });
 }
 
-/** A field of the body that only the database could judge. */
+/** 400 for a field of the body that only the database could validate. */
 export function refuseField(field: string, message: string): ApiError {
   return new ApiError('validation_failed', 'Some fields are not valid.', {
     details: { fields: [{ field, code: 'custom', message }] },
   });
 }
 
-/** 400 for a query parameter. `problem` ends the sentence that begins with its name; `more` is further `details`. */
+/** 400 for a query parameter. `problem` follows the parameter's name in the message; `more` adds `details`. */
 export function refuseParameter(name: string, problem: string, more: Record<string, unknown> = {}): ApiError {
   return new ApiError('invalid_parameter', `Parameter ${name} ${problem}.`, {
     details: { parameter: name, ...more },

@@ -14,22 +14,22 @@ export const unknownRoute: RequestHandler = () => {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set where an error is shown as a page, instead of the envelope. */
+    /** Set if an error is shown as an HTML page instead of the envelope. */
     showError?: (error: ApiError) => void;
   }
 }
 
 /**
- * The one place where errors become answers. What is not an `ApiError` is logged, and its text stays here: each fault of
- * ours by itself, and a server that is away once.
+ * The only place that turns errors into answers. Other errors than `ApiError` are logged, and their text is not sent.
+ * Each bug is logged by itself; an outage is logged once.
  */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   const failures = createFailureLog(logger);
   // Express recognises an error handler by its four parameters.
   return async (error: unknown, request, response, _next) => {
-    // A failed request costs as much as an answered one, also where the caller is gone.
+    // A failed request costs quota like a successful one, even if the caller has left.
     const refused = await settleQuota(request);
-    // The caller is gone: the aborted work is no failure, and the answer is not read.
+    // The caller has left: the aborted work is no failure, and nobody reads the answer.
     if (request.socket.destroyed) return;
     const apiError = toApiError(refused ?? error);
     const requestId = requestIdOf(request);
@@ -40,12 +40,13 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     } else if (apiError.status >= 500) {
       logger.error({ err: apiError.cause ?? error, request_id: requestId }, apiError.message);
     }
-    // Too late for an envelope: end the connection, so that the caller does not take half a body for a whole one.
+    // Too late for an envelope. Close the connection, so that the caller does not take the partial body for a
+    // complete one.
     if (response.headersSent) {
       request.socket.destroy();
       return;
     }
-    // They are those of the resource, such as a file whose range is refused.
+    // These headers describe the resource, such as a file whose range is refused.
     for (const name of ['Content-Type', 'Content-Encoding', 'ETag']) response.removeHeader(name);
     response.set(apiError.headers).set('Cache-Control', 'no-store');
     if (request.showError) return request.showError(apiError);
@@ -55,7 +56,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** What refuses the call, where its quota was left for later and has not enough. */
+/** Charges the deferred quota. Returns the error if it is exhausted. */
 async function settleQuota(request: ExpressRequest): Promise<unknown> {
   try {
     return await request.laterQuota?.settle();
@@ -75,7 +76,7 @@ function toApiError(error: unknown): ApiError {
     });
   }
   const status = (error as { status?: unknown } | null)?.status;
-  // What Express refuses, such as a bad percent escape in the path.
+  // Errors of Express, such as a bad percent escape in the path.
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new ApiError('invalid_request', 'The request is malformed.', { cause: error });
   }

@@ -4,14 +4,13 @@ import { databaseErrorOf } from '../db/database-error.ts';
 const QUIET_MS = 10_000;
 
 interface FailureLog {
-  /** Logs a failure unless one of its kind was logged and has come again since, never more than 10 s apart. */
+  /** Logs a failure, unless the same kind was logged and has kept recurring less than 10 s apart. */
   report(level: 'warn' | 'error', message: string, error: unknown, more?: object): void;
 }
 
 /**
- * While a server is away or its disk is full, the same failure comes with every call. It is one line when it begins, and
- * one, with how often it came, when it has not come for 10 s. Failures are told apart by message and by the code of their
- * cause.
+ * Aggregates failures of an outage, which come with every call. Logs one line at the start, and one with the count
+ * when the failure has not recurred for 10 s. Failures are grouped by message and by the code of their cause.
  */
 export function createFailureLog(logger: Logger, quietMs = QUIET_MS): FailureLog {
   const current = new Map<string, { times: number; quiet: NodeJS.Timeout }>();
@@ -20,7 +19,7 @@ export function createFailureLog(logger: Logger, quietMs = QUIET_MS): FailureLog
       const cause: { code?: string; message?: string } = databaseErrorOf(error) ?? {
         message: error instanceof Error ? error.message : String(error),
       };
-      // An error of several attempts has no words of its own.
+      // An AggregateError has no message of its own.
       const reason = cause.message || cause.code || 'unknown';
       const kind = `${message} ${cause.code ?? reason}`;
       const known = current.get(kind);

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { valueList } from './value-list.ts';
 
-/** The part of an answer that a caller has chosen. */
+/** An answer with the fields that a caller has chosen. */
 type Part<Whole, Kept extends keyof Whole> = Pick<Whole, Kept> & Partial<Whole>;
 
-/** The schema of such a part: all fields but the kept ones may be missing. */
+/** Its schema: all fields except the kept ones are optional. */
 type PartSchema<S extends z.ZodObject, Kept, Added> = z.ZodObject<
   {
     [Name in keyof S['shape']]: Name extends Kept ? S['shape'][Name] : z.ZodOptional<S['shape'][Name]>;
   } & Added
 >;
 
-/** The choice of fields of answers of one schema: the names of its own top-level fields. */
+/** Lets callers choose top-level fields of an answer. */
 interface FieldChoice<S extends z.ZodObject, Kept extends keyof z.output<S>, Added> {
   /** The parameter `fields` of a query, and that of a body. */
   query: { fields: z.ZodOptional<z.ZodType<string[], string>> };
   body: { fields: z.ZodOptional<z.ZodType<string[]>> };
   /**
-   * What holds for a whole answer and for one of which fields were chosen: it is described under the name, as one shape,
-   * since a union of both is what programs made of the description have no good type for.
+   * Schema of whole and partial answers. OpenAPI describes it as one shape, because client generators have no good
+   * type for a union of both.
    */
   part: PartSchema<S, Kept, Added>;
-  /** The chosen fields of an answer, in its order, and those that are `kept` always; all when none are chosen. */
+  /** Returns the chosen and the kept fields, in the order of the answer; all fields if none are chosen. */
   pick: (answer: Part<z.output<S>, Kept>, fields: readonly string[] | undefined) => Part<z.output<S>, Kept>;
 }
 
 /**
- * `name`: what the description calls such an answer; the schema itself has no name there. `added`: what an answer can have
- * besides, whichever fields are chosen. `description`: which fields come.
+ * `name`: name of the partial answer in OpenAPI, where the schema itself has none. `added`: further fields that are
+ * not chosen. `description`: which fields are present.
  */
 export function fieldChoice<
   S extends z.ZodObject,

@@ -11,25 +11,22 @@ import type { Route } from './route.ts';
 import { readBytesBody } from './requests/read-bytes.ts';
 
 interface MountOptions {
-  /** Where the router is mounted, for metrics: several routers have a `/submissions`. */
+  /** Mount path of the router, to distinguish routes in metrics: several routers have `/submissions`. */
   prefix?: string;
   /**
-   * Bounds a request: past it the answer is 503 and the handler's signal is aborted. For a read it counts from when the
-   * request came in, the check of its key included; else from when its body has been read.
+   * Deadline of a request. After it, the answer is 503 and the handler's signal is aborted. For reads it counts from
+   * the arrival of the request, including the key check; else from the end of its body.
    */
   deadlineMs?: number;
-  /**
-   * How long shared caches may keep what reads answer to callers without a key; 0, unless given: not at all. See
-   * `setCaching`.
-   */
+  /** How long shared caches may keep answers of reads without a key; default 0: not at all. See `setCaching`. */
   sharedCacheSeconds?: number;
-  /** What a request to a route has to pass before its body is read. */
+  /** Returns middleware that runs before the body of a route is read. */
   guard?: (item: Route) => RequestHandler[];
 }
 
 /**
- * An Express router over a route table: validation at the edge, the handler's value as JSON with an ETag, and 405
- * with `Allow` for a known path asked with another method.
+ * Creates an Express router from routes. It validates input, sends the handler's value as JSON with an ETag, and
+ * answers 405 with `Allow` for other methods.
  */
 export function mountRoutes(
   routes: Route[],
@@ -37,7 +34,7 @@ export function mountRoutes(
 ): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const methodsByPath = new Map<string, string[]>();
-  // Express tries the patterns in order: one entry for each route keeps the list short.
+  // Express tries patterns in order, so one entry per route keeps the list short.
   const patternOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
   for (const item of routes) {
     const readAs = item.bodyTypes ? readBytesBody : readJsonBody;
@@ -51,7 +48,7 @@ export function mountRoutes(
     );
     methodsByPath.set(item.path, [...(methodsByPath.get(item.path) ?? []), item.method.toUpperCase()]);
   }
-  // A path of words alone first: `/keys/{id}` matches `/keys/revoke-leaked` too.
+  // Literal paths first, because `/keys/{id}` also matches `/keys/revoke-leaked`.
   const bySpecificity = [...methodsByPath].sort(([a], [b]) => a.split('{').length - b.split('{').length);
   for (const [path, methods] of bySpecificity) {
     router.all(patternOf(path), noteRoute(prefix + path), refuseMethod(methods));
@@ -60,8 +57,8 @@ export function mountRoutes(
 }
 
 /**
- * 405 with `Allow`; HEAD comes with GET. OPTIONS is answered with the same `Allow`, where it has not been before the
- * routes; the preflight of a page of another site is refused there.
+ * Answers 405 with `Allow`, where GET implies HEAD. Answers OPTIONS with the same `Allow`. A preflight that reaches
+ * it is refused, because CORS is not enabled there.
  */
 export function refuseMethod(methods: string[]): RequestHandler {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
@@ -95,14 +92,13 @@ function answer(item: Route, deadlineMs: number | undefined, sharedCacheSeconds:
     if (request.method === 'HEAD') {
       body.destroy();
       response.end();
-      // A client that leaves ends the reading too.
+      // `pipeline` destroys the body when the client leaves.
     } else await pipeline(body, response);
   };
 }
 
 /**
- * Sends a value as JSON with its ETag: 304 without a body where the caller has it. A quota that was left for later is taken
- * here, unless the answer is a 304.
+ * Sends a value as JSON with its ETag, or 304. Charges a deferred quota, except for a 304.
  * @throws ApiError `quota_exhausted`
  */
 async function sendJson(request: Request, response: Response, body: unknown): Promise<void> {

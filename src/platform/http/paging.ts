@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A query parameter that is a whole number in these bounds: out of range is refused, never clamped. */
+/** A query parameter that is a whole number within bounds. Values out of range are refused, not clamped. */
 export const wholeNumber = (description: string, least: number, most: number, initial: number) =>
   z
     .string()
@@ -10,13 +10,13 @@ export const wholeNumber = (description: string, least: number, most: number, in
     .default(initial)
     .meta({ description, type: 'integer', minimum: least, maximum: most, default: initial });
 
-/** `page` and `size` as the contract has them. */
+/** The parameters `page` and `size`. */
 export const pagingQuery = {
   page: wholeNumber('The first page is 1', 1, 1_000_000, 1),
   size: wholeNumber('Items on a page', 1, 100, 20),
 };
 
-/** A page of a list: `total` counts all items, not those of the page. */
+/** A page of a list. `total` counts all items. */
 export const pageOf = <S extends z.ZodType>(item: S) =>
   z.object({
     items: z.array(item),

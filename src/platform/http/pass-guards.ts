@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 
 /**
- * Passes the guards of an endpoint that is asked from within, as its router would.
- * @throws what the first guard that does not let the request through says
+ * Runs the guards of an endpoint that is called internally, as its router would.
+ * @throws the error of the first guard that refuses
  */
 export async function passGuards(
   guards: RequestHandler[],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A UUID in a path, in any case; braces and other forms are no resource of ours. */
+/** A UUID in a path, in any case, without braces or other forms. */
 export const pathId = (description: string, example: string) =>
   z
     .uuid({ error: 'is not a UUID' })

@@ -14,32 +14,32 @@ export interface HandlerInput<P, Q, B> {
   query: Parsed<Q>;
   body: Parsed<B>;
   requestId: string;
-  /** The bucket the caller's address counts in (see `clientBucket`). */
+  /** The bucket that the caller's address counts for (see `clientBucket`). */
   address: string;
-  /** Who asks on a route that takes API keys. */
+  /** The caller, on a route that takes API keys. */
   caller: CheckedCaller | undefined;
-  /** The operator's session on a route that asks for a role. */
+  /** The operator's session, on a route that requires a role. */
   signedIn: SignedIn | undefined;
-  /** Sends a `Set-Cookie` header with the answer. */
+  /** Adds a `Set-Cookie` header to the answer. */
   setCookie: (cookie: string) => void;
-  /** Says in which language the texts of the answer are; null: that is not known. */
+  /** Sets the language of the answer's texts; null: unknown. */
   setLanguage: (code: string | null) => void;
   /**
-   * Says what the call costs of the quota, on a route with `hasOwnCost`, before the work is done.
-   * @throws ApiError `quota_exhausted` when so many calls are not left: then none is used
+   * Sets the quota cost of the call on a route with `hasOwnCost`, before the work is done.
+   * @throws ApiError `quota_exhausted` if fewer calls are left; then none is used
    */
   setCost: (calls: number) => Promise<void>;
-  /** Address of the service, without a slash at its end (see `findRoot`). */
+  /** Public address of the service, without a trailing slash (see `findRoot`). */
   root: string;
-  /** Path and query of the request, as they were sent. */
+  /** Path and query as sent. */
   url: string;
-  /** The request's own headers, by lower-case name. */
+  /** Headers of the request, by lower-case name. */
   headers: IncomingHttpHeaders;
-  /** Aborted when the client leaves or the request's deadline passes. */
+  /** Aborted when the client leaves or the deadline passes. */
   signal: AbortSignal;
 }
 
-/** What is sent as JSON, or is sent as it is: as it comes, or as it is kept. */
+/** A value sent as JSON, a stream, or a stored answer. */
 type Answer<R extends z.ZodType, C extends z.ZodType> = z.input<R> | z.input<C> | Readable | StoredAnswer;
 
 export interface RouteDefinition<
@@ -50,67 +50,70 @@ export interface RouteDefinition<
   C extends z.ZodType = R,
 > {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** OpenAPI form, below the router's prefix: `/products/{id}`. */
+  /** Path in OpenAPI form, relative to the router: `/products/{id}`. */
   path: string;
   operationId: string;
   tag: string;
   summary: string;
   description?: string;
-  /** Path parameters; a value that does not fit is 404 `not_found` with `details.reason`. */
+  /** Path parameters. An invalid value is 404 `not_found` with `details.reason`. */
   params?: P;
-  /** Query parameters; a value that does not fit is 400 `invalid_parameter` with `details.parameter`. */
+  /** Query parameters. An invalid value is 400 `invalid_parameter` with `details.parameter`. */
   query?: Q;
-  /** Headers that the handler reads, for the description: it checks them itself. */
+  /** Headers that the handler reads. Only documented here; the handler validates them. */
   requestHeaders?: ObjectSchema;
-  /** JSON body; a wrong shape is 400 `invalid_request`, a value that breaks its rule 400 `validation_failed`. */
+  /** JSON body. A wrong shape is 400 `invalid_request`, a value that breaks a rule 400 `validation_failed`. */
   body?: B;
-  /** The body is a file, a `Buffer` for `body`, and no JSON: the accepted content types, which are not trusted. */
+  /** Accepted content types of a body that is a file, passed as a `Buffer`. The declared type is not trusted. */
   bodyTypes?: readonly string[];
-  /** Instead of the deadline of all routes (see `mountRoutes`), for work on many things at once. */
+  /** Overrides the router's deadline (see `mountRoutes`), for work on many items. */
   deadlineMs?: number;
-  /** A larger body is 413; 4,096 unless given. */
+  /** Larger bodies are 413; default 4,096. */
   bodyLimitBytes?: number;
-  /** The 200 (or `status`) answer. Asserted in tests, not at run time. */
+  /** Body of a successful answer. Tests assert it; it is not checked at run time. */
   response: R;
   /**
-   * The answer where the caller has chosen `fields` of it. It is what OpenAPI describes, since it holds for whole answers
-   * too; tests hold these to `response`.
+   * Schema of answers with chosen `fields`. OpenAPI describes this one, because it also fits whole answers; tests
+   * check those against `response`.
    */
   part?: C;
   status?: 200 | 201;
-  /** Errors beyond those every route can give (see `buildOpenApi`). */
+  /** Errors besides those of every route (see `buildOpenApi`). */
   errors?: ErrorCode[];
-  /** What an error means on this route, for the description, where the text of its code is too general. */
+  /** Descriptions of errors on this route, where the text of the code is too general. */
   errorTexts?: Partial<Record<ErrorCode, string>>;
-  /** Of an answer that is no JSON: the handler then returns it as a stream. */
+  /** Content type of an answer that is not JSON. The handler then returns a stream. */
   contentType?: string;
   /** Further headers of a successful answer. */
   headers?: Record<string, string>;
-  /** `Cache-Control` of a successful answer; unless given `no-cache` (revalidate by ETag), or what `sharedCacheSeconds` says. */
+  /**
+   * `Cache-Control` of a successful answer. Default: `no-cache` (revalidate by ETag), or as `sharedCacheSeconds`
+   * sets.
+   */
   cacheControl?: string;
-  /** So long callers may use a successful answer without asking again. */
+  /** How long callers may use a successful answer without revalidating. */
   maxAgeSeconds?: number;
-  /** Neither keys nor rate limits and quotas apply: the handler guards itself. */
+  /** No keys, rate limits or quotas apply; the handler guards itself. */
   unmetered?: boolean;
-  /** Counts for a limit of its own, which `X-RateLimit-*` tell, and uses no quota. */
+  /** Counts for its own limit, shown in `X-RateLimit-*`, and uses no quota. */
   hasOwnLimit?: boolean;
-  /** Costs what the handler says, by `setCost`, instead of one call of the quota; 1 where it does not come to that. */
+  /** The handler sets the quota cost by `setCost`. It is 1 if the handler does not get that far. */
   hasOwnCost?: boolean;
-  /** Without a valid key the answer is 401; a call counts for the key's limit per minute and uses no quota. */
+  /** Without a valid key the answer is 401. A call counts for the key's limit per minute and uses no quota. */
   needsKey?: boolean;
-  /** For operators of this role only (see `adminRoute`). */
+  /** Least role of an operator (see `adminRoute`). */
   role?: Role;
   handler: (input: HandlerInput<P, Q, B>) => Promise<Answer<R, C>> | Answer<R, C>;
 }
 
-/** A route with its types erased, as `mountRoutes` and `buildOpenApi` take them. */
+/** A route without its types, for `mountRoutes` and `buildOpenApi`. */
 export type Route = Omit<RouteDefinition<ObjectSchema, ObjectSchema, z.ZodType, z.ZodType>, 'handler'> & {
   handler: (input: HandlerInput<undefined, undefined, undefined>) => unknown;
 };
 
 /**
- * One endpoint: its schemas are at once the validation, the handler's types and the OpenAPI description. The handler
- * returns the body, or throws an `ApiError`.
+ * Defines an endpoint. Its schemas give the validation, the handler's types and the OpenAPI description. The handler
+ * returns the body or throws an `ApiError`.
  */
 export function route<
   P extends ObjectSchema | undefined = undefined,
@@ -122,10 +125,10 @@ export function route<
   return definition as unknown as Route;
 }
 
-/** The page of the docs for the endpoints of a tag. */
+/** Returns the docs page of a tag. */
 export const docsOfTag = (tag: string): string => `/docs/endpoints/${tag.toLowerCase()}`;
 
-/** Where an endpoint is described. The console's endpoints have one description together. */
+/** Returns the address of an endpoint's description. All console endpoints share one. */
 export function docsOfEndpoint({ tag, operationId, role }: Route): string {
   return role === undefined ? `${docsOfTag(tag)}#${operationId}` : '/api/admin/openapi.json';
 }

@@ -7,14 +7,14 @@ import { requestIdOf, waitedMs } from './requests/request-id.ts';
 import type { Route } from './route.ts';
 import { ApiError } from './api-error.ts';
 
-/** A read that takes longer is useless to a person with a scanner in their hand. */
+/** A slower read is useless to a person who holds a scanner. */
 export const READ_DEADLINE_MS = 1_400;
 const WRITE_DEADLINE_MS = 3_000;
 
 /**
- * What a route's handler makes of this input, for the caller of this request; `headers`: instead of those of the request,
- * `deadlineMs`: instead of the usual one.
- * @throws ApiError what the handler throws, what its schemas refuse, and `unavailable` after the deadline
+ * Validates the input and runs a route's handler for the caller of this request. `headers` replaces those of the
+ * request, `deadlineMs` the usual deadline.
+ * @throws ApiError of the handler or the validation, and `unavailable` after the deadline
  */
 export async function runRoute(
   item: Route,
@@ -26,13 +26,13 @@ export async function runRoute(
   const isRead = item.method === 'get';
   const parsed = parseInput(item, input);
   const limitMs = deadlineMs ?? (isRead ? READ_DEADLINE_MS : WRITE_DEADLINE_MS);
-  // A page that answers a form reads after it has written, which may have taken longer than a read may.
+  // A page that answers a form reads after it has written, which may take longer than a read may.
   const spentMs = isRead && request.method !== 'POST' ? waitedMs(request) : 0;
   return await withDeadline(request, response, limitMs - spentMs, (findSignal) =>
     item.handler({
       ...parsed,
       requestId: requestIdOf(request),
-      // What few handlers ask for is made when they do.
+      // Getters, because few handlers use these values.
       get address() {
         return clientBucket(request);
       },
@@ -57,7 +57,7 @@ export async function runRoute(
 }
 
 /**
- * `run` gets a signal from `findSignal`; one that is asked for after the deadline is aborted already.
+ * Runs `run` with a deadline. It gets a signal from `findSignal`, which is already aborted after the deadline.
  * @throws ApiError `unavailable` when the deadline passes
  */
 async function withDeadline<T>(
@@ -85,7 +85,7 @@ async function withDeadline<T>(
     timer = setTimeout(() => {
       reject(
         new ApiError('unavailable', 'The service took too long to answer. Try again in a moment.', {
-          // Its stack is that of a timer.
+          // Not logged with a stack, which would be that of a timer.
           isShed: true,
         }),
       );

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Values of one parameter at the most. */
+/** Maximum values of one parameter. */
 const MOST_VALUES = 100;
-/** Characters of one of them: no code, slug or name of a field is longer. */
+/** Maximum characters of a value. No code, slug or field name is longer. */
 const LONGEST_VALUE = 200;
 
 /**
- * A query parameter of several values with commas between them, each once, without the blanks around them. `known`: no
- * others are taken. `details.value` of the error is the first that is refused.
+ * A query parameter with several values separated by commas. Duplicates and surrounding blanks are removed. `known`
+ * restricts the values. `details.value` of the error is the first refused value.
  */
 export const valueList = <V extends string>(known?: readonly V[]) =>
   z
@@ -34,6 +34,6 @@ export const valueList = <V extends string>(known?: readonly V[]) =>
 
 const split = (text: string) => text.split(',').map((value) => value.trim());
 
-/** What the rules of texts say in code, as patterns for the descriptions of the interfaces. */
+/** Patterns that describe the rules for texts in OpenAPI. */
 export const NO_NUL = String.raw`^[^\u0000]*$`;
 export const NO_CONTROL_CHARACTERS = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pageOf, pagingQuery } from '../http/paging.ts';
 
-/** The one queue there is. */
+/** The only queue. */
 export const QUEUE_NAME = 'index-sync';
 
-const queueName = z.literal(QUEUE_NAME, { error: 'is no queue' }).meta({ example: QUEUE_NAME });
+const queueName = z.literal(QUEUE_NAME, { error: 'is not a queue' }).meta({ example: QUEUE_NAME });
 const JOB_STATES = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
 
 export const queueSchema = z
@@ -50,7 +50,7 @@ export const jobListQuerySchema = z.object({
 });
 
 export const jobParamsSchema = queueParamsSchema.extend({
-  id: z.string().max(100, 'is no job').meta({ example: '42' }),
+  id: z.string().max(100, 'is not a job').meta({ example: '42' }),
 });
 
 export type QueueState = z.output<typeof queueSchema>;

@@ -26,7 +26,7 @@ interface QueueAdminDependencies {
   queueBackend: QueueState['backend'];
 }
 
-/** The routes with which operators see and change BullMQ’s queue. */
+/** Routes by which operators see and change BullMQ's queue. */
 export function queueAdminRoutes(deps: QueueAdminDependencies): Route[] {
   const { db, queueBackend } = deps;
   const ask = async <T>(question: (queue: JobQueue) => Promise<T>): Promise<T> => {

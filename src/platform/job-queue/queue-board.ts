@@ -16,10 +16,10 @@ import type { WakeUpQueue } from './wake-up-queue.ts';
 
 const ADDRESS = '/console/queue-board';
 const UI_FOLDER = path.dirname(fileURLToPath(import.meta.resolve('@bull-board/ui/package.json')));
-/** Its page asks for fonts of another site. */
+/** The board's page loads fonts from another site. */
 const FOREIGN_FONTS = /<link[^>]+fonts\.googleapis\.com[^>]*>/;
 
-/** What other changes there do is rare: their audit rows name the request. */
+/** Audit actions of common changes. Rows of other changes name the request. */
 const ACTIONS: Record<string, string> = {
   '/api/queues/:queueName/pause': 'queue.paused',
   '/api/queues/:queueName/resume': 'queue.resumed',
@@ -32,7 +32,7 @@ const contentSecurityPolicy = helmet.contentSecurityPolicy({
   directives: {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
-    // Its page sets styles on its elements.
+    // The board's page sets style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
@@ -43,7 +43,7 @@ const contentSecurityPolicy = helmet.contentSecurityPolicy({
   },
 });
 
-/** The board sends the token of the session under the name that axios gives it. */
+/** The board sends the session's token under axios's name of the header. */
 const takeCsrfToken: RequestHandler = (request, _response, next) => {
   request.headers['x-csrf-token'] ??= request.headers['x-xsrf-token'];
   next();
@@ -53,11 +53,11 @@ interface QueueBoardOptions {
   db: Db;
   wakeUps: WakeUpQueue;
   isCookieSecure: boolean;
-  /** Lets admins pass, with the CSRF token of their session on writes. */
+  /** Admits admins only, with the CSRF token of their session on writes. */
   guards: RequestHandler[];
 }
 
-/** Serves bull-board, the usual page of BullMQ, to admins. Each change that they make there is in the audit log. */
+/** Serves bull-board, BullMQ's usual web page, to admins. Each change made there is written to the audit log. */
 export function queueBoard({ db, wakeUps, isCookieSecure, guards }: QueueBoardOptions): Router {
   const router = Router({ caseSensitive: true });
   router.use(noteRoute(ADDRESS), contentSecurityPolicy, takeCsrfToken, ...guards);
@@ -73,7 +73,7 @@ export function queueBoard({ db, wakeUps, isCookieSecure, guards }: QueueBoardOp
     const board = buildBoard(queue as Queue, (entry) => saveAuditEntry(db, author, entry));
     response.set('Cache-Control', 'no-store').append(
       'Set-Cookie',
-      // Its requests repeat this cookie in a header, as axios does.
+      // The board's requests repeat this cookie in a header, as axios does.
       stringifySetCookie('XSRF-TOKEN', signedIn.csrfToken, {
         path: ADDRESS,
         sameSite: 'strict',

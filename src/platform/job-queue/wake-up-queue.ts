@@ -10,9 +10,9 @@ import type { QUEUES } from '../db/migrate.ts';
 
 const Postgres = withBackend(createPostgresBackend);
 
-/** A job only says that there is work. The work itself is in our tables. */
+/** A job only signals that there is work. The work itself is in our tables. */
 const JOB_OPTIONS = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 }, attempts: 1 };
-/** A waiting job of a paused queue is `paused` on Postgres and `waiting` on Redis; the types only know the latter. */
+/** Waiting jobs of a paused queue are `paused` on Postgres but `waiting` on Redis; the types only know the latter. */
 export const WAITING_STATES = ['waiting', 'paused' as 'waiting'] as const;
 const CONNECT_MS = 500;
 const CLOSE_MS = 2_000;
@@ -22,12 +22,12 @@ const WORKER_OPTIONS = {
   lockDuration: 10_000,
   stalledInterval: 5_000,
   maxStalledCount: 10,
-  // After a failure the worker would look for jobs again in 15 s.
+  // The default would retry only 15 s after a failure.
   runRetryDelay: 1_000,
 };
 
 export interface QueueOptions {
-  /** `index-sync` unless given. */
+  /** Default `index-sync`. */
   queue?: (typeof QUEUES)[number];
   /** BullMQ uses this Redis; undefined: the schema `bullmq` of Postgres. */
   redisUrl: string | undefined;
@@ -39,8 +39,9 @@ export interface QueueOptions {
 
 export interface WakeUpQueue {
   /**
-   * Adds a job for the indexer unless one waits. Never throws, and takes at most about 2 s when the queue is unreachable.
-   * @returns whether a job waits
+   * Adds a job for the indexer unless one is waiting. Never throws, and takes at most about 2 s if the queue is
+   * unreachable.
+   * @returns whether a job is waiting
    */
   wake(): Promise<boolean>;
   /**
@@ -51,7 +52,7 @@ export interface WakeUpQueue {
   close(): Promise<void>;
 }
 
-/** The part of BullMQ's queue that operators see; the same on both of its backends. */
+/** The part of BullMQ's queue that operators use, which is the same on both backends. */
 export type JobQueue = Pick<
   Queue,
   | 'exportPrometheusMetrics'
@@ -76,7 +77,7 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
         retryStrategy: () => 200,
       })
     : undefined;
-  // Without a listener a lost connection would end the process. `wake` logs its own failures.
+  // Without a listener, a lost connection would end the process. `wake` logs its own failures.
   redis?.on('error', () => undefined);
   let queue: ReturnType<typeof openQueue> | undefined;
   let failing = false;
@@ -86,8 +87,8 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
       try {
         // BullMQ waits without a timeout for a first connection.
         if (redis && redis.status !== 'ready') await waitUntilReady(redis);
-        // A waiting job will see this change too, so only a few jobs ever wait, even when the indexer is down for days.
-        // BullMQ’s own deduplication can block every later job when its key outlives an outage.
+        // A waiting job will see this change too, so only a few jobs ever wait, even if the indexer is down for days.
+        // BullMQ's own deduplication can block every later job if its key outlives an outage.
         const { queue: jobs } = used;
         if ((await jobs.getJobCountByTypes(...WAITING_STATES)) === 0) await jobs.add('drain', {});
         failing = false;
@@ -214,8 +215,8 @@ function prefixOf(options: QueueOptions): { prefix?: string } {
 }
 
 /**
- * Returns a pool for BullMQ. BullMQ removes every listener from a connection that it opened itself before that connection has
- * ended: if the server cuts it at that moment, its error has no listener and ends the process. A worker reserves one
+ * Returns a pool for BullMQ. When BullMQ opens a connection itself, it removes every listener before the connection has
+ * ended. If the server cuts it at that moment, the error has no listener and ends the process. A worker reserves one
  * connection of the pool for LISTEN.
  */
 function createQueuePool(options: QueueOptions, max: number): Pool {

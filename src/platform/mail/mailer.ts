@@ -8,7 +8,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Up to three attempts, unless the server refuses the mail for good. Throws as the last of them. */
+  /** Makes up to three attempts, unless the server refuses the mail permanently. Throws the last error. */
   sendPatiently(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -22,11 +22,11 @@ interface MailerOptions {
   url: string;
   from: string;
   patienceMs?: number;
-  /** Before the second attempt; before the third it is twice as long and more. */
+  /** Delay before the second attempt. The delay before the third is at least twice as long. */
   retryAfterMs?: number;
 }
 
-/** Plain mails over SMTP, two at a time. Nothing is written down: what is lost in a restart has to be asked for again. */
+/** Sends plain-text mails over SMTP, two at a time. Nothing is stored: a restart loses queued mails. */
 export function createMailer(options: MailerOptions): Mailer {
   const { url, from, patienceMs = PATIENCE_MS, retryAfterMs = 2_000 } = options;
   const transport = createTransport({
@@ -46,7 +46,7 @@ export function createMailer(options: MailerOptions): Mailer {
   });
   const send = async ({ to, subject, text }: Mail): Promise<void> =>
     await inTurn.execute(async () => {
-      // As an object: no part of it is read as another address.
+      // An object, so that no part of the address is parsed as another address.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     });
   return {

@@ -12,7 +12,7 @@ type Document = ReturnType<OpenApiGeneratorV3['generateDocument']>;
 const SESSION = { SessionCookie: [] };
 const SESSION_AND_CSRF = { SessionCookie: [], CsrfToken: [] };
 
-/** These routes, and one more that describes them all, itself included. */
+/** Adds a route that returns the description of all routes, including itself. */
 export function withDescription(routes: Route[]): Route[] {
   let document: Document | undefined;
   const all: Route[] = [
@@ -31,7 +31,7 @@ export function withDescription(routes: Route[]): Route[] {
   return all;
 }
 
-/** The OpenAPI 3.0.3 description of the console's interface; `x-role` is the least an operator must be. */
+/** Builds the OpenAPI 3.0.3 description of the console's API. `x-role` is the least role. */
 export function buildAdminOpenApi(routes: Route[]): Document {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'SessionCookie', {
@@ -69,7 +69,7 @@ function describeAdminRoute(item: Route): RouteConfig {
     ...(item.role ? (['not_authenticated', 'forbidden'] as const) : []),
     ...(isWrite ? (['csrf_failed'] as const) : []),
   ];
-  // Neither keys nor the limits of callers apply here.
+  // Keys and rate limits do not apply here.
   const described = describeRoute({
     ...item,
     unmetered: true,

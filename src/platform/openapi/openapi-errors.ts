@@ -3,7 +3,7 @@ import type { ErrorCode } from '../http/api-error.ts';
 /** The text of `invalid_api_key` on a route with `needsKey`. */
 export const NEEDED_KEY = 'The key is missing, malformed, unknown, revoked or not confirmed.';
 
-/** What the description says of an error, where its code does not say it. A route may say more: `errorTexts`. */
+/** Descriptions of errors whose code does not explain itself. A route may have its own: `errorTexts`. */
 export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   merged: 'The product was merged into the one at `Location`, whose id is `details.merged_into`.',
   request_timeout: 'The request did not arrive in time.',
@@ -15,26 +15,25 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   invalid_email: 'This is not an e-mail address that can be used here.',
   weak_password: 'The password is too short, too long or among the first that are tried.',
   email_taken: 'There is an account of this e-mail already.',
-  invalid_credentials: 'The e-mail or the password is wrong: which, is not said.',
+  invalid_credentials: 'The e-mail or the password is wrong.',
   not_authenticated: 'Not signed in, or the session has ended.',
   csrf_failed:
     'The `X-CSRF-Token` of the session is missing or wrong, or the request comes from another site.',
-  already_exists: 'There is one of this name or code already; `details` names it.',
+  already_exists: 'The name or code is taken; `details` names what has it.',
   barcode_conflict:
     'The barcode belongs to another product: `details.gtin`, `details.product_id`, `details.product_name`.',
   decision_required:
     'Better trusted values would be replaced: `details.fields` names the fields to decide about.',
   duplicate_submission: 'The same is in the review queue already: `details.submission_id`.',
-  invalid_state: 'This is not possible in its present state, which the message names.',
+  invalid_state: 'The present state does not allow this: see the message.',
   version_conflict: 'It was changed meanwhile; `details` has its present state.',
-  forbidden: 'The operator may not do this: the role is too low, or the message says why.',
+  forbidden: 'Not allowed: the account is blocked, or the operator lacks the role.',
   cursor_expired:
-    'What came after this cursor is not known any more: begin again from a dump, or without it. `details.dumps` lists the dumps.',
+    'Changes after this cursor are no longer known: begin again from a dump, or without a cursor. `details.dumps` lists the dumps.',
   payload_too_large: 'The body is larger than `details.limit` bytes.',
-  range_not_satisfiable:
-    'The part asked for begins behind the end of the file: `Content-Range` says how long it is.',
+  range_not_satisfiable: 'The range begins behind the end of the file: `Content-Range` has its length.',
   unsupported_media_type:
-    'The body is not `application/json` in UTF-8, or it is compressed; of a file: it is of a kind that is not taken.',
+    'The body is not `application/json` in UTF-8, or is compressed, or is a file of an unsupported type.',
   invalid_parameter:
     'A query parameter is unknown or not valid; `details.parameter` names it. Of an unknown one `details.nearest` is the name ' +
     'that was probably meant, and `details.documentation` the address of this description.',
@@ -45,6 +44,6 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many calls; `Retry-After` says when the next one is possible.',
   not_found:
     'There is no such resource, or the id in the path is malformed, or no product can have the GTIN (`details.reason`).',
-  not_a_trade_item: 'The code was read, and it is not on a trade item; `details.elements` has what it says.',
+  not_a_trade_item: 'The code was read, but is not that of a trade item; `details.elements` has its content.',
   unavailable: 'The service cannot answer right now. Try again in a moment.',
 };

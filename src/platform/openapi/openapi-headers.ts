@@ -29,11 +29,11 @@ const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** References to these headers, for an answer. */
+/** Returns references to these headers for an answer. */
 export const headers = (...names: HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers that descriptions of routes refer to. */
+/** Registers the headers that routes refer to. */
 export function registerHeaders(registry: OpenAPIRegistry): void {
   for (const [name, description] of Object.entries(HEADERS)) {
     registry.registerComponent('headers', name, description);

@@ -20,7 +20,7 @@ const errorEnvelope = z
         .meta({ description: 'Human-readable text', example: 'There is no product with this id.' }),
       request_id: z.string().meta({ description: 'Also sent as X-Request-Id' }),
       details: freeForm.optional().meta({
-        description: 'What more there is to say, by code',
+        description: 'Further data, by code',
         example: { parameter: 'page' },
       }),
     }),
@@ -29,10 +29,7 @@ const errorEnvelope = z
 
 const SECURITY: Record<string, string[]>[] = [{}, { ApiKeyHeader: [] }, { BearerKey: [] }];
 
-/**
- * The OpenAPI 3.0.3 description of a route table. The routes themselves are the source: what is not in the table is
- * not served, and what is served is described.
- */
+/** Builds the OpenAPI 3.0.3 description from the routes, so that exactly the served endpoints are described. */
 export function buildOpenApi(
   routes: Route[],
   contributorRoutes: Route[],
@@ -69,13 +66,13 @@ export function buildOpenApi(
     tags: [
       { name: 'Search', description: 'Find products by name or part of a barcode' },
       { name: 'Products', description: 'One product and its facts' },
-      { name: 'Catalogue', description: 'What there is to find, and who says so' },
+      { name: 'Catalogue', description: 'Categories, brands and sources; dumps and changes' },
       {
         name: 'Accounts',
         description:
           'Your key: get one, see its remaining calls, replace it. E-mail and password in the body',
       },
-      { name: 'Webhooks', description: 'Be told of changes and decisions at an address of yours' },
+      { name: 'Webhooks', description: 'Receive changes and decisions at your own address' },
       {
         name: 'Contribution',
         description: 'Submit facts: they are reviewed before anything changes. No version in these paths',
@@ -85,7 +82,7 @@ export function buildOpenApi(
   });
 }
 
-/** How a route is called, what it answers and which errors it can give. */
+/** Describes a route: its request, answers and errors. */
 export function describeRoute(item: Route): RouteConfig {
   const errors = new Set<ErrorCode>([...(item.errors ?? []), ...ERRORS_OF_ALL, 'invalid_parameter']);
   if (item.params) errors.add('not_found');
@@ -132,7 +129,7 @@ function describeContent(schema: z.ZodType, types: readonly string[] = ['applica
   return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
-/** What any request can be answered, before its route is found or when that fails. */
+/** Errors of any request, before or without a matching route. */
 const ERRORS_OF_ALL = [
   'invalid_request',
   'request_timeout',
@@ -154,7 +151,7 @@ const BODY_ERRORS = [
   'unsupported_media_type',
 ] as const satisfies ErrorCode[];
 
-/** What the key check and the limits answer in place of a metered route. */
+/** Errors of the key check and the limits on metered routes. */
 const REFUSALS = ['invalid_api_key', 'quota_exhausted', 'rate_limited'] as const satisfies ErrorCode[];
 
 function describeNotModified(onEvery: HeaderName[]): RouteConfig['responses'][string] {
@@ -197,7 +194,7 @@ function groupByStatus(codes: Iterable<ErrorCode>): Map<number, ErrorCode[]> {
   return groups;
 }
 
-/** The addresses served beside the route table. */
+/** Describes the addresses that are not in the route table. */
 function describeServicePaths(): RouteConfig[] {
   const json = (description: string, schema: z.ZodType) => ({
     description,

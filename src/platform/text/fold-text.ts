@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose but people type without their mark. */
+/** Letters that Unicode does not decompose, but people type without their mark. */
 const UNDECOMPOSED: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,16 +16,15 @@ const UNDECOMPOSED: Record<string, string> = {
 const UNDECOMPOSED_LETTER = new RegExp(`[${Object.keys(UNDECOMPOSED).join('')}]`, 'g');
 
 /**
- * Numerals that are no digits, enclosed letters and letters beyond the basic plane: C libraries and JavaScript do not
- * agree on which of them are letters, so they become blanks and the two engines cannot differ.
+ * Numerals that are not digits, enclosed letters, and letters beyond the basic plane. C libraries and JavaScript
+ * disagree on which of them are letters, so they become blanks in both search engines.
  */
 const DISPUTED = /\p{No}|[\u{1f150}-\u{1f189}]|(?=[\u{10000}-\u{10ffff}])[\p{L}\p{N}]/gu;
 
 /**
- * The form in which names, brands and queries are compared: lower case, without accents, compatibility forms
- * resolved, runs of white space one blank, and never longer than 900 characters. Every stored `search_name` and every query goes through this one function,
- * so a query without accents finds the name with them and the other way round, and the Postgres engine and the
- * Meilisearch engine see the same text.
+ * Folds a text for comparison: lower case, without accents, compatibility forms resolved, white space collapsed, at
+ * most 900 characters. Every stored `search_name` and every query is folded here. So a query matches with or without
+ * accents, and both search engines see the same text.
  */
 export function foldText(text: string): string {
   const folded = foldLetters(text);
@@ -33,8 +32,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Three characters for each of the 300 that a name may have: as many as a Korean syllable becomes. A few signs
- * become up to 18 (`ﷺ`), and comparing costs as much as both texts are long.
+ * Three characters for each of a name's 300, as many as a Korean syllable becomes. A few characters become up to 18
+ * (`ﷺ`), and the cost of comparing grows with both lengths.
  */
 const LONGEST_FOLDED = 900;
 
@@ -45,7 +44,7 @@ function cutToLongest(folded: string): string {
 
 const SPACES = /\s\s|[^\S ]/;
 
-/** As `foldText`, but for white space and at any length. */
+/** Folds letters only: keeps white space and any length. */
 export function foldLetters(text: string): string {
   return foldLatin(text) ?? foldAnyLetters(text);
 }
@@ -60,10 +59,13 @@ function foldAnyLetters(text: string): string {
     .replaceAll(DISPUTED, ' ');
 }
 
-/** Of the letters up to here each is folded by itself, whatever stands beside it. */
+/** Folded forms of the letters that fold independently of their neighbours. */
 const LATIN = Array.from({ length: 0x2_50 }, (_, code) => foldAnyLetters(String.fromCodePoint(code)));
 
-/** Folding is a large part of imports and of ranking, and nearly all texts are in Latin letters; undefined for others. */
+/**
+ * A fast path for Latin texts, which are nearly all, because folding dominates imports and ranking. Undefined for
+ * others.
+ */
 function foldLatin(text: string): string | undefined {
   if (/^[\n\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   let folded = '';
@@ -75,23 +77,23 @@ function foldLatin(text: string): string | undefined {
   return folded;
 }
 
-/** The words of a folded text, in order: runs of letters and digits, as pg_trgm sees them. */
+/** Returns the words of a folded text in order: runs of letters and digits, as pg_trgm sees them. */
 export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Whether folding leaves anything of a text by which it can be found and told from others. */
+/** Returns whether a text has a letter or digit left after folding, so that it can be found. */
 export function hasWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(foldText(text));
 }
 
-/** Fewer digits are in thousands of barcodes: no index finds these, and people do not group them as those of a code. */
+/** Fewer digits occur in thousands of barcodes: no index helps, and people do not group them like a code. */
 export const SHORTEST_CODE = 4;
 
 /**
- * A folded text as a search takes it, with its digits when it is a code. Spaces and hyphens around digits are dropped;
- * those between them, as printed on a pack, count for names and not for barcodes. `1-2` and `1 2 3`, with less than
- * four digits, are words and no code.
+ * Prepares a folded query, with its digits if it is a code. Blanks and hyphens around digits are dropped. Those
+ * between digits, as printed on packs, are kept for names and dropped for barcodes. With less than four digits, `1-2`
+ * and `1 2 3` are words, not codes.
  */
 export function readSearchText(folded: string): { text: string; digits: string | undefined } {
   const text = folded.replaceAll(/^[ -]+(?=\d)|(?<=\d)[ -]+$/g, '');

@@ -1,16 +1,16 @@
 import { foldText } from './fold-text.ts';
 
-/** A text as it is compared, and for each UTF-16 unit of that where it comes from in the text itself. */
+/** A folded text with the origin of each of its UTF-16 units in the original text. */
 interface FoldedText {
   folded: string;
-  /** Offsets in UTF-16 units of the text: of the unit at a place the first, and the one behind the last. */
+  /** Offsets in UTF-16 units of the original: first unit, and the unit after the last. */
   starts: number[];
   ends: number[];
 }
 
 /**
- * The words of a text are those of `foldText`, with where they come from: folding makes texts longer (`ß`, ligatures) and
- * shorter (accents). Both forms of the small sigma are one letter here: which it is depends on the letters beside it.
+ * Folds a text like `foldText` and keeps offsets, because folding lengthens (`ß`, ligatures) and shortens (accents)
+ * texts. Joins both small sigmas, which otherwise depend on neighbouring letters.
  */
 export function foldWithOffsets(text: string): FoldedText {
   let folded = '';
@@ -32,7 +32,7 @@ export function foldWithOffsets(text: string): FoldedText {
   return { folded, starts, ends };
 }
 
-/** A character of which folding leaves nothing is a mark, or stands between words. */
+/** Folds a character. If nothing is left, it is a mark or separates words. */
 function foldCharacter(character: string): string {
   const folded = joinSigmas(foldText(character));
   if (folded !== '') return folded;

@@ -1,9 +1,9 @@
-/** The text for a LIKE pattern, in which its own wildcards are plain characters. */
+/** Escapes a text for a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
 
-/** A LIKE pattern for "contains". */
+/** Returns a LIKE pattern that matches texts containing `text`. */
 export function containsPattern(text: string): string {
   return `%${escapeLike(text)}%`;
 }

@@ -1,4 +1,4 @@
-/** Net content as it is stored: a positive number and one of the units the catalogue knows. */
+/** Net content as stored: a positive number and a unit of the catalogue. */
 export interface NetContent {
   value: number;
   unit: 'g' | 'kg' | 'ml' | 'l' | 'pcs' | 'm';
@@ -6,12 +6,12 @@ export interface NetContent {
 
 interface Unit {
   unit: NetContent['unit'];
-  /** How many of our unit one of theirs is. */
+  /** Multiplier from the unit of the label to ours. */
   factor: number;
   rank: number;
 }
 
-/** A label that gives both is read by its metric part; a count of pieces says least. */
+/** Ranks of units: the metric part of a label wins; a count of pieces comes last. */
 const METRIC = 0;
 const IMPERIAL = 1;
 const COUNT = 2;
@@ -43,7 +43,7 @@ const UNIT_BY_NAME = new Map(
 
 const NUMBER = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+`;
 const UNIT_NAME = String.raw`fl\.?\s*oz|\p{L}+`;
-/** `2 x 125 g`, `12 x 2 x 20 g`, `.33 l`, `125 g x 4`; the sign of estimation (`℮`) and full stops may follow. */
+/** Matches `2 x 125 g`, `12 x 2 x 20 g`, `.33 l`, `125 g x 4`. The estimated sign (`℮`) and full stops may follow. */
 const QUANTITY = new RegExp(
   String.raw`(?<![\p{L}\d.,])((?:\d{1,4}\s*[x×*]\s*)*)(${NUMBER})\s*(${UNIT_NAME})(?![\p{L}])` +
     String.raw`(?:\.?\s*[x×*]\s*(\d{1,4})(?![\d.,]|\s*\p{L}))?`,
@@ -51,8 +51,8 @@ const QUANTITY = new RegExp(
 );
 
 /**
- * Reads the net content out of a free text such as `2,5 kg`, `33cl`, `3.5 oz (100 g)` or `2 x 125 g`. Imperial units
- * and centilitres are converted. A number without a unit, and a text without a number, give undefined.
+ * Parses the net content from a text such as `2,5 kg`, `33cl`, `3.5 oz (100 g)` or `2 x 125 g`. Converts imperial
+ * units and centilitres. Undefined without a number or a unit.
  */
 export function parseQuantity(text: string): NetContent | undefined {
   let best: FoundQuantity | undefined;
@@ -65,9 +65,9 @@ interface FoundQuantity {
   rank: number;
 }
 
-/** Every quantity in a free text, in its order. */
+/** Returns every quantity in a text, in order. */
 function listQuantities(text: string): FoundQuantity[] {
-  // Longer texts are descriptions; a bound also keeps the pattern's work bounded.
+  // Longer texts are descriptions. The limit also bounds the work of the pattern.
   return [...text.slice(0, 200).matchAll(QUANTITY)].flatMap((match): FoundQuantity[] => {
     const [, multipliers = '', number = '', unitText = '', times] = match;
     const unit = UNIT_BY_NAME.get(unitText.toLowerCase().replaceAll(/[\s.]/g, ''));
@@ -85,16 +85,16 @@ interface Serving {
   unit: 'g' | 'ml';
 }
 
-/** `20-30 g`, `2 to 3 pieces`; `< 5 g`; `1.000 g`, which is a thousand for some and one for others. */
+/** Ambiguous amounts: `20-30 g`, `2 to 3 pieces`, `< 5 g`, and `1.000 g`, which means 1,000 to some and 1 to others. */
 const UNSURE =
   /\d\s*(?:[-–—~]|(?:to|or|à|a|ou|bis|oder|y|o)(?=[\s\d]))\s*\d|[<>≤≥]|(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?!\d)/iu;
-/** How far a second metric amount may be off the first, and an imperial one, which labels round. */
+/** Tolerances between amounts of one serving: metric ones, and imperial ones, which labels round. */
 const METRIC_TOLERANCE = 0.02;
 const IMPERIAL_TOLERANCE = 0.1;
 
 /**
- * The weight or volume of a serving: `1 biscuit (12.5 g)`, `2 slices = 60 g`, `8 fl oz (240 ml)`. Undefined where the
- * text leaves any doubt: it is a range, names several amounts that are not the same, or both a weight and a volume.
+ * Parses the weight or volume of a serving: `1 biscuit (12.5 g)`, `2 slices = 60 g`, `8 fl oz (240 ml)`. Undefined if
+ * in doubt: a range, several different amounts, or both a weight and a volume.
  */
 export function parseServing(text: string): Serving | undefined {
   if (UNSURE.test(text)) return undefined;
@@ -105,7 +105,7 @@ export function parseServing(text: string): Serving | undefined {
   const first = found.find(({ rank }) => rank === METRIC) ?? found[0];
   if (!first) return undefined;
   const agree = found.every(({ value, unit, rank }) => {
-    // Ounces are fluid ones beside millilitres, which is less of a difference than rounding.
+    // Beside millilitres, `oz` means fluid ounces. Reading them as weight differs by less than the tolerance.
     const isImperial = rank === IMPERIAL && first.rank === METRIC;
     const tolerance = isImperial ? IMPERIAL_TOLERANCE : METRIC_TOLERANCE;
     return (isImperial || unit === first.unit) && Math.abs(value - first.value) <= tolerance * first.value;
@@ -119,7 +119,7 @@ function toGramsOrMillilitres({ value, unit }: NetContent): Serving | undefined 
   return unit === 'l' ? { value: value * 1_000, unit: 'ml' } : undefined;
 }
 
-/** A number and a unit that stand in fields of their own; an unknown unit or an impossible number gives undefined. */
+/** Converts a number and a unit from separate fields. Undefined for an unknown unit or an impossible number. */
 export function convertQuantity(value: number, unitText: string): NetContent | undefined {
   const unit = UNIT_BY_NAME.get(unitText.trim().toLowerCase().replaceAll(/[\s.]/g, ''));
   return unit && buildNetContent(value * unit.factor, unit.unit);
@@ -130,7 +130,7 @@ function buildNetContent(value: number, unit: NetContent['unit']): NetContent | 
   return rounded > 0 && rounded <= 1_000_000 ? { value: rounded, unit } : undefined;
 }
 
-/** `1.000 g` is a thousand grams: labels do not weigh to the milligram, but many group thousands with a point or comma. */
+/** Reads `1.000 g` as 1,000 g: labels do not state milligrams, but many group thousands with a point or comma. */
 function readNumber(text: string, unit: Unit): number {
   const compact = text.replaceAll(/[ \u00a0\u202f]/g, '');
   const isGrouped =

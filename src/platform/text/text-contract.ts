@@ -3,17 +3,14 @@ import { NO_NUL } from '../http/value-list.ts';
 import { hasWord } from './fold-text.ts';
 import { isInternalHost } from './internal-host.ts';
 
-/** Control characters, lone surrogates and what turns the direction of writing: no part of any fact. */
+/** Control characters, lone surrogates and direction overrides, which no fact may contain. */
 const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
-/** The same for the descriptions; white space becomes blanks, and at least one character is not white space. */
+/** The same rule as patterns for OpenAPI. Allows white space, which becomes blanks, and requires another character. */
 const FORBIDDEN = String.raw`\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069`;
 const PLAIN = String.raw`^[^${FORBIDDEN}]*[^${FORBIDDEN}\s][^${FORBIDDEN}]*$`;
 
-/**
- * A text as it is stored: NFC, every run of white space one blank, none at the ends. Length in characters (code
- * points), as Postgres counts them.
- */
+/** A text as stored: NFC, white space collapsed and trimmed. Its length is counted in code points, like in Postgres. */
 export const plainText = (most: number, least = 1) =>
   z
     .string()
@@ -26,7 +23,7 @@ export const plainText = (most: number, least = 1) =>
     .refine((text) => countCharacters(text) <= most, `must have at most ${most} characters`)
     .meta({ minLength: least, maxLength: most, pattern: PLAIN });
 
-/** The same, for texts that are compared by their folded form: folding must leave something of a name, brand or country. */
+/** A `plainText` that is compared in its folded form, such as a name, so folding must leave something. */
 export const wordText = (most: number) => plainText(most).refine(hasWord, 'must have a letter or a digit');
 
 /** A text that is only compared with stored ones: Postgres takes any character but NUL. */
@@ -38,11 +35,11 @@ export const textWithoutNul = (most: number) =>
     .meta({ pattern: NO_NUL });
 
 function countCharacters(text: string): number {
-  // Splitting a long text costs more than the answer is worth: no character takes more than two units.
+  // Avoids splitting a long text: a code point has at most two UTF-16 units, so it is too long anyway.
   return text.length > 20_000 ? text.length : Array.from(text).length;
 }
 
-/** A web address on a named host. It is shown, and never fetched. */
+/** A web address with a host name. It is displayed but never fetched. */
 export const webAddress = () =>
   z
     .url({
@@ -54,7 +51,7 @@ export const webAddress = () =>
     .refine((text) => !HAS_NO_PLACE.test(text) && !/\s/.test(text), 'must be an http or https address')
     .refine(isPublicPlace, 'must be an address that anybody can open');
 
-/** Operators click on these: no names of a local net, and no password for one. */
+/** Refuses local names and credentials, because operators click on these links. */
 function isPublicPlace(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { hostname, username, password } = new URL(text);

@@ -65,9 +65,9 @@ export async function listPositionedIds(tx: Tx, after: string, limit: number): P
 }
 
 /**
- * Returns the sources among these whose own statements about each product are known: their file has a record of it, or they
- * state facts in the review or the console. Open Food Facts names the USDA as the source of some of its fields; such
- * a field was taken from a database under the ODbL.
+ * Returns those sources whose own statements about each product are known. Either their file has a record of it, or they
+ * state facts in the review or the console. Open Food Facts names the USDA as the source of some of its fields; such a
+ * field was taken from a database under the ODbL.
  */
 export async function listOwnSources(
   tx: Tx,

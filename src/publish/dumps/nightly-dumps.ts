@@ -10,9 +10,9 @@ import { isDumping } from './dump-snapshot-store.ts';
 
 const LOOK_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** The memory limit of the dump process, which needs a third. Without a limit V8 would let garbage grow to gigabytes. */
+/** Memory limit of the dump process, three times its need. Without a limit V8 would let garbage grow to gigabytes. */
 const MEMORY = '--max-old-space-size=768';
-/** How long a stopping dump may take; a part takes far less. */
+/** How long a stopping dump may take. It checks after each part, which takes far less. */
 const STOP_PATIENCE_MS = 3_000;
 
 interface NightlyOptions {
@@ -31,8 +31,9 @@ export function findDueTime({ hours, minutes }: NightlyOptions['at'], now = new 
 }
 
 /**
- * Starts a dump once a day, and after a start when last night’s dump is missing. Each API process asks the database once a
- * minute whether a dump is due. A separate process of lower priority makes the dump, so that this one keeps answering.
+ * Starts a dump once a day, and after a restart if last night's dump is missing. Each API process asks the database
+ * once a minute whether a dump is due. A separate process of lower priority makes the dump, so that this one keeps
+ * answering.
  */
 export function startNightlyDumps(options: NightlyOptions): { close(): Promise<void> } {
   const { db, at, logger, lookEveryMs = LOOK_EVERY_MS } = options;

@@ -24,10 +24,10 @@ interface Scope extends Run {
 }
 
 /**
- * Gives the next positions to products that committed transactions have marked, and to some that wait in the background.
- * Marks, positions and head change in one transaction, so that a killed process leaves nothing half done. The lock of
- * `change_feed` is held until the commit, so that no position becomes visible before a lower one. Does nothing while another
- * process holds the lock.
+ * Assigns the next positions to products that committed transactions have marked, and to some background ones. Marks,
+ * positions and head change in one transaction, so that a killed process leaves nothing half done. The lock of
+ * `change_feed` is held until the commit, so that no position becomes visible before a lower one. Does nothing while
+ * another process holds the lock.
  * @returns whether there may be more to do at once
  */
 export async function stampPortion(db: Db, portion: Portion): Promise<boolean> {
@@ -57,8 +57,8 @@ async function lockFeed(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Moves the products of `taken` to the end of the feed, and skips products that were never public. Returns the number of
- * rows of `taken`.
+ * Moves the products of `taken` to the end of the feed, and skips products that were never public. Returns the number
+ * of rows of `taken`.
  */
 async function stamp(tx: Tx, taken: SQL): Promise<number> {
   const { rows } = await tx.execute<{ taken: number }>(sql`
@@ -111,7 +111,7 @@ async function stampScope(tx: Tx, limit: number): Promise<boolean> {
 
 function selectScope({ kind, key, doneTo }: Scope, limit: number): SQL {
   if (kind === 'source') {
-    // Includes products that are not in use: they are skipped, or their deletion is told again.
+    // Includes products not in use: they are skipped, or their deletion is sent again.
     return sql`
       select distinct product_id as id from provenance
       where source_id = ${key} and product_id > ${doneTo} order by product_id limit ${limit}`;

@@ -7,7 +7,7 @@ import { productInUse } from '../../catalog/products/product-store.ts';
 import { readFeedPage } from './change-store.ts';
 import { makeChanges } from './make-changes.ts';
 
-/** Increase it when the JSON of changes differs without a new release. */
+/** Increase this when the JSON of changes differs without a new release. */
 export const MAKING = 3;
 
 /** The form and history of cached changes. Changes cached under another value are rendered again. */
@@ -38,8 +38,8 @@ const keptBetween = prepareStatement<{ position: number; item: string }>(
 );
 
 /**
- * Returns the cached changes of these positions that are still valid. A change whose product is no longer public, or has
- * another version, is left out: it is rendered again even before its product has its next position.
+ * Returns the cached changes of these positions that are still valid. Omits a change whose product is no longer
+ * public or has another version: it is rendered again, even before its product has its next position.
  */
 export async function listKeptChanges(
   db: Db,
@@ -64,7 +64,7 @@ async function saveKeptChanges(
   changes: readonly KeptChange[],
   { form, keptTo }: KeptState,
 ): Promise<void> {
-  // One text, because JSON contains no bare line break: encoding an array of texts would cost as much as rendering them.
+  // One text, because JSON contains no line break. Encoding an array of texts would cost as much as rendering them.
   const items = changes.map(({ item }) => item ?? '').join('\n');
   await tx.execute(sql`
     with free as (
@@ -79,8 +79,8 @@ async function saveKeptChanges(
 }
 
 /**
- * Renders the next changes as JSON for the feed, and caches it beside their positions. Starts again from the first change when
- * the cache is from another release or another epoch of the feed.
+ * Renders the next changes as JSON for the feed, and caches it beside their positions. Starts again from the first
+ * change if the cache is from another release or another epoch of the feed.
  * @returns whether there may be more to do at once
  */
 export async function keepPortion(db: Db, limit: number): Promise<boolean> {

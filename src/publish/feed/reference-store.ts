@@ -17,7 +17,7 @@ const snapshot = sql`
       'path', path, 'level', level, 'archive_kind', archive_kind, 'own_archive_kind', own_archive_kind)
       order by level, code), '[]') from categories) as categories`;
 
-/** Returns sources, archive kinds with their templates, and categories. One statement, so that they are one snapshot. */
+/** Returns sources, archive kinds with their templates, and categories, as one snapshot. */
 export async function loadReferenceData(db: Db | Tx): Promise<ReferenceData> {
   const { rows } = await db.execute<ReferenceData & Record<string, unknown>>(snapshot);
   const { sources = [], kinds = [], categories = [] } = rows[0] ?? {};
@@ -36,7 +36,7 @@ const version = prepareStatement<{ version: string }>(
   sql`select md5(snapshot::text) as version from (${snapshot}) as snapshot`,
 );
 
-/** Returns a text that is another one whenever what `loadReferenceData` returns is. */
+/** Returns a hash that changes whenever the result of `loadReferenceData` changes. */
 export async function findReferenceVersion(db: Db): Promise<string> {
   const [row] = await version(db, {});
   return row?.version ?? '';

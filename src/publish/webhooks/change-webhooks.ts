@@ -30,12 +30,12 @@ import {
 /** How long deliveries are also signed with the previous secret. */
 const OVERLAP_MS = 24 * 3_600_000;
 const CHALLENGE_BYTES = 24;
-/** An address that answers no challenge gets no more of them in a day. */
+/** Daily limit of challenges, for addresses that never answer one. */
 const MOST_CHALLENGES = 10;
 
 /**
- * Creates a webhook of an account. The challenge is sent at once.
- * @throws ApiError `validation_failed` for an address that is not called; `invalid_state` when the account has five
+ * Creates a webhook of an account, and sends the challenge at once.
+ * @throws ApiError `validation_failed` for a forbidden address; `invalid_state` if the account has five webhooks
  */
 export async function createWebhook(
   db: Db,
@@ -69,10 +69,10 @@ export async function createWebhook(
 }
 
 /**
- * Changes the address or the events, or switches the webhook on or off. A new address, or switching it on, requires a new
- * answer to the challenge.
- * @throws ApiError `not_found`; `validation_failed` for an address that is not called; `invalid_state` after ten challenges in
- *   a day
+ * Changes the address or the events, or switches the webhook on or off. A new address, or switching it on, requires a
+ * new answer to the challenge.
+ * @throws ApiError `not_found`; `validation_failed` for a forbidden address; `invalid_state` after ten challenges in
+ * a day
  */
 export async function changeWebhook(
   db: Db,
@@ -138,7 +138,7 @@ export async function removeWebhook(db: Db, name: WebhookName, author: Author): 
   await db.transaction(async (tx) => {
     const before = await requireWebhook(tx, name);
     await deleteWebhook(tx, name.id);
-    // One that was never delivered to has its row already, of when it was made.
+    // A webhook that was never delivered to has only the audit row of its creation.
     if (before.feedEpoch !== null)
       await saveWebhookAudit(tx, 'webhook.deleted', name.id, author, { before: describe(before) });
   });
@@ -163,9 +163,9 @@ export async function switchOff(db: Db, name: WebhookName, author: Author): Prom
 }
 
 /**
- * Sends a delivery again under the same id: at once, then with the retry schedule from its first step. A challenge goes on
- * with its schedule.
- * @throws ApiError `not_found`; `invalid_state` when the webhook’s state does not permit this delivery
+ * Sends a delivery again under the same id: at once, then by the retry schedule from its first step. A challenge
+ * continues its schedule.
+ * @throws ApiError `not_found`; `invalid_state` if the webhook's state does not permit this delivery
  */
 export async function replayDelivery(
   db: Db,
@@ -192,7 +192,7 @@ export async function replayDelivery(
         `A challenge is sent ${MOST_ATTEMPTS} times at most. Set \`active\` to get a new one.`,
       );
     const replayed = await saveReplay(tx, delivery, now);
-    // A holder may replay hundreds of times, which changes nothing but the attempts of a delivery.
+    // Owners' replays leave no audit row: they may replay hundreds of times, and only change a delivery's attempts.
     if (name.accountId === undefined)
       await saveWebhookAudit(tx, 'webhook.delivery_replayed', name.id, author, {
         after: { delivery: deliveryId },

@@ -46,12 +46,12 @@ export async function lockDelivery(
 export async function saveReplay(tx: Tx, { id, event }: StoredDelivery, now: Date): Promise<StoredDelivery> {
   const [row] = await tx
     .update(webhookDeliveries)
-    // An address that has not agreed to anything gets all attempts of the schedule, and no more.
+    // A challenge keeps its count: an address that has not agreed gets only the attempts of one schedule.
     .set({ status: 'pending', dueAt: now, ...(event === CHALLENGE ? {} : { attempts: 0 }) })
     .where(eq(webhookDeliveries.id, id))
     .returning();
   if (!row) throw new Error(`delivery ${id} is gone`);
-  // For an insert the trigger notifies.
+  // The trigger notifies only on inserts.
   await tx.execute(sql`select pg_notify('webhook_deliveries_due', '')`);
   return row;
 }

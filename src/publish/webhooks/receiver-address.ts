@@ -10,7 +10,7 @@ const HTTPS = 443;
 /** The range that IANA allocates as global unicast. Addresses outside of it embed others or are not public. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public by its form, yet answered by the host of a virtual machine: the platform of Azure. */
+/** Azure's platform address: it looks public, but the host of a virtual machine answers it. */
 const HOST_OF_VIRTUAL_MACHINES = '168.63.129.16';
 
 /** The address of a webhook. */
@@ -22,8 +22,8 @@ export interface Receiver {
 }
 
 /**
- * Returns whether a connection may be opened: to a public unicast address at port 443 or 8443, or into a permitted network
- * at any port. Addresses that embed another one (IPv4-mapped, NAT64, 6to4, Teredo) are never public.
+ * Returns whether a connection may be opened: to a public unicast address at port 443 or 8443, or into a permitted
+ * network at any port. Addresses that embed another one (IPv4-mapped, NAT64, 6to4, Teredo) are never public.
  */
 export function mayConnect(address: string, port: number, permitted: Networks): boolean {
   if (isIP(address) === 0) return false;

@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** From the end of one attempt to the next, as Standard Webhooks 1.0 proposes it: ten attempts in some 76 hours. */
+/** Delays between attempts, as Standard Webhooks 1.0 proposes: ten attempts in about 76 hours. */
 const DELAYS_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -14,13 +14,13 @@ const DELAYS_MS = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** Attempts of one delivery, unless it is replayed. */
+/** Attempts per delivery, unless it is replayed. */
 export const MOST_ATTEMPTS = DELAYS_MS.length + 1;
-/** Up to so much is added, so that what failed together does not come together again. */
+/** Random share added to a delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 
 /**
- * When to try again after `attempts` attempts, if the last one failed at `now`; null: no more.
+ * Returns when to retry after `attempts` attempts, the last of which failed at `now`; null: give up.
  * @param random from 0 to 1
  */
 export function nextAttempt(attempts: number, now: Date, random: number): Date | null {

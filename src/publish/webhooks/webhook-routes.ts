@@ -31,9 +31,9 @@ import { findWebhook, listWebhooks, type StoredWebhook } from './webhook-store.t
 
 interface WebhookDependencies {
   db: Db;
-  /** Networks that webhooks may call, besides public addresses. */
+  /** Networks that webhooks may call besides public addresses. */
   webhookNetworks: Networks;
-  /** `admitChange` throws ApiError `rate_limited` when the account was changed too often in a day. */
+  /** `admitChange` throws ApiError `rate_limited` after too many changes of the account in a day. */
   accounts: { admitChange: (accountId: string) => Promise<void> };
 }
 

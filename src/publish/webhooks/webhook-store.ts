@@ -4,7 +4,7 @@ import { webhooks } from '../../platform/db/schema/webhooks.ts';
 
 export type StoredWebhook = typeof webhooks.$inferSelect;
 
-/** A webhook of one account, or of any where `accountId` is undefined. Another account’s webhook is not found. */
+/** Names a webhook of one account, or of any account if `accountId` is undefined. */
 export interface WebhookName {
   id: string;
   accountId?: string;
@@ -58,8 +58,8 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Activates a webhook that has answered the challenge. It is told of products from its last position, or from the head of
- * the change feed if it has no position. Returns false if the webhook no longer waits for the challenge.
+ * Activates a webhook that has answered the challenge. It is notified of products from its last position, or from the
+ * head of the change feed if it has none. Returns false if the webhook no longer awaits the challenge.
  */
 export async function saveVerified(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx

@@ -20,8 +20,7 @@ const accountFields = {
   created_at: z.iso.datetime(),
   blocked_at: z.iso.datetime().nullable(),
   email_confirmed_at: z.iso.datetime().nullable().meta({
-    description:
-      'Since when it is known that its holder owns the e-mail; null: anybody may have registered it',
+    description: 'When its holder was confirmed to own the e-mail; null: anybody may have registered it',
   }),
   awaits_confirmation: z.boolean().meta({ description: 'Its key is refused until the e-mail is confirmed' }),
   key: key.nullable().meta({ description: 'The active key, else the one that was revoked last' }),
@@ -34,7 +33,6 @@ const accountFields = {
   calls_today: z.number().int().meta({ description: 'Since midnight UTC' }),
 };
 
-/** An account as admins see it. */
 export const adminAccountSchema = z.object(accountFields).meta({ id: 'AdminAccount' });
 
 export const adminAccountPageSchema = pageOf(adminAccountSchema).meta({ id: 'AdminAccountPage' });
@@ -46,11 +44,11 @@ export const adminAccountDetailSchema = z
     usage_days: z
       .array(z.object({ day: z.iso.date(), calls: z.number().int() }))
       .meta({ description: 'The last 30 days (UTC) that had calls, the newest first' }),
-    sender: senderSchema.meta({ description: 'What became of its back-flow' }),
+    sender: senderSchema.meta({ description: 'The outcome of its back-flow' }),
   })
   .meta({ id: 'AdminAccountDetail' });
 
-/** What a list of accounts can be narrowed by, beside its page. */
+/** Filters of the list of accounts. */
 const accountFilters = {
   q: textWithoutNul(254)
     .optional()
@@ -76,7 +74,7 @@ export const accountListQuerySchema = z.object({
   sort: z
     .enum(ACCOUNT_SORTS, { error: `must be one of ${ACCOUNT_SORTS.join(', ')}` })
     .default('-created')
-    .meta({ description: 'Of the same: the newest first' }),
+    .meta({ description: 'Equal values: the newest first' }),
 });
 
 export const accountChangeSchema = z

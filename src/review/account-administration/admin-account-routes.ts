@@ -32,14 +32,14 @@ const ADMIN = { role: 'admin', tag: 'Accounts' } as const;
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 const params = z.object({ id: pathId('Id of the account', ID) });
 
-/** The accounts of callers and their keys: admins decide. */
+/** Routes by which admins manage accounts and keys. */
 export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }): Route[] {
   const describe = async (id: string): Promise<AdminAccountDetail> => {
     const account = await findAdminAccount(db, id);
     if (!account) throw new ApiError('not_found', `There is no account ${id}.`);
     return account;
   };
-  /** Other processes are told by the database; this one need not wait for that. */
+  /** Drops cached keys here at once; other processes learn of the change from the database. */
   const describeChanged = async (id: string) => {
     keyCheck.forget();
     return await describe(id);
@@ -168,7 +168,7 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
       method: 'post',
       path: '/keys/revoke-leaked',
       operationId: 'revokeLeakedKey',
-      summary: 'Revoke a key that was seen where it does not belong, by its own text',
+      summary: 'Revoke a leaked key by its text',
       body: leakedKeySchema,
       response: revokedKeySchema,
       errors: ['not_found', 'invalid_state'],

@@ -18,7 +18,7 @@ const KEY_PREFIX = 'pfk_';
 const SHOWN_CHARACTERS = 8;
 const SHOWN_KEYS = 50;
 
-/** A page of the accounts that fit the query. */
+/** Returns a page of the accounts that match the query. */
 export async function listAccounts(
   db: Db | Tx,
   query: AccountListQuery,
@@ -36,7 +36,7 @@ export async function listAccounts(
   return { items: await listAccountsById(db, ids), total: counted?.total ?? 0 };
 }
 
-/** An account with all its keys and its calls by day. */
+/** Returns an account with all its keys and its calls per day. */
 export async function findAdminAccount(db: Db | Tx, id: string): Promise<AdminAccountDetail | undefined> {
   const [account] = await listAccountsById(db, [id]);
   if (!account) return undefined;
@@ -79,13 +79,13 @@ function buildCondition({ q, tier, status }: AccountListQuery): SQL | undefined 
   );
 }
 
-/** Nothing but the first characters of a key is stored in the clear. */
+/** Matches the stored prefix, since the rest of a key is stored only as a hash. */
 function hasKey(text: string): SQL {
   const start = `${escapeLike(text.slice(0, SHOWN_CHARACTERS))}%`;
   return sql`exists (select from api_keys where account_id = ${accounts.id} and prefix like ${start})`;
 }
 
-/** In the order of the ids. */
+/** Returns the accounts in the order of `ids`. */
 async function listAccountsById(db: Db | Tx, ids: string[]): Promise<AdminAccount[]> {
   if (ids.length === 0) return [];
   const rows = await db

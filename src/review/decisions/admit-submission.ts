@@ -33,18 +33,18 @@ import { judgeCandidates } from '../submissions/duplicates/find-duplicates.ts';
 export interface AdmittedSubmission extends ProductChange {
   product: SavedProduct & { name: string };
   isNew: boolean;
-  /** Of the product before; undefined: there was none. */
+  /** Version of the product before; undefined for a new product. */
   versionBefore: number | undefined;
-  /** Fingerprint of what changes. */
+  /** Fingerprint of the change. */
   seen: string;
-  /** For the way back. */
+  /** Used to undo the approval. */
   difference: ProductDifference;
   pictures: SubmittedPictures;
 }
 
 /**
- * Writes a submission into the catalogue and returns what changed: the stored product before and after. An approval and
- * its preview both do this; the preview rolls it back.
+ * Writes a submission into the catalogue and returns what changed. Approval and preview both use it; the preview
+ * rolls back.
  * @throws ApiError as `approveSubmission`, except for the state of the submission
  */
 export async function admitSubmission(
@@ -82,7 +82,7 @@ export async function admitSubmission(
   const change = describeDifference(before, after, context);
   const seen = fingerprintOf(targetId ?? null, change);
   if (body.seen !== undefined && body.seen !== seen) {
-    throw new ApiError('version_conflict', 'This would do something else now than was shown.', {
+    throw new ApiError('version_conflict', 'The effect of this approval has changed since it was shown.', {
       details: { product_id: targetId ?? null, version: before?.state.version ?? null, seen },
     });
   }
@@ -98,7 +98,7 @@ export async function admitSubmission(
 }
 
 /**
- * Undefined: a new product is to be made.
+ * Returns the product to change; undefined: create a new one.
  * @throws ApiError `forbidden`: choosing another product takes the right to edit products
  */
 async function chooseTarget(
@@ -142,9 +142,9 @@ function readOverrides({ overrides }: ApproveBody, mayEdit: boolean): ProductWor
 }
 
 /**
- * Lets a new product be made where nothing stored is so alike that it may be the same, or an operator says that it is
- * another one. Of two that are made at the same moment under one name the second waits for the first, and finds it.
- * @throws ApiError `possible_duplicate` with `details.possible_duplicates`: those not confirmed to be different
+ * Fails if a stored product may be the same and the operator has not confirmed that it is another one. The lock on
+ * the folded name makes a concurrent creation wait, so that it finds the first product.
+ * @throws ApiError `possible_duplicate` with `details.possible_duplicates`: the unconfirmed ones
  */
 async function requireConfirmedDifferent(
   tx: Tx,

@@ -13,12 +13,12 @@ import type { Approval, ApproveBody } from './review-contract.ts';
 import { findSubmission, lockSubmission, saveDecision } from './review-store.ts';
 
 /**
- * Approves a submission in one transaction: product created or completed, barcode, price, provenance,
- * score, mark for the index, the decision, what taking it back needs, and its audit rows, or nothing at all.
- * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, target archived), `version_conflict`,
- *   `decision_required` with `details.fields`, `possible_duplicate` (a new product beside one that is much alike),
- *   `barcode_conflict`, `validation_failed` (a new product without name, a field that cannot be used, a contradiction),
- *   `forbidden` (for a reviewer: another product, or overriding what the product has)
+ * Approves a submission in one transaction. It creates or completes the product and saves the decision, its audit
+ * rows and what undoing takes.
+ * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another operator, target archived),
+ * `version_conflict`, `decision_required` with `details.fields`, `possible_duplicate` (a new product beside a similar
+ * one), `barcode_conflict`, `validation_failed` (a new product without name, an unusable field, a contradiction),
+ * `forbidden` (for a reviewer: another product, or overriding a fact that the product has)
  */
 export async function approveSubmission(
   db: Db,
@@ -73,9 +73,9 @@ export async function approveInTransaction(
 }
 
 /**
- * What `approveSubmission` would do with the same body: it does it and rolls it back. The submission is not locked, so
- * that a preview never makes a decision fail. Fields that are still undecided are named, and left as they are.
- * @throws ApiError as `approveSubmission`, but for `decision_required`
+ * Returns what `approveSubmission` would do with the same body, by doing it and rolling back. Does not lock the
+ * submission, so that a preview never makes a decision fail. Lists undecided fields and leaves them unchanged.
+ * @throws ApiError as `approveSubmission`, except `decision_required`
  */
 export async function previewApproval(
   db: Db,

@@ -25,7 +25,7 @@ interface DescribeDependencies {
 }
 
 /**
- * All that an operator needs to decide a submission. Stored values that cannot be used are shown, and marked as such.
+ * Returns all that an operator needs to decide a submission. Lists stored values that cannot be used as `unusable`.
  * @throws ApiError `not_found`
  */
 export async function describeSubmission(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productChangeShape } from '../../catalog/difference/product-change-contract.ts';
 import { factComparisonSchema } from '../../facts/registry/product-facts-contract.ts';
 
-/** An approval that is asked for with it does what was shown, or nothing. */
+/** An approval sent with `seen` fails if its effect differs from the preview. */
 export const seenSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}$/, 'must be the `seen` of a preview')
@@ -20,7 +20,9 @@ export const approvalPreviewSchema = z
       })
       .meta({ description: 'The product an approval would create or complete' }),
     ...productChangeShape,
-    fields: z.array(factComparisonSchema).meta({ description: 'What would become of each submitted field' }),
+    fields: z
+      .array(factComparisonSchema)
+      .meta({ description: 'What an approval would do with each submitted field' }),
     undecided: z.array(factComparisonSchema).meta({
       description: 'An approval is refused until they are decided; `changes` leave them as they are',
     }),

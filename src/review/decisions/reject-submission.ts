@@ -7,8 +7,8 @@ import type { Rejection } from './review-contract.ts';
 import { lockSubmission, saveDecision } from './review-store.ts';
 
 /**
- * Rejects a submission; its contributor can read the reason.
- * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another)
+ * Rejects a submission. Its contributor can read the reason.
+ * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another operator)
  */
 export async function rejectSubmission(
   db: Db,

@@ -7,15 +7,15 @@ export interface Reviewer {
   operatorId: string;
   role: Role;
   author: Author;
-  /** The decision is one of many that are made, and can be taken back, together. */
+  /** Groups decisions that can be taken back together. */
   bulkId?: string | undefined;
-  /** The submission is decided in bulk: no operator has looked at it by itself. */
+  /** Decided in bulk: no operator has looked at this submission. */
   isBulk?: boolean;
-  /** The rule that decides for the operator, who has switched it on. */
+  /** The rule that decides in the name of the operator who switched it on. */
   rule?: { id: string; name: string };
 }
 
-/** For the audit row of a decision that a rule has made. */
+/** Fields for the audit row of a rule's decision. */
 export function describeRule({ rule, operatorId }: Reviewer): object {
   return rule ? { rule: rule.name, on_behalf_of: operatorId } : {};
 }
@@ -28,7 +28,7 @@ export const noSuchSubmission = () => new ApiError('not_found', 'There is no sub
 
 /**
  * Returns the submission if this operator may decide it.
- * @throws ApiError `not_found`; `invalid_state` when it is decided already, or another operator works on it
+ * @throws ApiError `not_found`; `invalid_state` if it is decided, or claimed by another operator
  */
 export function requireOpenSubmission(
   submission: SubmissionRow | undefined | 'locked',

@@ -55,7 +55,7 @@ export const submissionDetailSchema = z
       .meta({ description: 'The product an approval would complete; null: it would create one' }),
     comparison: z
       .array(factComparisonSchema)
-      .meta({ description: 'What would become of each submitted field, beside what the product has now' }),
+      .meta({ description: 'What an approval would do with each submitted field, beside the current value' }),
     unusable: z
       .array(
         z.object({
@@ -90,7 +90,7 @@ export const submissionDetailSchema = z
       )
       .meta({ description: 'Pending, for the same barcode' }),
     pictures: z.array(submittedPictureSchema).meta({ description: 'In the order in which they came' }),
-    can_undo: z.boolean().meta({ description: 'It is decided, and what a way back takes is stored' }),
+    can_undo: z.boolean().meta({ description: 'It is decided, and the decision can be undone' }),
     history: z.array(
       z.object({
         seq: z.number().int(),

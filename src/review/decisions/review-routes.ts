@@ -50,11 +50,11 @@ interface ReviewDependencies {
 }
 
 const REVIEW = { role: 'reviewer', tag: 'Review' } as const;
-/** 500 decisions are 500 transactions. */
+/** Long, because 500 decisions are 500 transactions. */
 const BULK_DEADLINE_MS = 60_000;
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
-/** The review queue: submissions, who works on them, and what becomes of them. */
+/** Routes of the review queue: lists, claims and decisions of submissions. */
 export function reviewRoutes(deps: ReviewDependencies): Route[] {
   const { db } = deps;
   return [

@@ -17,8 +17,8 @@ export async function findSubmission(db: Db | Tx, id: string): Promise<Submissio
 }
 
 /**
- * Locks the submission until the transaction ends. Of many concurrent requests one gets it; the others are answered at
- * once, so that waiting holds no connections.
+ * Locks the submission until the transaction ends. Concurrent requests get `locked` at once, so that they hold no
+ * connection while waiting.
  */
 export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionRow | undefined | 'locked'> {
   try {
@@ -47,7 +47,7 @@ export async function saveDecision(
     .where(eq(submissions.id, id));
 }
 
-/** Returns false when it is decided, does not exist, or is claimed by another operator and `force` is not set. */
+/** Returns false if the submission is decided or missing, or if another operator claimed it and `force` is not set. */
 export async function saveClaim(
   db: Db | Tx,
   id: string,
@@ -87,8 +87,8 @@ interface Target {
 }
 
 /**
- * Returns the product that a submission is about: the owner of its barcode, else the product that the contributor named,
- * or the one that it was merged into.
+ * Returns the product that a submission is about: the owner of its barcode, else the product named by the contributor.
+ * A merged product is replaced by the one it was merged into.
  */
 export async function findTarget(
   db: Db | Tx,
@@ -134,7 +134,7 @@ export async function listPendingOfBarcode(
     .limit(20);
 }
 
-/** The audit log of a submission, oldest first. */
+/** Returns the audit log of a submission, oldest first. */
 export async function listHistory(db: Db | Tx, id: string) {
   return await db
     .select({
@@ -152,7 +152,7 @@ export async function listHistory(db: Db | Tx, id: string) {
     .orderBy(auditLog.seq);
 }
 
-/** Names of submissions: the submitted name, else that of the product. Unknown ids are left out. */
+/** Returns names of submissions: the submitted name, else that of the product. Omits unknown ids. */
 export async function findSubmissionNames(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; name: string | null }>(sql`
     select s.id, coalesce(s.content->>'name', b.name, p.name) as name from submissions s

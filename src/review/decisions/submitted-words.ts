@@ -12,9 +12,9 @@ import type { Submission } from './review-store.ts';
 /** The source of every approved submission. */
 export const COMMUNITY = 'community';
 
-/** A submitted field that cannot be used: the rules have changed since, or what it names is gone. */
+/** A submitted field that cannot be used, because rules changed since or its category is gone. */
 interface UnusableField {
-  /** As it is decided about: `net_content`. */
+  /** Field name used in decisions: `net_content`. */
   field: string;
   /** Wire name: `net_content_unit`. */
   name: string;
@@ -29,13 +29,13 @@ interface SubmittedWords {
   unusable: UnusableField[];
 }
 
-/** Shown to the operator, and no part of any product. */
+/** Fields for the operator that never become facts of a product. */
 const REMARKS = new Set(['note', 'source_url']);
 const SCHEMAS = new Map(Object.entries({ ...submittedFactsShape, msrp: newMsrpSchema }));
 
 /**
- * What a submission says about a product. Its content was checked by the rules of the day it came in; here each field is
- * checked by those of today.
+ * Returns what a submission says about a product. Checks each field by today's rules, because the rules may have
+ * changed since it was submitted.
  */
 export function readSubmittedWords(
   { content, gtin14 }: Pick<Submission, 'content' | 'gtin14'>,
@@ -62,7 +62,7 @@ export function readSubmittedWords(
   return { facts, msrp, barcode: parsed?.ok ? parsed : undefined, unusable };
 }
 
-/** @throws ApiError `validation_failed` for what can be used neither, and is neither overridden nor left out */
+/** @throws ApiError `validation_failed` for unusable fields that are neither overridden nor left out */
 export function requireUsable(unusable: readonly UnusableField[], body: ApproveBody): void {
   const overridden = new Set(Object.keys(body.overrides ?? {}).map(fieldOf));
   const open = unusable.filter(({ field }) => !overridden.has(field) && body.decisions?.[field] !== 'keep');

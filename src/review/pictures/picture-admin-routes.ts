@@ -15,7 +15,7 @@ const SIZES = PICTURE_SIZES.map(String) as `${PictureSize}`[];
 const SUBMISSION_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const PICTURE = '01890a5d-ac96-774b-bcce-b302099a8058';
 
-/** Pictures of contributors as operators see them, and what takes them down. */
+/** Routes by which operators view contributed pictures and take them down. */
 export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictureStorage'>): Route[] {
   const { db, pictureStorage } = deps;
   return [
@@ -53,13 +53,13 @@ export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictu
       operationId: 'takeDownPicture',
       summary: 'Take a picture of a contributor off every product, delete it, and never take it again',
       description:
-        'Nor one that looks like it. This cannot be taken back. Copies in caches in front of the service and in dumps that ' +
-        'were made before cannot be recalled.',
+        'Pictures that look like it are refused too. This cannot be undone. Copies in caches in front of the ' +
+        'service and in dumps that were made before cannot be recalled.',
       params: z.object({
         sha256: z
           .string()
-          .regex(/^[0-9a-f]{64}$/, 'is no SHA-256')
-          .meta({ description: 'As its address has it', example: 'a'.repeat(64) }),
+          .regex(/^[0-9a-f]{64}$/, 'is not a SHA-256')
+          .meta({ description: 'From its address', example: 'a'.repeat(64) }),
       }),
       body: takeDownBodySchema,
       response: takenDownSchema,

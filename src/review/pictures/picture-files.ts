@@ -9,13 +9,13 @@ import type { PictureSize } from '../../catalog/pictures/picture-address.ts';
 import { isPublicPicture } from './picture-store.ts';
 import { type PictureStorage, storageFailed } from './storage/picture-storage.ts';
 
-/** A page shows a few dozen; each is some 100 kB in memory until it is sent. */
+/** A page shows a few dozen pictures. Each takes about 100 kB of memory until it is sent. */
 const FIGURES = { mostOfOne: 32, most: 200, mostPages: 0, what: 'pictures' };
-/** The bytes of an address never change. A picture that is taken down is gone from caches after a week. */
+/** The bytes of an address never change. One week, so that a picture taken down disappears from caches. */
 const CACHE_CONTROL = 'public, max-age=604800, immutable';
 const NAME = /^\/([0-9a-f]{64})\/(200|400|1200)\.webp$/;
 
-/** Approved pictures, without a key and a quota: `/{sha256}/{size}.webp`. */
+/** Serves approved pictures without key or quota: `/{sha256}/{size}.webp`. */
 export function pictureFiles({
   db,
   pictureStorage,

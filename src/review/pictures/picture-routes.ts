@@ -12,7 +12,7 @@ import {
 import { takePicture, type PictureDependencies } from './take-picture.ts';
 import { withdrawPicture } from './withdraw-picture.ts';
 
-/** A file, as it is sent. */
+/** The file as sent. */
 const fileSchema = z.instanceof(Buffer).meta({
   type: 'string',
   format: 'binary',
@@ -21,7 +21,7 @@ const fileSchema = z.instanceof(Buffer).meta({
 const id = pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057');
 const WRONG_TOKEN = 'The `X-Answer-Token` is missing, or is not that of the submission.';
 const NOT_PENDING = 'The submission is decided, or being decided.';
-/** For those before it, and for decoding. */
+/** Includes the wait for pictures before it, and decoding. */
 const DEADLINE_MS = 45_000;
 const SHARED = {
   requestHeaders: z.object({
@@ -33,7 +33,7 @@ const SHARED = {
   hasOwnLimit: true,
 } as const;
 
-/** Pictures of a submission: sent to it, and taken back. */
+/** Routes to upload and withdraw pictures of a submission. */
 export function pictureRoutes(deps: PictureDependencies & { accounts: { addresses: Addresses } }): Route[] {
   return [
     route({
@@ -49,7 +49,7 @@ export function pictureRoutes(deps: PictureDependencies & { accounts: { addresse
       params: z.object({ id }),
       query: pictureQuerySchema,
       body: fileSchema,
-      // Generators of clients know no other type of a file.
+      // Client generators know no other type for a file.
       bodyTypes: ['application/octet-stream'],
       bodyLimitBytes: MOST_PICTURE_BYTES,
       deadlineMs: DEADLINE_MS,

@@ -5,14 +5,14 @@ import type { StoredPicture } from '../../facts/registry/fact-list.ts';
 
 export type PictureRow = typeof submissionPictures.$inferSelect;
 
-/** Of 64: so many bits differ between copies of one picture in other sizes and qualities. */
+/** Copies of a picture in other sizes and qualities differ in up to 4 of 64 bits. */
 const ALIKE_BITS = 4;
-/** How long a picture that was never approved is kept after its submission was decided, … */
+/** Days that an unapproved picture is kept after its submission was decided. */
 const KEPT_DAYS = 30;
-/** … and a picture of an undecided submission after it came in. */
+/** Days that a picture of an undecided submission is kept after it arrived. */
 const KEPT_UNREVIEWED_DAYS = 365;
 
-/** Taking a picture and blocking one exclude each other, so that neither misses the other. Held until the transaction ends. */
+/** Serialises taking and blocking pictures until the transaction ends, so that neither misses the other. */
 export async function lockPictures(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('factshelf.pictures'))`);
 }
@@ -65,7 +65,7 @@ export async function findPicture(
   return row;
 }
 
-/** In the order in which they came. */
+/** Returns pictures in the order of their arrival. */
 export async function listPictures(db: Db | Tx, submissionId: string): Promise<PictureRow[]> {
   return await db
     .select()
@@ -80,7 +80,7 @@ export async function deletePicture(tx: Tx, id: string): Promise<void> {
 
 const differingBits = (one: SQL, other: SQL) => sql`bit_count((${one} # ${other})::bit(64))`;
 
-/** Of these pictures the ids of those that look like one that the product has. */
+/** Returns the ids of those pictures that look like a picture of the product. */
 export async function listAlike(
   db: Db | Tx,
   productId: string,
@@ -95,7 +95,7 @@ export async function listAlike(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether this file was taken down, or one that looks like it; without a likeness only the file is compared. */
+/** Returns whether this file, or one that looks like it, was taken down. Without `likeness`, only compares the file. */
 export async function isBlocked(
   db: Db | Tx,
   { uploadSha256, likeness }: { uploadSha256: Buffer; likeness?: bigint },
@@ -117,14 +117,14 @@ export async function savePictureBlock(
   },
 ): Promise<void> {
   const { sha256, likeness, uploadSha256s, reason, operatorId } = block;
-  // Written out, because the query builder does not take an array of bytes for one.
+  // Raw SQL, because the query builder does not handle an array of bytea.
   await tx.execute(sql`
     insert into ${blockedPictures} (sha256, likeness, upload_sha256s, reason, blocked_by)
     values (${sha256}, ${likeness}, ${sql.param(uploadSha256s)}::bytea[], ${reason}, ${operatorId})
     on conflict do nothing`);
 }
 
-/** All that were kept as these bytes, whatever became of them. */
+/** Returns all pictures stored as these bytes, in any state. */
 export async function listByHash(db: Db | Tx, sha256: Buffer): Promise<PictureRow[]> {
   return await db
     .select()
@@ -140,7 +140,7 @@ export async function isPublicPicture(db: Db | Tx, sha256: Buffer): Promise<bool
   return rows.length > 0;
 }
 
-/** Those of these pictures whose files must stay, because they may still be shown. */
+/** Returns the hashes whose files must stay, because a picture may still be shown. */
 export async function listKept(db: Db | Tx, sha256s: readonly Buffer[]): Promise<Set<string>> {
   if (sha256s.length === 0) return new Set();
   const { rows } = await db.execute<{ sha256: string }>(sql`
@@ -149,7 +149,7 @@ export async function listKept(db: Db | Tx, sha256s: readonly Buffer[]): Promise
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** A picture that was taken down meanwhile stays so. */
+/** Sets the state, except of pictures that were taken down meanwhile. */
 export async function saveState(
   tx: Tx,
   ids: readonly string[],
@@ -176,7 +176,7 @@ export async function reopenPictures(tx: Tx, submissionId: string): Promise<void
     );
 }
 
-/** The ids of these products, and of those that they were merged into. */
+/** Returns the ids of these products and of products that they were merged into. */
 export async function listHolders(db: Db | Tx, productIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct unnest(array[id, merged_into_id]) as id from products
@@ -184,7 +184,7 @@ export async function listHolders(db: Db | Tx, productIds: readonly string[]): P
   return rows.flatMap(({ id }) => id ?? []).sort();
 }
 
-/** Forgets pictures that were never approved and will not be, and those whose product was deleted; how many. */
+/** Deletes pictures that will never be approved, and those whose product was deleted. Returns how many. */
 export async function deleteForgotten(db: Db | Tx): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from submission_pictures p using submissions s
@@ -195,7 +195,7 @@ export async function deleteForgotten(db: Db | Tx): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** A picture as the facts of a product have it, under its SHA-256. */
+/** Returns a picture as a fact of a product, keyed by its SHA-256. */
 export function showAsFact({ sha256, role, url, width, height }: PictureRow): [string, StoredPicture] {
   return [sha256.toString('hex'), { role, lang: null, url, width, height }];
 }

@@ -9,13 +9,13 @@ interface Dependencies {
   pictureStorage: PictureStorage | undefined;
 }
 
-/** Younger files may belong to a picture whose row is just being written. */
+/** Younger files may belong to a picture whose row is not written yet. */
 const LEAST_AGE_MS = 86_400_000;
 
-/** How many are looked up at once. */
+/** Pictures per query. */
 const BATCH = 500;
 
-/** Removes the files of these pictures, if no row needs them. What fails is done by the daily look. */
+/** Deletes the files of these pictures unless a row needs them. Ignores errors: the daily cleanup retries. */
 export async function removeUnkept(
   { db, pictureStorage }: Dependencies,
   sha256s: readonly Buffer[],
@@ -26,7 +26,7 @@ export async function removeUnkept(
   }
 }
 
-/** Forgets pictures that were not approved in time, and removes files that no row needs; how many of either. */
+/** Deletes pictures that were not approved in time, and files that no row needs. Returns both counts. */
 export async function cleanPictures({
   db,
   pictureStorage,

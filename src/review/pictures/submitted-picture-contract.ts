@@ -22,7 +22,7 @@ export const takenPictureSchema = z
   })
   .meta({ id: 'TakenPicture' });
 
-/** For operators, beside the submission. */
+/** A picture as operators see it. */
 export const submittedPictureSchema = z.object({
   ...takenPictureSchema.shape,
   sha256: z.string().meta({ description: 'Of its full size as it is kept; its public address has it' }),

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { SubmittedPicture } from './submitted-picture-contract.ts';
 import { listAlike, listPictures, saveState, type PictureRow } from './picture-store.ts';
 
-/** The pictures of a submission as its reviewer sees them, beside the product that they would go to. */
+/** Describes the pictures of a submission for its reviewer, compared with those of the product. */
 export async function describePictures(
   db: Db | Tx,
   submissionId: string,
@@ -24,15 +24,15 @@ export async function describePictures(
   }));
 }
 
-/** The pictures of a pending submission: those that its product gets, and those that the operator leaves out. */
+/** The pictures of a pending submission, divided by the operator's choice. */
 export interface SubmittedPictures {
   taken: PictureRow[];
   leftOut: PictureRow[];
 }
 
 /**
- * @throws ApiError `validation_failed` for one that the submission does not have; `decision_required` in a bulk, where no operator has
- *   looked at them
+ * @throws ApiError `validation_failed` for a picture of another submission; `decision_required` in a bulk, where no
+ * operator has seen the pictures
  */
 export async function readSubmittedPictures(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function readSubmittedPictures(
   };
 }
 
-/** They are public from the commit on; the others are left out. The SHA-256 of each, in hexadecimal. */
+/** Approves the taken pictures, which are public from the commit on. Returns their SHA-256 in hexadecimal. */
 export async function admitPictures(
   tx: Tx,
   { taken, leftOut }: SubmittedPictures,

@@ -13,9 +13,9 @@ import { removeUnkept } from './remove-unkept.ts';
 import type { PictureDependencies } from './take-picture.ts';
 
 /**
- * Takes a picture down: it is on no product any more, its files are gone, and neither it nor one that looks like it is taken
- * again. One transaction with its audit rows; the files are removed after it, if need be by the daily look.
- * @param sha256 in hexadecimal, as its address has it
+ * Takes a picture off every product, deletes its files, and blocks it and its look-alikes. Rows and audit rows change
+ * in one transaction. Files are deleted afterwards; the daily cleanup retries.
+ * @param sha256 in hexadecimal, as in its address
  * @throws ApiError `not_found`
  */
 export async function takeDownPicture(
@@ -30,7 +30,7 @@ export async function takeDownPicture(
     if (!first) throw new ApiError('not_found', 'There is no picture of this hash.');
     const context = await loadCatalogueContext(tx);
     const audit: AuditEntry[] = [];
-    // Before the pictures, as an approval does.
+    // Lock products before pictures, as an approval does.
     const holders = await listHolders(
       tx,
       found.flatMap(({ productId }) => productId ?? []),
@@ -70,7 +70,7 @@ export async function takeDownPicture(
   return { sha256, product_ids: productIds };
 }
 
-/** Undefined: the product does not have it. */
+/** Returns undefined if the product does not have the picture. */
 async function leaveOut(
   tx: Tx,
   productId: string,

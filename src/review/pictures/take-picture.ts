@@ -23,10 +23,10 @@ import { type PictureStorage, storageFailed } from './storage/picture-storage.ts
 
 export interface PictureDependencies {
   db: Db;
-  /** Undefined: this installation takes no pictures. */
+  /** Undefined: this installation accepts no pictures. */
   pictureStorage: PictureStorage | undefined;
   decodePicture: DecodePicture;
-  /** Where callers reach the service; without it addresses of pictures are relative to it. */
+  /** Public base URL. Without it, addresses of pictures are relative. */
   publicUrl?: string | undefined;
 }
 
@@ -34,25 +34,26 @@ interface PictureUpload {
   submissionId: string;
   /** The `answer_token` of the submission. */
   token: string;
-  /** The file. What it is said to be does not matter. */
+  /** The file. Its declared type is ignored. */
   bytes: Buffer;
   role: PictureRole;
-  /** The bucket of the address that it comes from, and whether that has been good before (see `Addresses`). */
+  /** Address bucket of the request, and whether it is good (see `Addresses`). */
   address: string;
   isGood: boolean;
-  /** Aborted when the caller leaves: the decoding ends. */
+  /** Aborted when the caller disconnects, which ends the decoding. */
   signal: AbortSignal;
 }
 
-/** Of all installations of a common disk the smallest: some 4 GB. */
+/** About 4 GB, so that the smallest installation's disk does not fill up. */
 const MOST_WAITING = 20_000;
 
 /**
- * Takes a picture to a pending submission: decoded in a process of its own, kept privately until an operator approves it.
- * The same file again is the same picture.
- * @throws ApiError `not_found`; `forbidden` for another token, or with `details.reason` `picture_blocked`; `invalid_state`
- *   when it is decided, or has four; `unsupported_media_type`; `invalid_request` when it is empty; `validation_failed` with
- *   `details.reason` for what cannot be decoded; `rate_limited` and `unavailable` when too many wait
+ * Adds a picture to a pending submission. It is decoded in its own process and stays private until approved. The same
+ * file sent again returns the same picture.
+ * @throws ApiError `not_found`; `forbidden` for a wrong token, or with `details.reason` `picture_blocked`;
+ * `invalid_state` if the submission is decided or has four pictures; `unsupported_media_type`; `invalid_request` if
+ * empty; `validation_failed` with `details.reason` if it cannot be decoded; `rate_limited` and `unavailable` if too
+ * many wait
  */
 export async function takePicture(deps: PictureDependencies, upload: PictureUpload): Promise<TakenPicture> {
   const { db, pictureStorage: storage, decodePicture, publicUrl } = deps;
@@ -60,7 +61,7 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
   if (!storage) throw new ApiError('unavailable', 'This installation takes no pictures.');
   if (bytes.length === 0) throw new ApiError('invalid_request', 'The body is empty: send the file itself.');
   if (!isPicture(bytes)) {
-    throw new ApiError('unsupported_media_type', 'This is no picture in JPEG, PNG or WebP.');
+    throw new ApiError('unsupported_media_type', 'This is not a picture in JPEG, PNG or WebP.');
   }
   requireOwnPending((await findSubmission(db, submissionId))?.row, token);
   const uploadSha256 = createHash('sha256').update(bytes).digest();
@@ -76,7 +77,7 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
   if (await isBlocked(db, { uploadSha256, likeness })) throw refuseBlockedPicture();
   const sha256 = createHash('sha256').update(renditions[1200]).digest();
   const name = sha256.toString('hex');
-  // Before its row: a row never lacks its files, and files without a row are removed after a day.
+  // Saved before the row, so that no row lacks its files. Files without a row are removed after a day.
   await storage.save(name, renditions).catch(storageFailed);
   return await retryTransaction(db, async (tx) => {
     const submission = await lockSubmission(tx, submissionId);
@@ -115,7 +116,7 @@ export function requireOwnPending(row: Submission | undefined, token: string): v
   });
 }
 
-/** The submission is being decided, or gets another picture, at this moment. */
+/** The submission is locked by a decision or another upload. */
 export function workedOn(): ApiError {
   return new ApiError('invalid_state', 'It is being worked on at this moment. Try again.');
 }
@@ -137,7 +138,7 @@ function refuseBlockedPicture(): ApiError {
   });
 }
 
-/** @throws ApiError `forbidden` for one that was taken down */
+/** @throws ApiError `forbidden` if it was taken down */
 function describeKnown(row: PictureRow): TakenPicture {
   if (row.state === 'taken_down') throw refuseBlockedPicture();
   return describePicture(row);
@@ -147,7 +148,7 @@ function describePicture({ id, role, width, height, createdAt }: PictureRow): Ta
   return { id, role, width, height, created_at: createdAt.toISOString() };
 }
 
-/** Whether a file begins as JPEG, PNG or WebP, whatever it is said to be. */
+/** Returns whether a file starts like JPEG, PNG or WebP, whatever its declared type. */
 function isPicture(file: Buffer): boolean {
   const starts = (at: number, text: string) => file.toString('latin1', at, at + text.length) === text;
   return (

@@ -7,8 +7,8 @@ import { removeUnkept } from './remove-unkept.ts';
 import { requireOwnPending, workedOn, type PictureDependencies } from './take-picture.ts';
 
 /**
- * Withdraws an undecided picture for its sender, and deletes all of it.
- * @throws ApiError `not_found`; `forbidden` for another token; `invalid_state` when the submission is decided
+ * Deletes an undecided picture on behalf of its sender.
+ * @throws ApiError `not_found`; `forbidden` for a wrong token; `invalid_state` if the submission is decided
  */
 export async function withdrawPicture(
   { db, pictureStorage }: Pick<PictureDependencies, 'db' | 'pictureStorage'>,

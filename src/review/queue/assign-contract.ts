@@ -16,10 +16,8 @@ export const assignBodySchema = z.strictObject({
 
 export const assignmentSchema = z
   .object({
-    done: z.number().int().meta({ description: 'How many are assigned so now' }),
-    refused: z
-      .array(z.uuid())
-      .meta({ description: 'Those that do not wait for a decision, or are not there' }),
+    done: z.number().int().meta({ description: 'How many are now assigned as requested' }),
+    refused: z.array(z.uuid()).meta({ description: 'Ids of submissions that are decided or do not exist' }),
   })
   .meta({ id: 'Assignment' });
 

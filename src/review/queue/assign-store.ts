@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { operators } from '../../platform/db/schema/operators.ts';
 
-/** Locks the assignee’s row, so that the operator cannot be disabled before the transaction ends. Returns whether there is one. */
+/** Locks the assignee's row, so that the account cannot be disabled meanwhile. Returns whether it is active. */
 export async function lockActiveOperator(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: operators.id })
@@ -13,7 +13,7 @@ export async function lockActiveOperator(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The pending ones of these submissions, locked, with their assignees. */
+/** Locks and returns those submissions that are pending. */
 export async function lockPending(
   tx: Tx,
   ids: readonly string[],

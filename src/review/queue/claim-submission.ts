@@ -16,8 +16,9 @@ interface ClaimAnswer {
 }
 
 /**
- * Shows other operators for 15 minutes that a submission is being worked on. The same operator’s next claim restarts them.
- * @throws ApiError `not_found`; `invalid_state` when it is decided, or claimed by another and `force` is not set
+ * Claims a submission: other operators see for 15 minutes that it is being worked on. Claiming again restarts the
+ * time.
+ * @throws ApiError `not_found`; `invalid_state` if decided, or if claimed by another operator and `force` is not set
  */
 export async function claimSubmission(
   db: Db,
@@ -32,7 +33,7 @@ export async function claimSubmission(
   return { id, claim: buildSummary(submission).claim };
 }
 
-/** Gives up one's own claim; that of another stays. */
+/** Gives up the operator's own claim; another operator's claim stays. */
 export async function releaseSubmission(db: Db, id: string, operatorId: string): Promise<ClaimAnswer> {
   await deleteClaim(db, id, operatorId);
   const submission = await findSubmission(db, id);
@@ -40,7 +41,7 @@ export async function releaseSubmission(db: Db, id: string, operatorId: string):
   return { id, claim: buildSummary(submission).claim };
 }
 
-/** Claims the next submission of the queue that no other operator has. Its `id` is null when there is none left. */
+/** Claims the next submission that no other operator has. `id` is null if none is left. */
 export async function claimNext(
   db: Db,
   filters: QueueFilters,
@@ -55,8 +56,8 @@ export async function claimNext(
 }
 
 /**
- * Assigns submissions to an operator: others are not led to them, but may still decide them.
- * @throws ApiError `not_found`: no operator, or one who is disabled
+ * Assigns submissions to an operator. Other operators are not led to them, but may still decide them.
+ * @throws ApiError `not_found` if the operator does not exist or is disabled
  */
 export async function assignSubmissions(
   db: Db,

@@ -5,7 +5,10 @@ import type { QueueFilters, TakeNextBody } from './queue-contract.ts';
 import { buildCondition, isClaimed } from './queue-condition.ts';
 import { QUEUE_ORDERS } from './queue-orders.ts';
 
-/** The submissions an operator is led to: not claimed by others, and not waiting for an answer unless the filter asks for those. */
+/**
+ * Matches submissions to lead an operator to: not claimed by others, and not awaiting an answer unless the filter
+ * asks.
+ */
 function isForMe(filters: QueueFilters, operatorId: string): SQL | undefined {
   return and(
     buildCondition({ ...filters, waiting: filters.waiting ?? false }, operatorId),
@@ -13,7 +16,7 @@ function isForMe(filters: QueueFilters, operatorId: string): SQL | undefined {
   );
 }
 
-/** The id of the first submission behind the given one that no other operator has claimed or is assigned to. */
+/** Returns the id of the first submission after the given one that no other operator has claimed or is assigned to. */
 export async function findNextId(
   db: Db | Tx,
   filters: QueueFilters,
@@ -39,8 +42,9 @@ export async function findNextId(
 }
 
 /**
- * Claims the next submission and returns its id: first those assigned to the operator, then unassigned ones, behind the
- * one that is left before those in front of it. Concurrent requests get different submissions without waiting.
+ * Claims the next submission and returns its id. Submissions assigned to the operator come first, then unassigned
+ * ones: those after `after` before those in front of it. Concurrent requests get different submissions without
+ * waiting.
  */
 export async function takeNext(
   db: Db,
@@ -67,7 +71,7 @@ export async function takeNext(
       )
       .orderBy(order)
       .limit(1)
-      // What another one is taking at this moment is passed over; what he has just taken no longer matches.
+      // Skip what a concurrent request is taking. What it has taken no longer matches.
       .for('update', { skipLocked: true });
     const { rows } = await db.execute<{ id: string }>(sql`
       update submissions set claimed_by = ${operatorId}, claimed_at = now() where id = (${wanted}) returning id`);

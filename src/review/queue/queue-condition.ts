@@ -12,17 +12,17 @@ import {
 import { HIGH_RISK } from './risk-contract.ts';
 import { CLAIM_MINUTES, type QueueFilters } from './queue-contract.ts';
 
-// Columns are named with their table: without a join the query builder leaves it out, and a subquery takes its own.
+// Columns carry their table name: without a join the query builder omits it, and a subquery would use its own column.
 
-/** A claim lapses after this time. */
+/** True until the claim lapses. */
 export const isClaimed = sql<boolean>`(submissions.claimed_by is not null and submissions.status = 'pending'
   and submissions.claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}))`;
 
-/** An answer of its contributor is waited for, and may still come in time. */
+/** True while an answer of the contributor is awaited. */
 export const isWaiting = sql<boolean>`(submissions.asked_at is not null and submissions.status = 'pending'
   and submissions.asked_at > now() - make_interval(days => ${ANSWER_DAYS}))`;
 
-/** By the submitted category, else by the category of the product it is about. */
+/** The archive kind of the submitted category, else of the product's category. */
 export const kindOf = sql<string | null>`coalesce(
   (select archive_kind from categories where code = submissions.content->>'category'),
   (select c.archive_kind from barcodes b join products p on p.id = b.product_id join categories c on c.id = p.category_id
@@ -39,11 +39,11 @@ const RISK_CONDITIONS = {
   none: sql`submissions.risk = 0`,
 };
 
-/** The product that `findTarget` chooses: by barcode, else by id; a merged one has become another. */
+/** Id of the product that `findTarget` chooses: by barcode, else by id. May be a merged product. */
 export const namedProduct = sql`coalesce(
   (select product_id from barcodes where barcodes.gtin14 = submissions.gtin14), submissions.product_id)`;
 
-/** What the product says now, by the wire names of submissions. */
+/** The product's current facts, by the wire names of submissions. */
 export const currentFacts = sql`(
   select ${factsObject} || jsonb_build_object('brand', brands.name, 'category', categories.code)
   from products named join products p on p.id = coalesce(named.merged_into_id, named.id)
@@ -64,20 +64,20 @@ const RECORD_CONDITIONS = {
   unproven: sql`(submissions.account_id is null or not ${isOfAccounts(hasProven)})`,
 };
 
-/** The record by which `record` filters. */
+/** The value that the filter `record` compares with. */
 export const recordOf = sql<(typeof RECORDS)[number]>`coalesce((
   select case when not (${hasProven}) then 'unproven' when ${approvalRate} >= ${GOOD_APPROVAL_RATE} then 'good'
     when ${approvalRate} >= ${POOR_APPROVAL_RATE} then 'fair' else 'poor' end
   from backflow_senders where backflow_senders.account_id = submissions.account_id), 'unproven')`;
 
-/** What narrows the queue, the order apart. */
+/** The queue's filters without the order. */
 export type QueueFilter = Omit<QueueFilters, 'sort'>;
 
 export function buildCondition(filter: QueueFilter, operatorId: string): SQL | undefined {
   return and(buildIndexedCondition(filter, operatorId), buildReadCondition(filter));
 }
 
-/** Filters that indexes of `submissions` answer. */
+/** Builds the filters that indexes of `submissions` can answer. */
 export function buildIndexedCondition(filter: QueueFilter, operatorId: string): SQL | undefined {
   const {
     state,
@@ -115,7 +115,7 @@ export function buildIndexedCondition(filter: QueueFilter, operatorId: string): 
   );
 }
 
-/** Filters for which each submission has to be read, or even its product or category. */
+/** Builds the filters that have to read each submission, its product or its category. */
 export function buildReadCondition({ kind, claimed_by, has_pictures, q }: QueueFilter): SQL | undefined {
   return and(
     has_pictures === undefined ? undefined : sql`(${hasPictures}) = ${has_pictures}`,
@@ -137,7 +137,7 @@ function buildClaimCondition(claimedBy: string, operatorId: string): SQL {
 
 function buildAssignmentCondition(assignedTo: string, operatorId: string): SQL {
   if (assignedTo === 'nobody') return sql`submissions.assigned_to is null`;
-  // `is not null` is written out because the partial index on assigned submissions has that condition.
+  // The partial index on assigned submissions needs `is not null` spelled out.
   if (assignedTo === 'others') {
     return sql`submissions.assigned_to is not null and submissions.assigned_to <> ${operatorId}`;
   }

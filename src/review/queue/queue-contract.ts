@@ -6,9 +6,8 @@ import { GOOD_APPROVAL_RATE, MIN_DECIDED, POOR_APPROVAL_RATE, RECORDS } from '..
 import { ruleSuggestionSchema } from '../rules/rule-contract.ts';
 import { RISKS } from './risk-contract.ts';
 
-/** How long a claim lasts. */
 export const CLAIM_MINUTES = 15;
-/** Submissions that a search for the next one leaves out. */
+/** How many submissions `takeNext` may exclude. */
 const MAX_EXCEPTED = 100;
 
 export const sourceName = z.enum(['public', 'backflow']);
@@ -43,7 +42,7 @@ export const queueFilters = {
   waiting: yesOrNo.optional().meta({
     type: 'string',
     enum: ['true', 'false'],
-    description: 'Whether it is out of the way for an answer of its contributor',
+    description: 'Whether it waits for an answer of its contributor',
   }),
   answered: yesOrNo.optional().meta({
     type: 'string',
@@ -60,7 +59,7 @@ export const queueFilters = {
     .optional()
     .meta({
       description:
-        `By what became of the other back-flow of its account: \`good\` from ${GOOD_APPROVAL_RATE * 100} % approved, \`poor\` ` +
+        `By the outcome of its account’s other back-flow: \`good\` from ${GOOD_APPROVAL_RATE * 100} % approved, \`poor\` ` +
         `below ${POOR_APPROVAL_RATE * 100} %, \`unproven\` with fewer than ${MIN_DECIDED} decided, and of strangers`,
     }),
   sort: z.enum(['oldest', 'newest', 'riskiest']).default('oldest'),
@@ -87,7 +86,7 @@ export const submissionFields = {
   id: z.uuid(),
   source: sourceName,
   status: stateName,
-  kind: z.string().nullable().meta({ description: 'Archive kind, where category or product tell it' }),
+  kind: z.string().nullable().meta({ description: 'Archive kind of the category or product, if known' }),
   gtin: z.string().nullable(),
   product_id: z.uuid().nullable().meta({ description: 'The product the contributor named by id' }),
   product_name: z.string().nullable().meta({ description: 'Of the product it is about, if there is one' }),
@@ -95,11 +94,11 @@ export const submissionFields = {
   brand: z.string().nullable(),
   category: z.string().nullable(),
   fields: z.array(z.string()).meta({ description: 'The submitted fields, by wire names' }),
-  claim: claimSchema.nullable().meta({ description: 'Who works on it now' }),
-  assigned_to: assigneeSchema.nullable().meta({ description: 'Who is to decide it' }),
+  claim: claimSchema.nullable().meta({ description: 'The operator who works on it' }),
+  assigned_to: assigneeSchema.nullable().meta({ description: 'The operator who is to decide it' }),
   risks: z
     .array(z.enum(RISKS.map(({ code }) => code)))
-    .meta({ description: 'What it was rated by as it came in, the gravest first' }),
+    .meta({ description: 'Its risks when it came in, the gravest first' }),
   asked_at: z.iso
     .datetime()
     .nullable()
@@ -108,7 +107,7 @@ export const submissionFields = {
     .datetime()
     .nullable()
     .meta({
-      description: `It is out of the way until then, ${ANSWER_DAYS} days from the question, or until the answer is there`,
+      description: `It waits until then, ${ANSWER_DAYS} days from the question, or until the answer`,
     }),
   answered_at: z.iso
     .datetime()
@@ -126,21 +125,25 @@ export const submissionFields = {
 };
 
 const submissionSummarySchema = z.object(submissionFields);
-/** What a row of the queue tells besides. */
+/** Further fields of a row in the queue. */
 const rowSchema = z.object({
   standing: z.enum(['new', 'correction', 'conflict', 'duplicate']).meta({
     description:
-      '`conflict`: its product says something else; `duplicate`: a new product, and one of the same name waited already',
+      '`conflict`: its product has another value; `duplicate`: a new product, and one with the same name was pending',
   }),
-  changes: z.array(z.string()).meta({ description: 'Submitted facts that its product does not have so' }),
-  conflicts: z.array(z.string()).meta({ description: 'Of these, facts that its product has otherwise' }),
+  changes: z
+    .array(z.string())
+    .meta({ description: 'Submitted facts that its product lacks or has with another value' }),
+  conflicts: z
+    .array(z.string())
+    .meta({ description: 'Those of `changes` that its product has with another value' }),
   picture: z
     .string()
     .nullable()
     .meta({ description: 'Address of a small picture, submitted or of its product' }),
   sender_record: z.enum(RECORDS),
 });
-/** Of a pending one: what a rule suggests. */
+/** The suggestion of a rule for a pending submission. */
 export const suggestedField = ruleSuggestionSchema
   .nullable()
   .meta({ description: 'Null: no rule fits, or it is decided' });
@@ -184,16 +187,12 @@ export const takeNextBodySchema = z.strictObject({
   after: z
     .uuid()
     .optional()
-    .meta({ description: 'The submission that is left: the search goes on behind it' }),
-  except: z
-    .array(z.uuid())
-    .max(MAX_EXCEPTED)
-    .default([])
-    .meta({ description: 'Not these: they are passed over, or a decision of them is on its way' }),
+    .meta({ description: 'The submission that the operator leaves: the search continues after it' }),
+  except: z.array(z.uuid()).max(MAX_EXCEPTED).default([]).meta({ description: 'Submissions to skip' }),
 });
 export const claimedSubmissionSchema = z
   .object({
-    id: z.uuid().nullable().meta({ description: 'Null: others have all there is' }),
+    id: z.uuid().nullable().meta({ description: 'Null: no submission is left' }),
     claim: claimSchema.nullable(),
   })
   .meta({ id: 'ClaimedSubmission' });

@@ -11,18 +11,18 @@ import {
 import type { QueueCounts } from './queue-contract.ts';
 import { listSubmissionCounts, type SubmissionCount } from '../submissions/submission-count-store.ts';
 
-/** Counting stops here: an index is read that far within some milliseconds. */
+/** Counting stops here: an index scan of this length takes a few milliseconds. */
 const MAX_COUNTED = 5_000;
-/** The same where each submission has to be read, and its category or product found. */
+/** The same for counts that read each submission and look up its category or product. */
 const MAX_READ = 1_000;
 
-/** Of a service of one team there are some tens. */
+/** A team has tens of operators. */
 const MAX_OPERATORS = 500;
 const MAX_SENDERS = 100;
 
 /**
- * How many submissions match. Exact where only state, source and barcode are filtered, and whenever there are not more
- * than a bound; else it says at least how many, so that the time it takes does not grow with the queue.
+ * Counts matching submissions. Exact if only state, source and barcode are filtered, or if there are few. Otherwise
+ * stops at a limit, so that the time does not grow with the queue.
  */
 export async function countMatches(
   db: Db | Tx,
@@ -37,7 +37,7 @@ export async function countMatches(
       (hasGtin === undefined || row.has_gtin === hasGtin);
     const all = sumOf(await listSubmissionCounts(db), isWanted);
     if (waiting === undefined) return { count: all, isExact: true };
-    // Those that wait were asked by hand, so they are few.
+    // Few: each awaits an answer to a question that an operator wrote.
     const waits = await countMatches(db, { ...filter, waiting: true }, operatorId);
     return { count: Math.max(0, all - waits.count), isExact: waits.isExact };
   }
@@ -50,7 +50,7 @@ export async function countMatches(
   return { count, isExact: lookedAt <= most };
 }
 
-/** How many submissions each filter has: states among all, the others within the given state. */
+/** Counts the submissions of each filter: states among all, the others within the given state. */
 export async function countQueue(
   db: Db | Tx,
   state: QueueFilter['state'],
@@ -93,13 +93,13 @@ function sumOf(counts: readonly SubmissionCount[], isWanted: (row: SubmissionCou
   return counts.filter(isWanted).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The oldest submissions, under the name that conditions use. */
+/** Selects the oldest submissions, under the table name that conditions use. */
 function firstSubmissions(condition: SQL | undefined, most: number, isRead: boolean): SQL {
   return sql`(select ${isRead ? sql`*` : sql`id`} from submissions where ${condition ?? sql`true`}
     order by created_at, id limit ${most}) as submissions`;
 }
 
-/** Claims lapse within minutes, so there are as many as operators make by hand. */
+/** Few rows: claims lapse within minutes, and operators make them by hand. */
 async function countClaims(db: Db | Tx, operatorId: string): Promise<{ me: number; others: number }> {
   const { rows } = await db.execute<{ me: number; others: number }>(sql`
     select count(*) filter (where claimed_by = ${operatorId})::int as me,
@@ -113,7 +113,7 @@ async function countQuestions(db: Db | Tx): Promise<QueueCounts['question']> {
   return { waiting: await countFirst(db, isWaiting), answered: await countFirst(db, isAnswered) };
 }
 
-/** Up to MAX_COUNTED. */
+/** Counts up to MAX_COUNTED. */
 async function countFirst(db: Db | Tx, condition: SQL | undefined): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from ${firstSubmissions(condition, MAX_COUNTED, false)}`,

@@ -5,7 +5,7 @@ import type { QueueRow, SubmissionSummary } from './queue-contract.ts';
 
 const FACT_NAMES = new Set([...PART_LIST.map(({ name }) => name), 'brand', 'category']);
 
-/** Names of the submitted fields for which a condition on `said` and `now` holds. */
+/** Selects the names of submitted fields for which a condition on `said` and `now` holds. */
 const namesWhere = (condition: SQL) => sql<string[]>`array(
   select said.key from (select ${currentFacts} as facts offset 0) as product,
     jsonb_each(case jsonb_typeof(submissions.content) when 'object' then submissions.content else '{}' end) as said,
@@ -13,11 +13,11 @@ const namesWhere = (condition: SQL) => sql<string[]>`array(
       product.facts->said.key, 'null'), '""'), '[]'), '{}') as value) as now
   where ${condition} order by said.key)`;
 
-/** Tables differ where both have a key, and not where one says more. */
+/** Tables conflict if a common key differs, but not if one has more keys. */
 const isOtherwise = sql`now.value is not null and case jsonb_typeof(now.value)
   when 'object' then now.value || said.value <> said.value || now.value else now.value <> said.value end`;
 
-/** For the select list of the queue, besides the columns of a submission. */
+/** Columns of the queue besides those of a submission. */
 export const rowColumns = {
   changes: namesWhere(sql`not coalesce(now.value @> said.value, false)`),
   conflicts: namesWhere(isOtherwise),

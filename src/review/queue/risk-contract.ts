@@ -1,6 +1,6 @@
 /**
- * The parts of a submission's risk, the gravest last: the risk is their sum. The trigger `rate_submission` computes it
- * when the submission comes in, by a few index look-ups whatever its content.
+ * Flags whose sum is the risk of a submission, gravest last. The trigger `rate_submission` computes it at arrival
+ * with a few index look-ups, whatever the content.
  */
 export const RISKS = [
   { value: 1, code: 'unknown_sender', label: 'nothing of its sender had been approved when it came' },
@@ -11,7 +11,7 @@ export const RISKS = [
 
 type RiskCode = (typeof RISKS)[number]['code'];
 
-/** From here on it is high. */
+/** Risk counts as high from this sum on. */
 export const HIGH_RISK = 4;
 
 export function listRisks(risk: number): RiskCode[] {

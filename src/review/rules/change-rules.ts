@@ -16,8 +16,8 @@ import {
 } from './rule-store.ts';
 
 /**
- * Returns the id of a new rule, which suggests and does not decide.
- * @throws ApiError `already_exists`; `invalid_state` when there are as many as there may be
+ * Creates a rule that only suggests, and returns its id.
+ * @throws ApiError `already_exists`; `invalid_state` if the maximum number of rules exists
  */
 export async function createRule(db: Db, author: Author, rule: NewRule, operatorId: string): Promise<string> {
   return await retryTransaction(db, async (tx) => {
@@ -35,7 +35,8 @@ export async function createRule(db: Db, author: Author, rule: NewRule, operator
 }
 
 /**
- * Replaces what a rule says. A rule that decided by itself only suggests again: its switch was for what it said before.
+ * Replaces a rule's content. An automatic rule becomes a suggesting one, because it was switched on for its former
+ * content.
  * @throws ApiError `not_found`, `version_conflict`, `already_exists`
  */
 export async function changeRule(
@@ -59,7 +60,7 @@ export async function changeRule(
 }
 
 /**
- * Lets a rule decide what comes in from now on, for the admin who switches it on, or only suggest again.
+ * Makes a rule automatic, in the name of the admin who switches it on, or suggesting again.
  * @throws ApiError `not_found`, `version_conflict`; `invalid_state` for a rule that asks
  */
 export async function switchRule(

@@ -6,19 +6,19 @@ import { readRules, saveRecord } from './rule-store.ts';
 import { listDecided, type DecidedSubject } from './rule-subject-store.ts';
 import { hasNumbers } from './suggest-decisions.ts';
 
-/** Decisions that are judged in one turn of the event loop. */
+/** Decisions judged per turn of the event loop. */
 const TURN = 25;
 const OLD_AFTER_MS = 300_000;
 
 /**
- * How often each rule would have been right on the newest decisions that operators made. What is known of senders and of
- * rejected submissions' products is what holds now.
+ * Returns how often each rule would have been right on the operators' newest decisions. Uses current data about
+ * senders, and about the products of rejected submissions.
  */
 export async function judgeRules(db: Db, rules: readonly DraftRule[]): Promise<JudgedRule[]> {
   const decided = await listDecided(db, hasNumbers(rules));
   const judged = rules.map((): Judged[] => []);
   for (const [index, decision] of decided.entries()) {
-    // Very many words may be looked for in very long texts: others have their turn.
+    // Searching many words in long texts takes long: let other requests run.
     if (index % TURN === 0) await setImmediate();
     for (const [place, { conditions, suggestion }] of rules.entries()) {
       if (matchesRule(conditions, decision.subject))
@@ -28,7 +28,7 @@ export async function judgeRules(db: Db, rules: readonly DraftRule[]): Promise<J
   return judged.map((of) => sumUp(of, decided.length));
 }
 
-/** Judges all rules when one has no record yet, or an old one, and keeps the records for the queue. */
+/** Judges all rules and stores their records if one is missing or old. */
 export async function keepRecords(db: Db): Promise<void> {
   const rules = await readRules(db);
   const isDue = rules.some(({ record }) => !record || Date.parse(record.at) < Date.now() - OLD_AFTER_MS);
@@ -64,7 +64,7 @@ function sumUp(judged: readonly Judged[], decisions: number): JudgedRule {
 
 type Verdict = 'right' | 'wrong' | 'undecided';
 
-/** What came of a submission beside what a rule would have suggested. */
+/** Compares a rule's suggestion with what operators decided. */
 export function compare(
   suggestion: DraftRule['suggestion'],
   {

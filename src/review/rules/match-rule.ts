@@ -5,25 +5,25 @@ import type { Suggestion } from './rule-parts-contract.ts';
 
 type Json = Record<string, unknown>;
 
-/** What rules look at. */
+/** The properties of a submission that rules test. */
 export interface RuleSubject {
   accountId: string | null;
   senderRecord: NonNullable<RuleConditions['sender_record']>;
   isNew: boolean;
-  /** Null: too long to be looked at, so that no rule matches. */
+  /** Null: too long to be tested, so no rule matches. */
   content: Json | null;
   addsBarcode: boolean;
   hasPictures: boolean;
-  /** Its texts, folded once for all rules that look for words. */
+  /** Its texts, folded once for all rules that search words. */
   texts?: readonly string[];
-  /** Facts of its product before the submission, by wire names. */
+  /** The product's facts before the submission, by wire names. */
   before: Json;
 }
 
-/** Remarks for the operator. */
+/** Fields for the operator, which are not facts. */
 const REMARKS = new Set(['note', 'source_url']);
 
-/** Whether a submission fulfils all conditions of a rule. */
+/** Returns whether a submission meets all conditions of a rule. */
 export function matchesRule(conditions: RuleConditions, subject: RuleSubject): boolean {
   const { content } = subject;
   if (content === null) return false;
@@ -58,7 +58,7 @@ interface Suggesting {
 /** The most careful one first. */
 const PRECEDENCE: Record<Suggestion, number> = { ask: 0, reject: 1, approve: 2 };
 
-/** The matching rule whose suggestion is the most careful one; of several, the first by name. */
+/** Returns the matching rule with the most careful suggestion; of several, the first by name. */
 export function chooseRule<Rule extends Suggesting>(
   rules: readonly Rule[],
   subject: RuleSubject,
@@ -76,16 +76,16 @@ function saysOnly(allowed: readonly string[], content: Json, addsBarcode: boolea
   return said.length > 0 && said.every((fact) => allowed.includes(fact));
 }
 
-/** The fact of a wire name; a language belongs to its text. */
+/** Returns the fact of a wire name. The language of a text belongs to the fact of the text. */
 function factOf(name: string): string {
   const fact = FACT_LIST.find(({ parts }) => (parts as readonly string[]).includes(name));
   return (fact?.isBound ? fact.saidWith : fact?.field) ?? name;
 }
 
-/** Blanks at both ends, so that only whole words are found. */
+/** Adds blanks at both ends, so that only whole words match. */
 const asWords = (folded: string) => ` ${wordsOf(folded).join(' ')} `;
 
-/** Texts may be longer than those that `foldText` takes. */
+/** Uses `foldLetters`, because `foldText` limits the length. */
 const foldTexts = (content: Json) => listTexts(content).map((text) => asWords(foldLetters(text)));
 
 const hasAnyWord = (words: readonly string[], texts: readonly string[]) =>
@@ -97,7 +97,9 @@ function listTexts(value: unknown): string[] {
   return Object.values(value).flatMap(listTexts);
 }
 
-/** Of the numbers that the product has too, 1 for one that doubles; a table is compared key by key. */
+/**
+ * Returns the largest relative change of a number that the product also has; 1 means doubled. Compares tables by key.
+ */
 function findLargestChange(said: unknown, before: unknown): number {
   if (typeof said === 'number' && typeof before === 'number') {
     if (said === before) return 0;
@@ -107,7 +109,7 @@ function findLargestChange(said: unknown, before: unknown): number {
   return Math.max(0, ...Object.entries(said).map(([key, value]) => findLargestChange(value, before[key])));
 }
 
-/** Then numbers cannot be compared. */
+/** Returns whether a unit differs, so that numbers cannot be compared. */
 function hasOtherUnit(content: Json, before: Json): boolean {
   const units = Object.keys(content).filter((name) => name.endsWith('_unit') || name === 'nutrition_basis');
   return units.some((name) => typeof before[name] === 'string' && before[name] !== content[name]);

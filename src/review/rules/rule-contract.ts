@@ -5,9 +5,9 @@ import { RECORDS } from '../senders/sender-contract.ts';
 import { RULE_FACTS, RULE_SUGGESTIONS, type Suggestion } from './rule-parts-contract.ts';
 
 export const MAX_RULES = 50;
-/** A rule is judged by so many of the newest decisions. */
+/** Number of newest decisions that a rule is judged by. */
 export const JUDGED_DECISIONS = 1_000;
-/** Wrong suggestions that are listed. */
+/** Maximum number of listed wrong suggestions. */
 export const MAX_EXAMPLES = 10;
 const MAX_WORDS = 100;
 const MAX_PER_HOUR = 1_000;
@@ -33,9 +33,9 @@ const ruleConditionsSchema = z
       .min(1)
       .max(RULE_FACTS.length)
       .optional()
-      .meta({ description: 'It says one of these at least, and nothing else', example: ['name'] }),
+      .meta({ description: 'It has at least one of these facts, and no others', example: ['name'] }),
     without_words: z.array(wordText(80)).min(1).max(MAX_WORDS).optional().meta({
-      description: 'Words or phrases that stand nowhere in it, whatever their case and accents',
+      description: 'Words or phrases that it does not contain, ignoring case and accents',
     }),
     most_change_percent: z
       .number()
@@ -87,7 +87,7 @@ export const ruleSwitchSchema = z
   .strictObject({
     is_automatic: z.boolean(),
     hourly_cap: z.number().int().min(1).max(MAX_PER_HOUR).default(50).meta({
-      description: 'So many decisions within an hour; further submissions are left to operators',
+      description: 'Most decisions within an hour; further submissions are left to operators',
     }),
     version,
   })
@@ -98,7 +98,7 @@ const recordFields = {
   decisions: count.meta({
     description: `Newest decisions of operators that were looked at, at most ${JUDGED_DECISIONS}`,
   }),
-  right: count.meta({ description: 'Of those that it fits: decided as it suggests' }),
+  right: count.meta({ description: 'Matching submissions that were decided as it suggests' }),
   wrong: count.meta({ description: 'Decided otherwise, or approved with other values' }),
   undecided: count.meta({
     description: 'Approved after decisions that only an operator can make: the rule would have left them',
@@ -123,13 +123,13 @@ export const judgedRuleSchema = z
   })
   .meta({ id: 'JudgedReviewRule' });
 
-/** What a rule suggests for a submission. */
+/** A rule's suggestion for a submission. */
 export const ruleSuggestionSchema = z
   .object({
     rule_id: z.uuid(),
     name: z.string(),
     suggestion,
-    reason: z.string().nullable().meta({ description: 'To reject it with' }),
+    reason: z.string().nullable().meta({ description: 'The reason for a rejection' }),
     right: count.nullable().meta({ description: 'As in the record of the rule; null: not computed yet' }),
     judged: count.nullable().meta({ description: '`right` and `wrong` together' }),
   })
@@ -148,7 +148,7 @@ export const ruleSchema = z
       .meta({ description: 'It decides what comes in, for the admin who switched it on' }),
     switched_on_by: z.string().nullable().meta({ description: 'E-mail of the admin' }),
     hourly_cap: z.number().int(),
-    decided_last_hour: count.meta({ description: 'By itself' }),
+    decided_last_hour: count.meta({ description: 'Its automatic decisions in the last hour' }),
     record: ruleRecordSchema.nullable().meta({ description: 'Null: it is being computed' }),
     made_by: z.string().nullable(),
     version: z.number().int(),

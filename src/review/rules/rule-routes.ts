@@ -22,7 +22,7 @@ import { findRule, listRules } from './rule-store.ts';
 const tag = 'Review';
 const params = ruleParamsSchema;
 
-/** Rules that suggest decisions: reviewers see them, editors write them, admins let them decide. */
+/** Routes of review rules: reviewers see them, editors write them, admins make them automatic. */
 export function ruleRoutes({ db }: { db: Db }): Route[] {
   const find = async (id: string): Promise<ReviewRule> => {
     const [rule] = await listRules(db, id);

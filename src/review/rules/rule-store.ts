@@ -20,11 +20,11 @@ export async function readRules(db: Db | Tx): Promise<StoredRule[]> {
 const emailOf = (column: 'made_by' | 'switched_on_by') =>
   sql<string | null>`(select email from operators where operators.id = review_rules.${sql.raw(column)})`;
 
-/** How many decisions a rule has made within an hour. */
+/** Counts a rule's decisions of the last hour. */
 const countDecided = (ruleId: SQLWrapper) => sql<number>`(select count(*)::int from decision_records
   where decision_records.rule_id = ${ruleId} and decision_records.decided_at > now() - interval '1 hour')`;
 
-/** As operators see them, by name; one of them with `id`. */
+/** Returns rules by name as operators see them, or only the one with `id`. */
 export async function listRules(db: Db | Tx, id?: string): Promise<ReviewRule[]> {
   const rows = await db
     .select({
@@ -65,13 +65,13 @@ export async function findRule(db: Db | Tx, id: string): Promise<StoredRule | un
   return row && asStored(row);
 }
 
-/** The rule with its row locked. Lock it before the audit log, as automatic decisions do. */
+/** Locks the rule's row. Lock it before the audit log, as automatic decisions do. */
 export async function lockRule(tx: Tx, id: string): Promise<StoredRule | undefined> {
   const [row] = await tx.select().from(reviewRules).where(eq(reviewRules.id, id)).for('no key update');
   return row && asStored(row);
 }
 
-/** The next transaction that counts waits for this one. */
+/** Counts rules. Concurrent transactions that count wait, so that the limit is exact. */
 export async function countRules(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('factshelf.review_rules'))`);
   const [row] = await tx.select({ rules: count() }).from(reviewRules);
@@ -92,12 +92,12 @@ export async function insertRule(tx: Tx, rule: typeof reviewRules.$inferInsert):
 
 type Words = Pick<StoredRule, 'name' | 'conditions' | 'suggestion' | 'reason'>;
 
-/** Changes what a rule says. Its row must be locked. */
+/** Replaces a rule's content. Its row must be locked. */
 export async function saveWords(tx: Tx, id: string, words: Words): Promise<void> {
   await update(tx, id, { ...words, record: null });
 }
 
-/** Lets the rule decide for an admin, or null: suggest alone. Its row must be locked. */
+/** Makes the rule automatic in the name of an admin, or suggesting (null). Its row must be locked. */
 export async function saveSwitch(
   tx: Tx,
   id: string,
@@ -120,7 +120,7 @@ export async function deleteRule(tx: Tx, id: string): Promise<void> {
   await tx.delete(reviewRules).where(eq(reviewRules.id, id));
 }
 
-/** Keeps the record of a rule that has not changed since it was judged. */
+/** Saves the record of a rule, unless the rule changed since it was judged. */
 export async function saveRecord(
   db: Db,
   { id, version }: Pick<StoredRule, 'id' | 'version'>,
@@ -132,7 +132,7 @@ export async function saveRecord(
     .where(and(eq(reviewRules.id, id), eq(reviewRules.version, version)));
 }
 
-/** How many decisions the rule has made within an hour. */
+/** Counts a rule's decisions of the last hour. */
 export async function countWithinHour(tx: Tx, id: string): Promise<number> {
   const { rows } = await tx.execute<{ decided: number }>(
     sql`select ${countDecided(sql`${id}::uuid`)} as decided`,
@@ -140,7 +140,7 @@ export async function countWithinHour(tx: Tx, id: string): Promise<number> {
   return rows[0]?.decided ?? 0;
 }
 
-/** Of the newest decisions of the rule since it was switched on, how many there are, and how many were taken back. */
+/** Counts the rule's newest decisions since it was switched on, and how many of them were taken back. */
 export async function countUndone(
   tx: Tx,
   { id, switchedOnAt }: Pick<StoredRule, 'id' | 'switchedOnAt'>,
@@ -162,7 +162,7 @@ export async function countUndone(
   return row ?? { decisions: 0, undone: 0 };
 }
 
-/** The oldest submissions that rules have not looked at; public ones once they have been there for `waitSeconds`. */
+/** Returns the oldest submissions not yet seen by rules. Public ones are included after `waitSeconds`. */
 export async function listMarks(db: Db, limit: number, waitSeconds: number): Promise<string[]> {
   const rows = await db
     .select({ id: reviewRuleMarks.submissionId })

@@ -6,18 +6,18 @@ import { listContent } from '../submissions/submission-content.ts';
 import type { RuleSubject } from './match-rule.ts';
 import { JUDGED_DECISIONS } from './rule-contract.ts';
 
-/** A longer submission is no matter for a rule. */
+/** Rules do not match longer submissions. */
 const MOST_CHARACTERS = 20_000;
 const STATEMENT_MS = 5_000;
 
-/** The approval that stands has added the barcode of the submission to a product that it did not name. */
+/** True if the standing approval added the submission's barcode to a product that the submission did not name. */
 const isRetargeted = sql`exists (select from decision_records r
   where r.submission_id = submissions.id and r.undone_at is null and not r.is_new_product
     and submissions.product_id is null and submissions.gtin14 is not null
     and r.difference->'barcodes' @> jsonb_build_array(
       jsonb_build_object('before', null, 'after', jsonb_build_object('gtin14', submissions.gtin14))))`;
 
-/** Of a decided submission: whether it had a product at that time. */
+/** For a decided submission: true if its product did not exist at the time. */
 const wasNew = sql`(${isRetargeted} or not exists (select from products
   where products.id = ${namedProduct} and products.created_at < coalesce(submissions.reviewed_at, 'infinity')))`;
 
@@ -50,7 +50,7 @@ const buildSubject = ({ content, facts, units, ...row }: SubjectRow): RuleSubjec
   before: Object.assign({}, facts, ...(units ?? []).map(({ before }) => before)) as RuleSubject['before'],
 });
 
-/** Pending submissions as rules see them, by id. `hasNumbers`: with what their products say now. */
+/** Returns pending submissions as rules see them, by id. `hasNumbers`: with the current facts of their products. */
 export async function findSubjects(
   db: Db | Tx,
   ids: readonly string[],
@@ -62,23 +62,23 @@ export async function findSubjects(
   return new Map(rows.map((row) => [row.id, buildSubject(row)]));
 }
 
-/** What operators decided about a submission. */
+/** A decision of an operator about a submission. */
 export interface DecidedSubject {
   id: string;
   name: string | null;
   status: 'approved' | 'rejected';
   reviewedAt: Date;
   wasAsked: boolean;
-  /** An operator wrote other values, or approved it onto another product. */
+  /** An operator entered other values, or approved it onto another product. */
   wasChanged: boolean;
-  /** It took decisions without which an approval is refused. */
+  /** The approval needed explicit decisions of an operator. */
   tookDecisions: boolean;
   subject: RuleSubject;
 }
 
 type DecidedRow = SubjectRow & Omit<DecidedSubject, 'subject' | 'reviewedAt'> & { reviewed_at: string };
 
-/** The newest decisions that stand and that no rule has made. */
+/** Returns the newest standing decisions not made by rules. */
 export async function listDecided(db: Db, hasNumbers: boolean): Promise<DecidedSubject[]> {
   const hasSaid = (...names: string[]): SQL => sql`exists (select from audit_log a where a.seq = last.seq
     and a.after ?| ${sql.param(names)}::text[])`;

@@ -21,17 +21,16 @@ import { chooseRules } from './suggest-decisions.ts';
 
 const BATCH = 100;
 const LOOK_EVERY_MS = 1_000;
-/** It looks whether a record is missing or old. */
+/** How often to check for missing or old records. */
 const JUDGE_EVERY_MS = 5_000;
-/** Pictures come after the submission that they belong to. */
+/** Contributors send pictures after the submission. */
 const WAIT_FOR_PICTURES_S = 120;
-/** So often a decision is tried that the database gives up on, a minute apart: the database may be busy for a while. */
+/** How often to retry a decision that times out, a minute apart. The database may be busy for a while. */
 const MOST_TIMEOUTS = 3;
 
 /**
- * Lets the rules that are switched on decide what has come in, and returns how many submissions they decided. A
- * submission that cannot be decided so, or that comes in over the hourly cap, is left to operators. `timeouts` counts
- * the tries of each submission that timed out.
+ * Lets automatic rules decide new submissions, and returns how many they decided. Submissions that a rule cannot
+ * decide, or beyond its hourly cap, are left to operators. `timeouts` counts timed-out tries per submission.
  */
 export async function decideByRules(
   db: Db,
@@ -51,7 +50,7 @@ export async function decideByRules(
   return decided;
 }
 
-/** Returns false when the submission is left to operators. */
+/** Returns false if the submission is left to operators. */
 async function decide(
   db: Db,
   submissionId: string,
@@ -79,7 +78,8 @@ async function decide(
     });
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return false;
-    // A fault of ours must not hold up what came after it. While the database is away, all wait.
+    // Skip a submission that fails because of a bug, so that it does not block the next ones. A database outage is
+    // retried.
     const tries = (timeouts.get(submissionId) ?? 0) + (isTimeout(error) ? 1 : 0);
     timeouts.set(submissionId, tries);
     if (tries >= MOST_TIMEOUTS || !(error instanceof ApiError || isDatabaseUnavailable(error))) {
@@ -90,7 +90,7 @@ async function decide(
   }
 }
 
-/** Runs the rules for as long as the process lives. Each API process may do so. */
+/** Runs the rules for the lifetime of the process. Every API process may run them. */
 export function runRules(db: Db, logger: Logger): { close(): void } {
   const timeouts = new Map<string, number>();
   const decideNext = async () => {
@@ -99,7 +99,7 @@ export function runRules(db: Db, logger: Logger): { close(): void } {
   };
   const works = [
     repeatWork('deciding by rules', LOOK_EVERY_MS, decideNext, logger),
-    // Apart, so that no decision waits when it takes too long.
+    // A separate loop, so that slow judging does not delay decisions.
     repeatWork('judging rules', JUDGE_EVERY_MS, () => keepRecords(db), logger),
   ];
   return { close: () => works.forEach((work) => work.close()) };

@@ -4,8 +4,8 @@ import { STOP_AFTER } from './rule-parts-contract.ts';
 import { countUndone, saveSwitch, type StoredRule } from './rule-store.ts';
 
 /**
- * Switches off a rule of whose newest decisions too many were taken back, and returns the audit entry of that. The
- * rule's row must be locked.
+ * Switches off an automatic rule if too many of its newest decisions were taken back. Returns the audit entry of
+ * that. The rule's row must be locked.
  */
 export async function stopUndoneRule(tx: Tx, rule: StoredRule): Promise<AuditEntry[]> {
   if (!rule.isAutomatic) return [];

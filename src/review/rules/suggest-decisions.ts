@@ -7,7 +7,7 @@ import { findSubjects } from './rule-subject-store.ts';
 export const hasNumbers = (rules: readonly Pick<StoredRule, 'conditions'>[]) =>
   rules.some(({ conditions }) => conditions.most_change_percent !== undefined);
 
-/** The rule that speaks for each of these submissions that are pending, by their ids; without one it is left out. */
+/** Returns the rule that matches each pending submission, by submission id. Omits submissions without one. */
 export async function chooseRules(
   db: Db | Tx,
   ids: readonly string[],
@@ -23,7 +23,7 @@ export async function chooseRules(
   );
 }
 
-/** What rules suggest for submissions, by their ids. */
+/** Returns the rules' suggestions, by submission id. */
 export async function suggestDecisions(
   db: Db | Tx,
   ids: readonly string[],

@@ -12,15 +12,15 @@ import {
 } from './sender-block-store.ts';
 import type { SenderBlockAnswer } from './sender-contract.ts';
 
-/** The subject of the audit row. The log cannot be erased, so it holds no address of a person. */
+/** The subject of the audit row. It holds no address of a person, because the log cannot be erased. */
 export interface BlockSubject {
   entity: 'account' | 'submission';
   entityId: string;
 }
 
 /**
- * From now on nothing is taken from a sender. What waits is rejected apart, in batches, under the `bulk_id` of this.
- * Blocked again, the block stays the same one.
+ * Blocks a sender: further submissions are refused. Pending ones are rejected separately in batches, under the
+ * returned `bulk_id`. Blocking again keeps the existing block.
  */
 export async function blockSender(
   db: Db,
@@ -42,7 +42,7 @@ export async function blockSender(
   });
 }
 
-/** @throws ApiError `invalid_state`: it is not blocked */
+/** @throws ApiError `invalid_state` if the sender is not blocked */
 export async function unblockSender(
   db: Db,
   key: SenderKey,

@@ -6,7 +6,7 @@ import { findBlock, listApproved, type SenderKey } from './sender-block-store.ts
 import { MOST_APPROVED, type Sender, type SenderDetail } from './sender-contract.ts';
 import { findAccountRecord, findContactRecord } from './sender-record-store.ts';
 
-/** The key of a submission’s sender, or undefined when nothing is stored about the sender. */
+/** Returns the key of a submission's sender, or undefined if no sender is stored. */
 export function keyOf({
   accountId,
   contactEmail,
@@ -15,7 +15,7 @@ export function keyOf({
   return contactEmail === null ? undefined : { contactEmail };
 }
 
-/** Null: there is no such account. */
+/** Returns null if the account does not exist. */
 export async function findSender(db: Db | Tx, key: SenderKey): Promise<Sender | null> {
   const block = await findBlock(db, key);
   const blocked_at = block?.blockedAt.toISOString() ?? null;
@@ -28,7 +28,7 @@ export async function findSender(db: Db | Tx, key: SenderKey): Promise<Sender | 
   return { kind: 'account', email, blocked_at, record: await findAccountRecord(db, key.accountId) };
 }
 
-/** The same with what one should know before blocking it, or letting it send again. */
+/** Also returns what operators should know before blocking or unblocking a sender. */
 export async function describeSender(db: Db | Tx, key: SenderKey): Promise<SenderDetail | null> {
   const sender = await findSender(db, key);
   if (!sender) return null;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { MOST_OF_CONTACT, type SenderDetail } from './sender-contract.ts';
 
-/** A sender as submissions name him: an account, or a contact address that is still stored. */
+/** Identifies a sender: an account, or a contact address that is still stored. */
 export type SenderKey = { accountId: string } | { contactEmail: string };
 
 interface SenderBlock {
@@ -11,8 +11,8 @@ interface SenderBlock {
 }
 
 /**
- * The blocks of an address are those of submissions that name it, so they end when the last of these is erased. The query
- * reads each block, because there are few of them; an address may have very many submissions.
+ * Matches blocks of a sender. A block of an address refers to a submission that names it, and ends when that address
+ * is erased. Scans the few blocks, because an address may have very many submissions.
  */
 const isOf = (key: SenderKey) =>
   'accountId' in key
@@ -20,7 +20,7 @@ const isOf = (key: SenderKey) =>
     : sql`(select contact_email from submissions where submissions.id = sender_blocks.submission_id)
         = ${key.contactEmail}`;
 
-/** Undefined: submissions of this sender are accepted. */
+/** Returns the sender's block, or undefined if submissions are accepted. */
 export async function findBlock(db: Db | Tx, key: SenderKey): Promise<SenderBlock | undefined> {
   const { rows } = await db.execute<{ id: string; blocked_at: string }>(sql`
     select id, blocked_at from sender_blocks where ${isOf(key)} order by blocked_at, id limit 1`);
@@ -28,13 +28,13 @@ export async function findBlock(db: Db | Tx, key: SenderKey): Promise<SenderBloc
   return row && { id: row.id, blockedAt: new Date(row.blocked_at) };
 }
 
-/** One at a time blocks or unblocks a sender. */
+/** Serialises blocking and unblocking of a sender. */
 export async function lockSender(tx: Tx, key: SenderKey): Promise<void> {
   const name = 'accountId' in key ? key.accountId : key.contactEmail;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`factshelf.sender ${name}`}))`);
 }
 
-/** For an address, blocks the newest submission that names it: its copy of the address is kept longest. */
+/** For an address, refers to its newest submission, which keeps the address longest. */
 export async function saveSenderBlock(tx: Tx, id: string, key: SenderKey): Promise<void> {
   await tx.execute(
     'accountId' in key
@@ -49,7 +49,7 @@ export async function deleteBlocks(tx: Tx, key: SenderKey): Promise<void> {
   await tx.execute(sql`delete from sender_blocks where ${isOf(key)}`);
 }
 
-/** Ends the blocks of submissions whose address has been erased. */
+/** Deletes blocks of submissions whose address has been erased. */
 export async function endForgottenBlocks(db: Db | Tx): Promise<void> {
   await db.execute(sql`
     delete from sender_blocks using submissions
@@ -58,7 +58,7 @@ export async function endForgottenBlocks(db: Db | Tx): Promise<void> {
 
 type ApprovedSubmission = SenderDetail['approved_entries'][number];
 
-/** The sender's approved submissions, newest first. */
+/** Returns the sender's approved submissions, newest first. */
 export async function listApproved(
   db: Db | Tx,
   key: SenderKey,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** The record of a contact address covers this many submissions: addresses have no counters. */
+/** Submissions covered by the record of a contact address, which has no counters. */
 export const MOST_OF_CONTACT = 1_000;
-/** Approved submissions that are shown before a sender is blocked. */
+/** Number of approved submissions shown before a sender is blocked. */
 export const MOST_APPROVED = 20;
 
-/** The approval rate from which a shop counts as reliable, once it has enough decided submissions. */
+/** Records by approval rate; `unproven` below MIN_DECIDED. */
 export const RECORDS = ['good', 'fair', 'poor', 'unproven'] as const;
 export const MIN_DECIDED = 10;
-/** Of the decided submissions. */
+/** Shares of the decided submissions. */
 export const GOOD_APPROVAL_RATE = 0.9;
 export const POOR_APPROVAL_RATE = 0.5;
 
@@ -20,13 +20,13 @@ export const senderRecordSchema = z
     approved: count,
     rejected: count,
     taken_back: count.meta({ description: 'Decisions about its submissions that were taken back' }),
-    approval_rate: z
-      .number()
-      .nullable()
-      .meta({ description: 'Of the decided ones, 0 to 1; null: none is decided', example: 0.92 }),
+    approval_rate: z.number().nullable().meta({
+      description: 'Approved share of the decided ones, 0 to 1; null: none is decided',
+      example: 0.92,
+    }),
     of_newest: count
       .nullable()
-      .meta({ description: 'Null: of all submissions; else of so many newest ones' }),
+      .meta({ description: 'Null: the record covers all submissions; else this many of the newest' }),
   })
   .meta({ id: 'SenderRecord' });
 
@@ -68,7 +68,7 @@ export const senderBlockSchema = z
     blocked_at: z.iso.datetime().nullable().meta({ description: 'Null: its submissions are accepted again' }),
     bulk_id: z.uuid().meta({
       description:
-        'For `/submissions/reject-matching`, which rejects what waits, and `/submissions/bulk/undo`, which takes that back',
+        'For `/submissions/reject-matching`, which rejects pending ones, and `/submissions/bulk/undo`, which undoes that',
     }),
   })
   .meta({ id: 'SenderBlock' });

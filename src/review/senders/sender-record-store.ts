@@ -11,8 +11,8 @@ interface Counts extends Record<string, unknown> {
 }
 
 /**
- * What became of the back-flow of an account: exact, and one row of `backflow_senders` however much it has sent. To filter
- * submissions by it, join that table by their `account_id`.
+ * Returns the outcome of an account's back-flow. Exact, from one row of `backflow_senders`. To filter submissions by
+ * it, join that table by `account_id`.
  */
 export async function findAccountRecord(db: Db | Tx, accountId: string): Promise<SenderRecord> {
   const { rows } = await db.execute<Counts>(sql`
@@ -21,7 +21,7 @@ export async function findAccountRecord(db: Db | Tx, accountId: string): Promise
   return buildRecord(rows[0]);
 }
 
-/** What became of the newest submissions that name a contact address; older ones lose their address in time. */
+/** Returns the outcome of the newest submissions of a contact address. Old ones lose their address in time. */
 export async function findContactRecord(db: Db | Tx, contactEmail: string): Promise<SenderRecord> {
   const { rows } = await db.execute<Counts>(sql`
     with newest as materialized (

@@ -14,13 +14,13 @@ import { senderBlockBodySchema, senderBlockSchema, senderDetailSchema } from './
 
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 
-/** A sender is blocked through one of his submissions. An account, which only admins see, is blocked directly. */
+/** A sender is blocked through a submission. Admins, who alone see accounts, may block an account directly. */
 const PLACES = [
   { entity: 'submission', of: 'OfSubmission', path: '/submissions/{id}', reader: 'reviewer', role: 'editor' },
   { entity: 'account', of: 'OfAccount', path: '/accounts/{id}', reader: 'admin', role: 'admin' },
 ] as const;
 
-/** Senders: the outcome of their submissions, and whether more are accepted. */
+/** Routes that show a sender's record, and block or unblock the sender. */
 export function senderRoutes({ db }: { db: Db }): Route[] {
   return PLACES.flatMap(({ entity, of, path, reader, role }) => {
     const place = {
@@ -38,7 +38,7 @@ export function senderRoutes({ db }: { db: Db }): Route[] {
         method: 'get',
         path: `${path}/sender`,
         operationId: `getSender${of}`,
-        summary: 'What became of a sender’s submissions, and what blocking it leaves as it is',
+        summary: 'A sender’s record, and the approved submissions that a block leaves unchanged',
         response: senderDetailSchema,
         errors: ['not_found', 'invalid_state'],
         handler: async ({ params: { id } }) => {

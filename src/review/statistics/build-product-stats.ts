@@ -5,13 +5,13 @@ import {
   type OperatorStats,
 } from './operator-stats-contract.ts';
 
-/** Products in use of one category and one tenth of the quality score: how many there are, and how many have what. */
+/** Counts of active products with one category and one tenth of the quality score. */
 export interface ProductGroup {
   kind: string;
   rootCode: string;
   rootName: string;
   isCategorized: boolean;
-  /** 0 for scores below 0.1, … 9 for those from 0.9. */
+  /** Tenth of the score: 0 below 0.1, … 9 from 0.9. */
   bucket: number;
   products: number;
   scoreSum: number;
@@ -25,7 +25,7 @@ const FOOD_ONLY: ReadonlySet<CoverageField> = new Set([
   'nutri_score',
 ]);
 
-/** Quality by kind, and coverage of the whole catalogue and of each top-level category. */
+/** Returns quality by kind, and coverage of the whole catalogue and of each top-level category. */
 export function buildProductStats(groups: ProductGroup[]): Pick<OperatorStats, 'quality' | 'coverage'> {
   const byKind = groupBy(groups, ({ kind }) => kind);
   const byRoot = groupBy(groups, ({ rootCode }) => rootCode);
@@ -76,7 +76,7 @@ function countProducts(groups: ProductGroup[]): number {
   return groups.reduce((sum, { products }) => sum + products, 0);
 }
 
-/** Four decimals; null for none. */
+/** Returns the ratio with four decimals, or null for `whole` 0. */
 function divide(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 }

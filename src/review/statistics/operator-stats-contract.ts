@@ -3,7 +3,7 @@ import { z } from 'zod';
 const count = z.number().int().min(0);
 const source = z.enum(['public', 'backflow']);
 
-/** Facts whose presence is counted; each applies to the products of some kinds. */
+/** Facts whose presence is counted. Each applies to products of some kinds only. */
 export const COVERAGE_FIELDS = [
   'brand',
   'category',

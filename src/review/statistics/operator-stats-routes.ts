@@ -10,7 +10,7 @@ import { loadCallStats, loadOperatorStats } from './operator-stats-store.ts';
 
 const AGE = { freshMs: 30_000, maxAgeMs: 60_000 };
 
-/** They count the whole catalogue, and a month of calls: a second or two of the database. */
+/** Cached, because counting the catalogue and a month of calls takes the database a second or two. */
 export function operatorStatsRoutes({ db }: { db: Db }): Route[] {
   const readStats = createCachedValue({ load: () => loadOperatorStats(db), ...AGE });
   const readCallStats = createCachedValue({ load: () => loadCallStats(db), ...AGE });

@@ -12,8 +12,8 @@ const today = sql`(now() at time zone 'UTC')::date`;
 const firstDay = sql`${today} - ${DAYS - 1}::int`;
 
 /**
- * The queue, its decisions and the state of the catalogue at one moment. It reads every product in use: about half a
- * second for 200,000, so callers keep the answer.
+ * Returns queue, decisions and catalogue quality from one snapshot. Reads every active product, about 0.5 s for
+ * 200,000, so callers cache the result.
  */
 export async function loadOperatorStats(db: Db): Promise<OperatorStats> {
   return await db.transaction(
@@ -65,7 +65,7 @@ async function listDecisions(tx: Tx): Promise<OperatorStats['decisions']> {
   return rows;
 }
 
-/** One row for each category and tenth of the score: a few thousand, from one reading of the products. */
+/** Returns a row per category and tenth of the score, a few thousand in all, from one scan of the products. */
 async function listProductGroups(tx: Tx): Promise<ProductGroup[]> {
   const { rows } = await tx.execute<
     Omit<ProductGroup, 'filled'> & { filled: ProductGroup['filled']; kind: string }
@@ -96,7 +96,7 @@ async function listProductGroups(tx: Tx): Promise<ProductGroup[]> {
   return rows;
 }
 
-/** Calls with keys in the last 30 days, as the database knows them: up to 10 s behind. */
+/** Returns calls with keys of the last 30 days from Postgres, up to 10 s behind the counters. */
 export async function loadCallStats(db: Db): Promise<CallStats> {
   const { rows: days } = await db.execute<CallStats['days'][number]>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, sum(calls)::float8 as calls, count(*)::int as accounts

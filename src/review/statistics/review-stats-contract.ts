@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** So many days a question may span: each decision of them is read. */
+/** Limit of a query's days, because it reads every decision in them. */
 const MAX_DAYS = 92;
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ export const reviewStatsQuerySchema = z.object({
   }),
 });
 
-/** The days asked for, both included; undefined when they are invalid or too many. */
+/** Returns the requested days, both inclusive. Undefined if they are invalid or too many. */
 export function readDays({
   from,
   to,

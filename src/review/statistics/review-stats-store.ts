@@ -21,8 +21,8 @@ interface GroupRow extends Record<string, unknown> {
 }
 
 /**
- * Decisions from the audit log, which keeps those too that were taken back, from the first day to the last one. One
- * statement: an index finds the rows of the time, and each submission is found once.
+ * Returns decisions between two days from the audit log, which also keeps decisions that were taken back. One
+ * statement: an index finds the audit rows, and each submission is read once.
  */
 export async function loadReviewStats(
   db: Db,

@@ -5,10 +5,10 @@ import { plainText } from '../../platform/text/text-contract.ts';
 
 export const MAX_BACKFLOW_ITEMS = 100;
 
-/** Why an item was not taken. */
+/** Why an item was refused. */
 const BACKFLOW_REASONS = [...GTIN_REFUSALS, 'invalid_field'] as const;
 
-/** A batch carries what a shop knows of its goods; other facts are submitted one product at a time. */
+/** A batch carries what a shop knows of its goods. Other facts are submitted one product at a time. */
 const {
   nutrition_basis: _basis,
   nutri_score: _mark,
@@ -28,7 +28,7 @@ export const backflowItemSchema = z.strictObject({
 
 export type BackflowItem = z.output<typeof backflowItemSchema>;
 
-/** An item, or the reason why it is invalid: one bad item must not refuse the whole batch. */
+/** An item, or why it is invalid: one bad item must not fail the whole batch. */
 export type CheckedItem = { item: BackflowItem } | { gtin: string | null; message: string };
 
 export const backflowBatchSchema = z
@@ -38,7 +38,7 @@ export const backflowBatchSchema = z
         backflowItemSchema
           .transform((item): CheckedItem => ({ item }))
           .catch(({ value, error }) => ({ gtin: readGtin(value), message: describeIssues(error.issues) }))
-          // The generator cannot look into a schema that never fails.
+          // The generator cannot derive a schema from `catch`.
           .meta(z.toJSONSchema(backflowItemSchema, { target: 'openapi-3.0', io: 'input' })),
       )
       .meta({ minItems: 1, maxItems: MAX_BACKFLOW_ITEMS }),
@@ -69,7 +69,7 @@ export const backflowResultSchema = z
         gtin: z.string().nullable().meta({ description: 'As it was sent; null when it was no text' }),
         result: z.enum(['accepted', 'exists', 'duplicate', 'invalid']),
         reason: z.enum(BACKFLOW_REASONS).nullable().meta({ description: 'Why it is invalid' }),
-        message: z.string().nullable().meta({ description: 'The same in words' }),
+        message: z.string().nullable().meta({ description: 'The reason in words' }),
         submission_id: z
           .uuid()
           .nullable()

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import type { NewSubmissionRow } from './submission-store.ts';
 
-/** What the accounts of a tier may send; null is no limit. */
+/** Limits of a tier's accounts; null: no limit. */
 export interface BackflowCaps {
   tier: string;
   perDay: number | null;
@@ -11,12 +11,14 @@ export interface BackflowCaps {
 
 export type BackflowSubmission = NewSubmissionRow & { gtin14: string; accountId: string };
 
-/** Who has fewer pending than this may use the last fifth of the queue: those who send much do not shut them out. */
+/**
+ * Accounts with fewer pending items may use the last fifth of the queue, so that large senders do not shut them out.
+ */
 const FEW_PENDING = 100;
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
-/** The caps of an account's tier as they are now. Makes the row that senders lock. */
+/** Returns the current caps of an account's tier. Creates the row that senders lock. */
 export async function findBackflowCaps(
   db: Db | Tx,
   accountId: string,
@@ -36,7 +38,7 @@ const isDayFull = ({ perDay }: BackflowCaps) =>
   sql`coalesce(sender.day = ${today} and sender.accepted >= ${perDay}::int, false)`;
 const isSenderFull = ({ pending }: BackflowCaps) =>
   sql`coalesce(sender.pending + sender.waiting >= ${pending}::int, false)`;
-/** Tiers without a limit of their own pass it: the operator trusts them. */
+/** Ignores the queue's cap for tiers without a limit, which operators trust. */
 const isQueueFull = ({ pending }: BackflowCaps, mostInQueue: number) =>
   pending === null
     ? sql`false`
@@ -48,8 +50,8 @@ function countPendingBackflow(): SQL {
 }
 
 /**
- * False: the barcode is pending already, a cap is reached, or the sender is blocked. The sender's row is locked before it is read, so the
- * caps of an account are exact; that of the queue may be passed by as many as arrive in the same moment.
+ * Returns false if the barcode is pending, a cap is reached, or the sender is blocked. Locks the sender's row before
+ * reading it, so the caps of an account are exact. Concurrent calls may exceed the queue's cap.
  */
 export async function saveBackflowSubmission(
   db: Db | Tx,
@@ -69,7 +71,7 @@ export async function saveBackflowSubmission(
   return rowCount === 1;
 }
 
-/** What keeps an account from sending more now. */
+/** Returns the cap or block that keeps an account from sending more now. */
 export async function findReachedCap(
   db: Db | Tx,
   accountId: string,
@@ -84,8 +86,8 @@ export async function findReachedCap(
 }
 
 /**
- * Keeps items whose barcode another sender's pending submission has, in case that is rejected. They count with the
- * account's pending ones. An item without room, or behind a submission that is being decided, is not kept.
+ * Keeps items whose barcode is pending from another sender, in case that submission is rejected. They count as
+ * pending items of the account. Drops items beyond the cap, and those behind a submission that is being decided.
  */
 export async function keepWaiting(
   db: Db,
@@ -119,7 +121,7 @@ export async function keepWaiting(
   });
 }
 
-/** Deletes the waiting back-flow of an account whose submissions are being rejected, so that it does not replace them. */
+/** Deletes an account's waiting back-flow, so that it does not replace the account's rejected submissions. */
 export async function deleteWaiting(db: Db | Tx, accountId: string): Promise<void> {
   await db.execute(sql`delete from backflow_waiting where account_id = ${accountId}`);
 }

@@ -6,14 +6,14 @@ import { submissions } from '../../platform/db/schema/submissions.ts';
 import { DAY_MS, repeatWork } from '../../platform/repeat-work.ts';
 import { endForgottenBlocks } from '../senders/sender-block-store.ts';
 
-/** After the review, … */
+/** Days after the review. */
 const KEPT_DAYS = 90;
-/** … and of an unreviewed submission, after it came in. */
+/** Days after arrival of a submission that was not reviewed. */
 const KEPT_UNREVIEWED_DAYS = 365;
 
 /**
- * Erases the e-mail addresses, and the hashes of network addresses, of submissions that were reviewed at least 90 days ago, and
- * of those that have waited for a year. Returns how many.
+ * Erases e-mail addresses and address hashes of submissions that were reviewed at least 90 days ago, or have waited
+ * for a year. Returns how many.
  */
 export async function eraseOldContacts(db: Db): Promise<number> {
   const { rowCount } = await db

@@ -9,7 +9,7 @@ import type { SentSubmission } from './submission-contract.ts';
 
 export type SentDependencies = Pick<PictureDependencies, 'db' | 'pictureStorage'>;
 
-/** Returns what a submission holds; undefined for another token than its own. */
+/** Returns what a submission contains, or undefined for a wrong token. */
 export async function findSent(
   { db, pictureStorage }: SentDependencies,
   id: string,
@@ -24,7 +24,7 @@ export async function findSent(
     content: listContent(row.content),
     pictures: await Promise.all(
       pictures.map(async ({ id: pictureId, role, sha256 }) => {
-        // The rest of the receipt does not depend on the picture storage.
+        // A storage failure must not fail the rest of the receipt.
         const bytes = await pictureStorage?.read(sha256.toString('hex'), 200).catch(() => undefined);
         const thumbnail = bytes ? `data:image/webp;base64,${bytes.toString('base64')}` : null;
         return { id: pictureId, role, thumbnail };

@@ -5,8 +5,8 @@ import type { Route } from '../../platform/http/route.ts';
 import type { SubmissionLimits } from '../../access/limits/submission-limits.ts';
 
 /**
- * The checks of a submission before its body is read: for a shop its key and the key's limit per minute, for everyone
- * else the limits of the address.
+ * Returns the checks that run before a submission's body is read. For shops: the key and its limit per minute. For
+ * everyone else: the limits of the address.
  */
 export function guardContributorRoutes({
   meter,

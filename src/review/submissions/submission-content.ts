@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The content of a submission, without its product and sender. */
+/** Fields of a submission, without its product and sender. */
 type SubmissionContent = Record<string, unknown>;
 
-/** The stored fields of a submission. Content that is not an object, which no release accepts, is shown as one field. */
+/** Returns the stored fields. Content that is not an object, which no release accepts, is shown as one field. */
 export function listContent(stored: unknown): SubmissionContent {
   const isTable = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
   return isTable ? (stored as SubmissionContent) : { content: stored };
@@ -15,7 +15,7 @@ interface SubmissionIdentity {
   content: SubmissionContent;
 }
 
-/** SHA-256 of a submission; the order of its fields does not matter. */
+/** Returns the SHA-256 of a submission, independent of the order of its fields. */
 export function hashSubmission(submission: SubmissionIdentity): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(sortKeys(submission)))

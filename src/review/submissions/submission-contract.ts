@@ -41,7 +41,7 @@ export const takenSubmissionSchema = z
     source: z.enum(['public']),
     gtin: z.string().nullable().meta({ example: '3017620422003' }),
     answer_token: z.string().meta({
-      description: 'Keep it: with it a question of an operator is answered. It is told this once',
+      description: 'Keep it to answer a question of an operator. It is shown only once',
     }),
     created_at: z.iso.datetime(),
   })
@@ -99,7 +99,7 @@ export const submissionStatusSchema = z
     question: z
       .object({ text: z.string(), asked_at: z.iso.datetime() })
       .optional()
-      .meta({ description: 'An operator asks, and waits for an answer; left out otherwise' }),
+      .meta({ description: 'The open question of an operator; left out if there is none' }),
     sent: sentSchema
       .optional()
       .meta({ description: 'What was sent, for its sender: left out without the `answer_token`' }),

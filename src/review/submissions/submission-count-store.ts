@@ -10,7 +10,7 @@ export interface SubmissionCount {
   count: number;
 }
 
-/** Exact counts, kept by triggers in a few hundred small rows however many submissions there are. */
+/** Returns exact counts, which triggers keep in a few hundred rows however many submissions there are. */
 export async function listSubmissionCounts(db: Db | Tx): Promise<SubmissionCount[]> {
   const { rows } = await db.execute<SubmissionCount & Record<string, unknown>>(sql`
     select status, source, has_gtin, sum(entries)::int as count from submission_counts
@@ -18,7 +18,7 @@ export async function listSubmissionCounts(db: Db | Tx): Promise<SubmissionCount
   return rows;
 }
 
-/** Exact numbers of pending submissions by source. */
+/** Returns the exact number of pending submissions by source. */
 export async function countPending(db: Db | Tx): Promise<Record<Source, number>> {
   const pending = (await listSubmissionCounts(db)).filter(({ status }) => status === 'pending');
   const of = (source: Source) =>

@@ -23,7 +23,7 @@ const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b
 
 const NO_SUBMISSION = 'There is no submission with this id, or it is malformed.';
 
-/** 100 items are 100 transactions. */
+/** Long, because 100 items are 100 transactions. */
 const BATCH_DEADLINE_MS = 10_000;
 
 interface SubmissionDependencies extends SentDependencies {
@@ -31,7 +31,7 @@ interface SubmissionDependencies extends SentDependencies {
   accounts: { addresses: Addresses };
 }
 
-/** Submissions of anybody and back-flow of shops, and what has become of them. */
+/** Routes to send submissions and back-flow, and to read their outcome. */
 export function submissionRoutes(deps: SubmissionDependencies): Route[] {
   const { db, queueCaps, accounts, pictureStorage } = deps;
   return [
@@ -109,8 +109,8 @@ export function submissionRoutes(deps: SubmissionDependencies): Route[] {
       path: '/submissions/{id}',
       operationId: 'getSubmission',
       tag: 'Contribution',
-      summary: 'What has become of a submission',
-      description: 'With its `answer_token` also what was sent.',
+      summary: 'The status of a submission',
+      description: 'With its `answer_token`, also the submitted content.',
       params,
       requestHeaders: z.object({
         'X-Answer-Token': z.string().optional().meta({ description: 'The `answer_token` of the submission' }),

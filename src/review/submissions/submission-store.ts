@@ -20,7 +20,7 @@ export type NewSubmissionRow = Pick<
   | 'requestId'
 >;
 
-/** Undefined when the same is pending already: identical content, or for back-flow the same barcode. */
+/** Returns undefined if the same is pending: identical content, or for back-flow the same barcode. */
 export async function saveSubmission(
   db: Db | Tx,
   submission: NewSubmissionRow,
@@ -48,13 +48,13 @@ export async function findPendingContent(db: Db | Tx, contentHash: Buffer): Prom
 }
 
 export interface BarcodeStanding {
-  /** The product that has it, be it in use or not. */
+  /** The product with this barcode, active or not. */
   productId: string | null;
-  /** The oldest pending submission of either source for it. */
+  /** The oldest pending submission with this barcode, of either source. */
   pendingId: string | null;
 }
 
-/** The products and pending submissions that have these barcodes. */
+/** Returns the product and pending submission of each barcode. */
 export async function loadBarcodeStandings(
   db: Db | Tx,
   gtin14s: readonly string[],
@@ -75,7 +75,7 @@ export async function isProductInUse(db: Db | Tx, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Which of these codes are those of a category. */
+/** Returns those codes that are codes of categories. */
 export async function findCategoryCodes(db: Db | Tx, codes: string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set();
   const rows = await db
@@ -94,7 +94,7 @@ const outcomeColumns = {
   reviewed_at: submissions.reviewedAt,
 };
 
-/** Returns a page of the back-flow of an account, newest first, and the count of all pages. */
+/** Returns a page of an account's back-flow, newest first, and the total count. */
 export async function listOwnSubmissions(
   db: Db | Tx,
   accountId: string,

@@ -24,16 +24,16 @@ import { findCategoryCodes, loadBarcodeStandings, type BarcodeStanding } from '.
 
 type Verdict = Omit<BackflowResult['results'][number], 'index' | 'gtin'>;
 
-/** Longer texts are no barcode, and not worth sending back. */
+/** A longer text cannot be a barcode and is not echoed. */
 const LONGEST_ECHO = 40;
 const MAX_ATTEMPTS = 3;
 
 interface BackflowSender {
   accountId: string;
   requestId: string;
-  /** Aborted when the caller has gone; what was accepted by then stays. */
+  /** Aborted when the caller disconnects. Items accepted until then stay. */
   signal: AbortSignal;
-  /** The most pending back-flow of all accounts that the queue may hold. */
+  /** Maximum of pending back-flow of all accounts. */
   mostInQueue: number;
 }
 
@@ -47,11 +47,12 @@ class CapReached extends Error {
 }
 
 /**
- * Judges products that a shop knows and the catalogue perhaps does not, one after the other, each for itself: invalid,
- * known already, pending already, or accepted into the review queue. No product changes. An item whose barcode is
- * pending from another sender is kept: it takes that place if the pending submission is rejected.
- * @throws ApiError `invalid_request` for an empty batch, `payload_too_large` for more than 100 items, `forbidden` for a
- *   tier that may not send or a blocked sender, `rate_limited` when a cap is reached: `details.result` holds what became of the items before
+ * Judges products from a shop one by one: invalid, known already, pending already, or accepted into the review queue.
+ * No product changes. If another sender's submission has the barcode, the item is kept and takes its place if that
+ * one is rejected.
+ * @throws ApiError `invalid_request` for an empty batch, `payload_too_large` for more than 100 items, `forbidden` for
+ * a tier that may not send or a blocked sender, `rate_limited` at a cap: `details.result` has the results of the
+ * items before
  */
 export async function takeBackflow(
   db: Db,
@@ -126,11 +127,11 @@ interface Known {
 
 interface Judging extends Known {
   caps: BackflowCaps;
-  /** Items that another submission keeps out of the queue. */
+  /** Items whose barcode is pending from another submission. */
   held: { submission: BackflowSubmission; behindId: string }[];
 }
 
-/** Looked up for the whole batch at once. What others change from then on, the index of pending barcodes finds. */
+/** Loads the data of the whole batch at once. The unique index on pending barcodes catches later changes. */
 async function loadKnown(db: Db, items: readonly CheckedItem[]): Promise<Known> {
   const good = items.flatMap((checked) => ('item' in checked ? [checked.item] : []));
   return {
@@ -176,11 +177,11 @@ async function judgeItem(
       known.barcodes.set(gtin14, { productId: null, pendingId: id });
       return { ...NOTHING, result: 'accepted', submission_id: id };
     }
-    // Another batch was quicker: the index lets one in, and this finds it. Else a cap is reached.
+    // Another batch may have inserted the barcode first, which this finds. Otherwise a cap is reached.
     standing = (await loadBarcodeStandings(db, [gtin14])).get(gtin14);
     if (standing?.productId || standing?.pendingId) continue;
     const cap = await findReachedCap(db, accountId, known.caps, mostInQueue);
-    // Between two items of this batch.
+    // The sender was blocked during this batch.
     if (cap === 'blocked') throw refuseBlocked();
     if (cap) throw new CapReached(cap);
   }
@@ -193,7 +194,7 @@ function refuse(reason: BackflowReason, message: string): Verdict {
   return { ...NOTHING, result: 'invalid', reason, message };
 }
 
-/** The barcode is the first thing to be judged, also of an item with other faults. */
+/** The barcode is judged first, even if other fields are invalid. */
 function findGtinReason(gtin: string | null): BackflowReason | undefined {
   const parsed = gtin === null ? undefined : parseGtin(gtin);
   return parsed && !parsed.ok ? parsed.reason : undefined;

@@ -15,8 +15,9 @@ import { findCategoryCodes, findPendingContent, isProductInUse, saveSubmission }
 const MAX_ATTEMPTS = 3;
 
 /**
- * Puts a public submission into the review queue; no product changes. `addressName`: see `Addresses`.
- * @throws ApiError `invalid_gtin`, `validation_failed`, `forbidden` (the sender is blocked), or `duplicate_submission` when the same is pending already
+ * Adds a public submission to the review queue. No product changes. `addressName`: see `Addresses`.
+ * @throws ApiError `invalid_gtin`, `validation_failed`, `forbidden` (blocked sender), or `duplicate_submission` if
+ * the same is pending
  */
 export async function takeSubmission(
   db: Db,
@@ -26,7 +27,7 @@ export async function takeSubmission(
   const { gtin, product_id: productId = null, contact_email: email, website, ...content } = body;
   const gtin14 = gtin === undefined ? null : readGtin(gtin).gtin14;
   const contactEmail = readEmail(email);
-  // A machine fills in every field it finds. It is answered as if it had been heard.
+  // Honeypot: bots fill in the hidden field. They get an answer as if the submission was saved.
   const answerToken = createAnswerToken();
   if (website) return describe(uuidV7(), gtin14, answerToken, new Date());
   if (contactEmail !== null && (await findBlock(db, { contactEmail }))) throw refuseBlocked();
@@ -54,13 +55,17 @@ export async function takeSubmission(
     });
     if (saved) return describe(id, gtin14, answerToken, saved.createdAt);
     const pendingId = await findPendingContent(db, contentHash);
-    // Decided in between: now there is room for this one.
+    // The other submission was decided meanwhile, so this one can be saved now.
     if (pendingId === undefined) continue;
-    throw new ApiError('duplicate_submission', 'The same has been submitted and waits for its review.', {
-      details: { submission_id: pendingId },
-    });
+    throw new ApiError(
+      'duplicate_submission',
+      'The same content has been submitted and waits for its review.',
+      {
+        details: { submission_id: pendingId },
+      },
+    );
   }
-  throw new ApiError('unavailable', 'The same is being reviewed at this moment. Try again.');
+  throw new ApiError('unavailable', 'The same content is being reviewed at this moment. Try again.');
 }
 
 function describe(id: string, gtin14: string | null, answerToken: string, createdAt: Date): TakenSubmission {
@@ -81,7 +86,7 @@ function readEmail(email: string | undefined): string | null {
   throw refuseField('contact_email', 'invalid_email', 'This is not an e-mail address that can be used.');
 }
 
-/** A submission names a new product, or says at least one thing about a known one. */
+/** Requires a name for a new product, or at least one fact about a known one. */
 async function checkProduct(
   db: Db,
   gtin14: string | null,

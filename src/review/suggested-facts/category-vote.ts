@@ -1,4 +1,4 @@
-/** A product with a name like the one in question. */
+/** A product with a similar name. */
 export interface NamedNeighbour {
   category: string;
   /** Likeness of the names, 0 to 1. */
@@ -8,22 +8,22 @@ export interface NamedNeighbour {
 
 interface CategoryVote {
   category: string;
-  /** So many of the neighbours … */
+  /** Neighbours in this category. */
   voices: number;
-  /** … of so many are in it. */
+  /** All neighbours. */
   of: number;
 }
 
-/** A name half as alike says less than half. */
+/** Exponent of the likeness: half the likeness counts an eighth. */
 const SHARPNESS = 3;
-/** What the likeness of a product of the same brand counts. */
+/** Factor for products of the same brand. */
 const BRAND_WEIGHT = 1.5;
-/** Of all that is said, so much has to be for one category. */
+/** Least share of all weights that the category must have. */
 const LEAST_SHARE = 0.7;
-/** Together as much as one product whose name is nearly the same. */
+/** Least total weight, about that of one product with nearly the same name. */
 const LEAST_WEIGHT = 0.3;
 
-/** The category that most speaks for; undefined where the neighbours disagree, or are too unlike to say anything. */
+/** Returns the category with the most weight. Undefined if the neighbours disagree or are too unlike. */
 export function voteCategory(neighbours: readonly NamedNeighbour[]): CategoryVote | undefined {
   const weights = new Map<string, number>();
   for (const { category, similarity, hasBrand } of neighbours) {

@@ -5,13 +5,13 @@ import { isUncategorized } from '../../facts/state/catalogue-context.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
 import type { NamedNeighbour } from './category-vote.ts';
 
-/** Of each way to find them. */
+/** Limit of each part of the query. */
 const MAX_EACH = 15;
-/** Names less alike say nothing of the category, and there are very many of them. */
+/** Less similar names tell nothing about the category, and are very many. */
 const LEAST_SIMILARITY = 0.5;
-/** Of a brand with more products than this only some are looked at. */
+/** Products of a brand to compare; a larger brand is only sampled. */
 const MAX_OF_BRAND = 1_000;
-/** A name of the commonest words would take longer: then there is no suggestion. */
+/** Names of very common words take longer. They get no suggestion. */
 const TIMEOUT_MS = 400;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -21,7 +21,7 @@ interface NeighbourRow extends Record<string, unknown> {
   has_brand: boolean;
 }
 
-/** Products with a category whose names are nearest to a name, of any brand and of the same one. */
+/** Returns categorised products with the most similar names, of any brand and of the same brand. */
 export async function listNamedNeighbours(
   db: Db,
   { name, brand, exceptId }: { name: string; brand: string | null; exceptId: string | undefined },
@@ -56,7 +56,7 @@ export async function listNamedNeighbours(
   }
 }
 
-/** Archive kind of a category; undefined when no category has this code, or when it tells no kind. */
+/** Returns the archive kind of a category. Undefined if the category does not exist or is uncategorised. */
 export async function findCategoryKind(db: Db, code: string): Promise<string | undefined> {
   if (isUncategorized(code)) return undefined;
   const { rows } = await db.execute<{ archive_kind: string }>(

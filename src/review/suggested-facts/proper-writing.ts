@@ -1,4 +1,4 @@
-/** Articles, prepositions and conjunctions that are small within a name, in the languages most names are in. */
+/** Articles, prepositions and conjunctions that stay in lower case within a name, in the commonest languages. */
 const SMALL_WORDS = new Set(
   (
     'a an and at by for from in of on or the to with without ' +
@@ -9,22 +9,22 @@ const SMALL_WORDS = new Set(
     'com do dos e em na no sem'
   ).split(' '),
 );
-/** Written in capitals wherever they stand, though they could be read as a word. */
+/** Always in capitals, though they could be read as words. */
 const ACRONYMS = new Set(
   'AOC AOP AOVE DOC DOCG DOP EU GMO HDMI IGP IGT IPA LED OGM PDO PGI UE UHT UK USA USB UV VSOP'.split(' '),
 );
 const WORD = /[\p{L}\p{N}]+(?:[’'][\p{L}]+)*/gu;
 const VOWEL = /[AEIOUYÀ-ÖØ-ÞŒ]/u;
 const LONGEST_ACRONYM = 4;
-/** One short word alone is as often a name of its own: `KFC`, `SKYR`. */
+/** A single short word is often a proper name in capitals: `KFC`, `SKYR`. */
 const LEAST_LETTERS = 6;
 const ELIDED = /^(?:[dlnsjmtc]|qu|dell|all|nell|sull)(?=[’'])/;
 
 /**
- * The proper writing of a name that is all in capitals; undefined for any other name, and where capitals may well be
- * meant. The rule: each word begins with a capital, but for articles, prepositions and conjunctions within the name; it
- * stays in capitals when it is a known acronym, has no vowel (`BBQ`, `XXL`) or has a digit (`B12`), and is written as the
- * brand where it is the brand's. Only for letters that have two cases.
+ * Returns the proper writing of a name in capitals. Undefined for other names, and if capitals may be intended. Words
+ * begin with a capital, except small words within the name. Known acronyms, words without vowel (`BBQ`, `XXL`) or
+ * with a digit (`B12`) stay in capitals. A word of the brand is written as in the brand. Only for scripts with two
+ * cases.
  */
 export function writeProperly(name: string, brand: string | null = null): string | undefined {
   const letters = name.match(/\p{L}/gu) ?? [];
@@ -50,7 +50,7 @@ function writeWord(word: string, isFirst: boolean, own: ReadonlyMap<string, stri
   return (isFirst ? capitalize(elided) : elided) + word.charAt(elided.length) + capitalize(rest);
 }
 
-/** Litres keep their capital: a small l is read as a one. */
+/** Litres keep the capital, because a small l looks like a one. */
 function writeAmount(word: string): string {
   return /\dL$/.test(word) ? word : word.toLowerCase();
 }

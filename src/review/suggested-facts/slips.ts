@@ -2,20 +2,20 @@ import { findCountry } from '../../data/countries.ts';
 import { energyOfMacros, KJ_PER_KCAL } from '../../facts/registry/nutriment-keys.ts';
 import { parseQuantity, type NetContent } from '../../platform/text/parse-quantity.ts';
 
-/** From here on a pack of food is no pack: 100 kg were meant to be grams. */
+/** No pack of food is this large: 100 kg probably means grams. */
 const HEAVIEST_PACK = 100;
-/** Below this nothing to drink is sold: 0.5 ml were meant to be litres. */
+/** No drink is smaller: 0.5 ml probably means litres. */
 const LEAST_MILLILITRES = 2;
-/** Labels round, and alcohol and fibre are counted in more than one way. */
+/** Labels round, and count alcohol and fibre in different ways. */
 const ENERGY_TOLERANCE = 0.1;
-/** For energy computed from fat, carbohydrates and proteins: there labels differ more. */
+/** Wider, for energy computed from fat, carbohydrates and proteins. */
 const COMPUTED_TOLERANCE = 0.15;
-/** In kcal: below it rounding is more than the tolerances. */
+/** In kcal: below this, rounding exceeds the tolerances. */
 const LEAST_ENERGY = 20;
 
 /**
- * The country that an origin names otherwise than the service understands by itself (`findCountry`): by its code, or in a
- * phrase such as "Made in Germany". Undefined: it is understood, or nothing is known of it, as of several countries.
+ * Returns the country that an origin names in a form that `findCountry` does not know: a code, or a phrase such as
+ * "Made in Germany". Undefined if `findCountry` knows it, or if no single country is named.
  */
 export function readOrigin(origin: string): string | undefined {
   if (findCountry(origin) !== undefined) return undefined;
@@ -32,14 +32,14 @@ const MADE_IN = new RegExp(
   'iu',
 );
 
-/** An amount in the catalogue's own units, which it may be written in otherwise: `500 Gramm` are 500 g. */
+/** Converts an amount to the catalogue's units: `500 Gramm` is 500 g. */
 export function readQuantity(value: number, unit: string): NetContent | undefined {
-  // Not with the value in the text: there 177.185 could be thousands.
+  // Parses the unit alone, because in a text 177.185 could mean thousands.
   const one = parseQuantity(`1 ${unit}`);
   return one && { value: value * one.value, unit: one.unit };
 }
 
-/** What an amount of food was meant to be that no pack has. */
+/** Returns the probable meaning of an amount that no pack of food has. */
 export function rescaleFood({ value, unit }: NetContent): NetContent | undefined {
   if (value >= HEAVIEST_PACK && unit === 'kg') return { value, unit: 'g' };
   if (value >= HEAVIEST_PACK && unit === 'l') return { value, unit: 'ml' };
@@ -47,7 +47,7 @@ export function rescaleFood({ value, unit }: NetContent): NetContent | undefined
   return undefined;
 }
 
-/** Energy with kJ and kcal in their own places: they were swapped, or one stands under the other's name. */
+/** Returns energy with kJ and kcal corrected if they were swapped, or if one stands under the other's name. */
 export function sortEnergy(amounts: Readonly<Record<string, number>>): Record<string, number> | undefined {
   const { energy_kj: kj, energy_kcal: kcal, ...others } = amounts;
   if (kj !== undefined && kcal !== undefined) {
@@ -63,7 +63,7 @@ export function sortEnergy(amounts: Readonly<Record<string, number>>): Record<st
   return undefined;
 }
 
-/** Undefined unless fat, carbohydrates and proteins are all known. */
+/** Returns undefined unless fat, carbohydrates and proteins are known. */
 function computeKcal(amounts: Readonly<Record<string, number>>): number | undefined {
   const { fat_g: fat, carbohydrates_g: carbohydrates, proteins_g: proteins } = amounts;
   if (fat === undefined || carbohydrates === undefined || proteins === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { Suggestion, SuggestionQuery } from './suggestion-contract.ts';
 
 type SaidFacts = SuggestionQuery['facts'];
 
-/** Suggested corrections of a product, each with its reason. Writes nothing, and calls no other service. */
+/** Returns suggested corrections of a product with reasons. Writes nothing and calls no other service. */
 export async function suggestFacts(
   db: Db,
   { facts, product_id: productId }: SuggestionQuery,
@@ -24,7 +24,7 @@ export async function suggestFacts(
   ].filter((suggestion) => suggestion !== undefined);
 }
 
-/** Where the product has no value, or one that no longer exists. */
+/** Suggests a category if the product has none, or one that no longer exists. */
 async function suggestCategory(
   db: Db,
   { name, brand }: SaidFacts,

@@ -3,7 +3,7 @@ import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
 
-/** As it was submitted, valid or not. */
+/** A value as submitted, valid or not. */
 const said = plainText(300).nullable().optional();
 
 export const suggestionQuerySchema = z.strictObject({
@@ -11,7 +11,7 @@ export const suggestionQuerySchema = z.strictObject({
     .uuid()
     .transform((id) => id.toLowerCase())
     .optional()
-    .meta({ description: 'The product that it is about, which says nothing of itself' }),
+    .meta({ description: 'The product itself, which is left out of the comparison' }),
   facts: z.strictObject({
     name: said,
     brand: said,
@@ -31,7 +31,7 @@ export const suggestionSchema = z
   .object({
     rule: z.enum(['name', 'category', 'country', 'unit', 'amount', 'energy']),
     facts: freeForm.meta({
-      description: 'What would be said instead, by wire names',
+      description: 'The suggested values, by wire names',
       example: { net_content_value: 500, net_content_unit: 'g' },
     }),
     reason: z.string().meta({ example: '“Gramm” is another writing of g.' }),

@@ -4,7 +4,7 @@ import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { suggestFacts } from './suggest-facts.ts';
 import { suggestionQuerySchema, suggestionsSchema } from './suggestion-contract.ts';
 
-/** Suggestions that the console shows to an operator who decides a submission or edits a product. */
+/** Suggestions that the console shows while an operator decides a submission or edits a product. */
 export function suggestionRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
@@ -13,8 +13,7 @@ export function suggestionRoutes({ db }: { db: Db }): Route[] {
       path: '/suggestions',
       operationId: 'suggestFacts',
       tag: 'Review',
-      summary:
-        'What could be said better: category, proper writing, slips of unit, amount, country and energy',
+      summary: 'Suggested corrections: category, proper writing, slips of unit, amount, country and energy',
       description: 'Nothing is written. The category comes from the products with the nearest names.',
       body: suggestionQuerySchema,
       response: suggestionsSchema,

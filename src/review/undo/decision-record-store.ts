@@ -3,13 +3,13 @@ import type { ProductDifference } from '../../catalog/difference/diff-products.t
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { decisionRecords, submissions } from '../../platform/db/schema/submissions.ts';
 
-/** Back-flow that waited behind a submission of the same barcode. */
+/** Back-flow that waited behind a submission with the same barcode. */
 export interface WaitingSubmission {
   id: string;
   gtin14: string;
   account_id: string;
   content: Record<string, unknown>;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   content_hash: string;
   request_id: string | null;
   created_at: string;
@@ -29,7 +29,7 @@ export interface DecisionRecord {
 
 type Approved = Omit<DecisionRecord, 'id' | 'submissionId' | 'operatorId' | 'ruleId'>;
 
-/** Leaves with decisions what taking them back needs; of a rejection that is no more than that it was made here. */
+/** Saves with each decision what undoing it needs. A rejection needs only the record itself. */
 export async function saveDecisionRecords(
   tx: Tx,
   {
@@ -52,7 +52,7 @@ export async function saveDecisionRecords(
   );
 }
 
-/** The record of the decision that stands. */
+/** Returns the record of the standing decision. */
 export async function findDecisionRecord(
   db: Db | Tx,
   submissionId: string,
@@ -75,7 +75,7 @@ export async function closeDecisionRecord(tx: Tx, id: number): Promise<void> {
     .where(eq(decisionRecords.id, id));
 }
 
-/** Decisions of a bulk that stand, the newest first, before the given one. */
+/** Returns the standing decisions of a bulk, newest first, before the given one. */
 export async function listBulkRecords(
   db: Db | Tx,
   bulkId: string,
@@ -114,7 +114,7 @@ export async function countBulkRecords(
   return rows[0] ?? { all: 0, standing: 0 };
 }
 
-/** What waits for a barcode, and is dropped when it comes into the catalogue. */
+/** Returns the back-flow waiting for a barcode. It is dropped when the barcode enters the catalogue. */
 export async function listWaiting(tx: Tx, gtin14: string): Promise<WaitingSubmission[]> {
   const { rows } = await tx.execute<WaitingSubmission & Record<string, unknown>>(sql`
     select id, gtin14, account_id, content, encode(content_hash, 'hex') as content_hash, request_id,
@@ -123,7 +123,7 @@ export async function listWaiting(tx: Tx, gtin14: string): Promise<WaitingSubmis
   return rows;
 }
 
-/** Lets back-flow wait again; an item that the account has sent again meanwhile is not doubled. */
+/** Restores waiting back-flow. Skips items that the account has sent again meanwhile. */
 export async function saveWaiting(tx: Tx, waiting: readonly WaitingSubmission[]): Promise<void> {
   if (waiting.length === 0) return;
   await tx.execute(sql`

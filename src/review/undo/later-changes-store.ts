@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 
-/** So many changes of a product are looked through for who changed a value, the newest first. */
+/** Newest changes of a product that are searched for the author of a value. */
 const MAX_CHANGES = 200;
 
 const emailOfActor = sql<
@@ -30,7 +30,7 @@ export interface LaterChange {
   after: unknown;
 }
 
-/** The number of the audit row of a submission's last approval; 0 without an approval. */
+/** Returns the sequence number of the audit row of a submission's last approval, or 0. */
 export async function findApprovalSeq(tx: Db | Tx, submissionId: string): Promise<number> {
   const [row] = await tx
     .select({ seq: auditLog.seq })
@@ -47,7 +47,7 @@ export async function findApprovalSeq(tx: Db | Tx, submissionId: string): Promis
   return row?.seq ?? 0;
 }
 
-/** What operators and approvals changed of a product since, the newest first. */
+/** Returns changes of a product by operators and approvals since `seq`, newest first. */
 export async function listLaterChanges(tx: Db | Tx, productId: string, seq: number): Promise<LaterChange[]> {
   return await tx
     .select(auditColumns)
@@ -63,7 +63,7 @@ export interface LaterApproval extends LaterChange {
   gtin14: string | null;
 }
 
-/** Later approved submissions of the product that have not been undone, oldest first. */
+/** Returns later approved submissions of the product that were not undone, oldest first. */
 export async function listLaterApprovals(
   tx: Db | Tx,
   productId: string,
@@ -92,7 +92,7 @@ export async function listLaterApprovals(
     .orderBy(auditLog.seq);
 }
 
-/** Pending submissions that name a product by its id. */
+/** Returns pending submissions that name a product by id. */
 export async function listNaming(tx: Db | Tx, productId: string, exceptId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: submissions.id })

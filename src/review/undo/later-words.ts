@@ -10,7 +10,7 @@ import type { ChangedPlace } from './undo-contract.ts';
 
 type Words = Record<string, unknown>;
 
-/** What a submission says of its product, and what the operator wrote instead, which replaces a whole field. */
+/** Returns the fields that a submission claims. An operator's override claims the whole field. */
 export function readLaterWords({ submissionId, content, gtin14, after }: LaterApproval): LaterWords {
   const spoken = new Map<string, ReadonlySet<string> | true>();
   for (const [name, value] of Object.entries(listContent(content))) {
@@ -25,7 +25,7 @@ export function readLaterWords({ submissionId, content, gtin14, after }: LaterAp
   return { submissionId, spoken };
 }
 
-/** The values that cannot be put back, each with those who have spoken of it since. */
+/** Describes the values that cannot be restored, each with its later claims. */
 export function describePlaces(
   places: readonly Place[],
   changes: readonly LaterChange[],
@@ -42,7 +42,7 @@ export function describePlaces(
     const spoken = approvals
       .filter((one) => !told.has(one.submissionId) && speaksOf(one, place))
       .map((one) => describe(one, one.submissionId));
-    // An import writes no audit row for each product, and verifying a value changes none.
+    // Imports write no audit row per product, and verifying a value writes none.
     const said = current.provenance
       .filter(
         (row) => row.field === place.field && row.recorded_at > since && row.submission_id !== submissionId,

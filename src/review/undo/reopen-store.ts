@@ -29,7 +29,7 @@ export async function savePending(tx: Tx, id: string): Promise<void> {
     .where(eq(submissions.id, id));
 }
 
-/** The pending submission that excludes this one: the same content, or for back-flow the same barcode. */
+/** Returns a pending submission that conflicts with this one: the same content, or for back-flow the same barcode. */
 export async function findTwin(
   tx: Tx,
   { id, source, contentHash, gtin14 }: Submission,
@@ -41,8 +41,8 @@ export async function findTwin(
 }
 
 /**
- * Takes the submission that replaced a rejected one, in the transaction of the rejection, out of the queue again, unless
- * an operator works on it.
+ * Removes the submission that replaced a rejected one from the queue, unless an operator has claimed it. It was
+ * inserted in the transaction of the rejection, so both times are equal.
  */
 export async function takeEntered(
   tx: Tx,

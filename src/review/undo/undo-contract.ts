@@ -11,7 +11,7 @@ export const undoneSchema = z
     id: z.uuid(),
     status: z.enum(['pending']),
     undone,
-    product_id: z.uuid().nullable().meta({ description: 'Of an approval: the product that is as before' }),
+    product_id: z.uuid().nullable().meta({ description: 'Of an approval: the restored product' }),
     is_product_removed: z.boolean().meta({ description: 'The approval had created it' }),
     ...productChangeShape,
   })
@@ -56,7 +56,7 @@ export interface ChangedPlace {
   field: string;
   name: string;
   key: string | null;
-  /** The newest first. `actor` as in the audit log, or `source:<code>` of an import. */
+  /** Newest first. `actor` as in the audit log, or `source:<code>` of an import. */
   by: { actor: string; email: string | null; action: string; at: string; submission_id: string | null }[];
 }
 

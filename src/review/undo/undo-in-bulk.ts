@@ -5,14 +5,14 @@ import { countBulkRecords, listBulkRecords } from './decision-record-store.ts';
 import type { UndoBulkBody, UndoBulkResult } from './undo-contract.ts';
 import { undoSubmission } from './undo-submission.ts';
 
-/** Each is a transaction of its own. */
+/** Decisions per call; each is a transaction. */
 const MAX_PER_CALL = 500;
-/** Then the call ends and says how many remain. The console gives a call 20 s. */
+/** The call ends after this time and returns how many remain. The console times out after 20 s. */
 const CALL_MS = 8_000;
 
 /**
- * Takes back the decisions of a bulk, the newest first, so that what later ones of it relied on is put back before. One
- * that is refused leaves the others alone. A call ends after some seconds: `cursor` says where to go on.
+ * Takes back the decisions of a bulk, newest first, because later ones may depend on earlier ones. A refused one does
+ * not affect the others. Stops after some seconds; `cursor` continues.
  * @throws ApiError `not_found`
  */
 export async function undoInBulk(

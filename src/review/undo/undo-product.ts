@@ -38,7 +38,7 @@ import { describePlaces, readLaterWords } from './later-words.ts';
 interface UndoneProduct {
   change: ProductChange;
   isRemoved: boolean;
-  /** To be written last. */
+  /** Audit rows, to be written last. */
   audit: AuditEntry[];
 }
 
@@ -52,8 +52,8 @@ interface Undo {
 }
 
 /**
- * What an approval wrote is as it was before: the values it changed, or the product it created is deleted and its barcodes
- * are free again, because approving again would create it again.
+ * Undoes what an approval wrote: restores the values it changed, or deletes the product it created. Deleting also
+ * frees the barcodes, so that approving again can create the product again.
  * @throws ApiError `invalid_state` with `details.reason`
  */
 export async function undoProduct(
@@ -73,7 +73,7 @@ export async function undoProduct(
   return await completeLess(tx, undo, record);
 }
 
-/** @throws ApiError `invalid_state`: what the product was is not there to be put back */
+/** @throws ApiError `invalid_state` if the product cannot be restored because it is deleted, merged or archived */
 function requireThere(
   product: ProductSnapshot | undefined,
   productId: string,
@@ -176,7 +176,7 @@ function isNothing(plan: RevertPlan, current: ProductSnapshot): boolean {
   );
 }
 
-/** A brand that was merged or deleted since. */
+/** Returns the former brand if it was merged or deleted since. */
 function findLostBrand({ after }: RevertPlan, brandNames: ReadonlyMap<string, string>): Place[] {
   const isLost = after.brandId !== null && !brandNames.has(after.brandId);
   return isLost ? [{ field: 'brand', name: 'brand', key: null }] : [];

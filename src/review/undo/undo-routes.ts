@@ -11,7 +11,7 @@ import { undoSubmission } from './undo-submission.ts';
 const REVIEW = { role: 'reviewer', tag: 'Review', method: 'post' } as const;
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
-/** The way back from decisions. */
+/** Routes that undo decisions. */
 export function undoRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({
@@ -34,7 +34,7 @@ export function undoRoutes({ db }: { db: Db }): Route[] {
       description:
         'For the operator who decided it, and for editors. A value that another operator has changed, confirmed or decided about ' +
         'since is never overwritten: then nothing is taken back, and `details.fields` of the 409 `invalid_state` names ' +
-        'the values and who has spoken of them. A product that the approval had created is deleted.',
+        'the values and who changed them. A product that the approval had created is deleted.',
       params,
       body: undoBodySchema,
       response: undoneSchema,

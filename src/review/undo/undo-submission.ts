@@ -27,11 +27,11 @@ const NO_CHANGE: ProductChange = {
 };
 
 /**
- * Takes a decision back, in one transaction with its audit rows: the submission is pending again, and what an approval wrote
- * is as it was before. Values without a later claim are put back beside later changes of others; a later
+ * Undoes a decision in one transaction with its audit rows: the submission is pending again, and what an approval
+ * wrote is restored. Values without a later claim are restored even if others changed the product since. A later
  * decision is never overwritten.
- * @throws ApiError `not_found`, `forbidden` (another operator decided it, and this one is no editor), `invalid_state` with
- *   `details.reason` (pending, not recorded, changed since, …), `duplicate_submission`
+ * @throws ApiError `not_found`, `forbidden` (decided by another operator, and this one is no editor), `invalid_state`
+ * with `details.reason` (pending, not recorded, changed since, …), `duplicate_submission`
  */
 export async function undoSubmission(db: Db, id: string, reviewer: Reviewer): Promise<Undone> {
   return await retryTransaction(db, (tx) => undoInTransaction(tx, id, reviewer));
@@ -43,11 +43,11 @@ async function undoInTransaction(tx: Tx, id: string, reviewer: Reviewer): Promis
   requireRight(submission, reviewer);
   const record = await findDecisionRecord(tx, id);
   if (!record) {
-    throw new ApiError('invalid_state', 'Nothing was recorded of this decision to take it back with.', {
+    throw new ApiError('invalid_state', 'This decision cannot be taken back: there is no record of it.', {
       details: { reason: 'not_recorded', status },
     });
   }
-  // Before the audit log, as automatic decisions do.
+  // Lock the rule before the audit log, as automatic decisions do.
   const rule = record.ruleId === null ? undefined : await lockRule(tx, record.ruleId);
   const undone = status === 'approved' ? await undoProduct(tx, submission, record) : undefined;
   await reopenSubmission(tx, submission, record);
@@ -90,8 +90,8 @@ function requireRight({ reviewedBy }: Decided, { operatorId, role }: Reviewer): 
 }
 
 /**
- * Last in the transaction, because it takes the lock of the audit log. Back-flow that the approval had dropped waits
- * again, and so does the submission that a rejection had let into the queue.
+ * Runs last, because it locks the audit log. Back-flow that the approval dropped waits again, and so does the
+ * submission that a rejection let into the queue.
  */
 async function reopenSubmission(tx: Tx, submission: Decided, record: DecisionRecord): Promise<void> {
   await lockAuditLog(tx);
@@ -114,7 +114,7 @@ async function reopenSubmission(tx: Tx, submission: Decided, record: DecisionRec
   await closeDecisionRecord(tx, record.id);
 }
 
-/** The time in an id (UUID version 7): a submission that waits again keeps its old place. */
+/** Returns the time in an id (UUID version 7), so that a submission that waits again keeps its place. */
 function cameInAt(id: string): string {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString();
 }

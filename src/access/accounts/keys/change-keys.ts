@@ -6,7 +6,7 @@ import { notifyKeyChange, saveKey, saveKeyName, saveRevocation, type StoredKey }
 import { lockAccount } from '../account-store.ts';
 import { createKeyText, hashKey, shownPrefix } from './key-text.ts';
 
-/** Gives the account a key and returns its text. The account's row must be locked, or new, and have no active key. */
+/** Issues a key and returns its text. The account must be locked or new, and have no active key. */
 export async function issueKey(
   tx: Tx,
   accountId: string,
@@ -21,7 +21,7 @@ export async function issueKey(
   return text;
 }
 
-/** Revokes the account's active key, if it has one, and tells every process. The account's row must be locked. */
+/** Revokes the account's active key, if any, and notifies every process. The account's row must be locked. */
 export async function revokeActiveKey(
   tx: Tx,
   accountId: string,
@@ -35,7 +35,7 @@ export async function revokeActiveKey(
 }
 
 /**
- * Gives the account's active key a name; null takes it away.
+ * Names the account's active key; null removes the name.
  * @throws ApiError `invalid_state` when no key is active
  */
 export async function nameActiveKey(

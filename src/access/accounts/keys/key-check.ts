@@ -6,25 +6,25 @@ import { createFailureLog } from '../../../platform/http/failure-log.ts';
 import { findActiveKey, saveKeyUse } from './key-store.ts';
 import { hashKey, isKeyText } from './key-text.ts';
 
-/** A revocation is felt within a second everywhere, also by a process that was not told of it. */
+/** Below a second, so that every process notices a revocation within a second even if a notification was lost. */
 const FRESH_MS = 900;
 const MAX_KNOWN = 10_000;
 
 export interface KeyCheck {
   /**
-   * Whose key this is; undefined when it is malformed (the database is not asked), unknown or revoked, or the e-mail of its
-   * account is not confirmed.
+   * Returns the caller that a key belongs to. Undefined when the key is malformed (without a query), unknown or
+   * revoked, or when its account's e-mail is not confirmed.
    * @throws the database's error: without the database no key can be checked
    */
   findCaller: FindCaller;
-  /** Forgets all keys that were looked up: a key, or the rights of its account, has changed. */
+  /** Drops all cached keys, because a key or its account's rights changed. */
   forget: () => void;
 }
 
 interface KeyCheckOptions {
   db: Db;
   logger: Logger;
-  /** How long a valid key is not looked up again. */
+  /** How long a valid key is cached. */
   freshMs?: number;
 }
 
@@ -33,17 +33,17 @@ interface KnownKey {
   caller: Promise<Caller | undefined>;
 }
 
-/** Looks keys up, and remembers the valid ones for less than a second. */
+/** Looks up keys and caches valid ones for less than a second. */
 export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptions): KeyCheck {
   const known = new Map<string, KnownKey>();
   const failures = createFailureLog(logger);
 
   const lookUp = async (hash: Buffer): Promise<Caller | undefined> => {
     const key = await findActiveKey(db, hash);
-    // The key of a registration that is not confirmed is as unknown as that of a taken e-mail.
+    // Answer as for an unknown key, so that the answer does not reveal whether the e-mail was taken.
     if (!key || key.awaitsConfirmation) return undefined;
     if (key.isUseStale) {
-      // No request waits for it, and the next use tries again.
+      // Requests do not wait for this write; the next use retries it.
       saveKeyUse(db, key.keyId).catch((error: unknown) => {
         failures.report('warn', 'the last use of a key was not written down', error);
       });
@@ -58,7 +58,7 @@ export function createKeyCheck({ db, logger, freshMs = FRESH_MS }: KeyCheckOptio
       const name = hash.toString('latin1');
       const entry = known.get(name);
       if (entry && performance.now() - entry.sinceMs < freshMs) return await entry.caller;
-      // Counted from before the database is asked: its answer may be old when it comes.
+      // Age counts from before the query, because its result may be old when it arrives.
       const asked: KnownKey = { sinceMs: performance.now(), caller: lookUp(hash) };
       if (known.size >= MAX_KNOWN) known.clear();
       known.set(name, asked);

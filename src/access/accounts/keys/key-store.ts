@@ -5,20 +5,20 @@ import { accounts, apiKeys } from '../../../platform/db/schema/accounts.ts';
 
 export type StoredKey = typeof apiKeys.$inferSelect;
 
-/** Where processes hear that a key, or what its account may do, has changed. */
+/** Channel on which processes learn that a key, or its account's rights, changed. */
 export const KEY_CHANGES = 'api_key_changes';
 
 interface ActiveKey {
   keyId: string;
   accountId: string;
   tier: string;
-  /** It is refused until the e-mail is confirmed. */
+  /** True: the key is refused until the e-mail is confirmed. */
   awaitsConfirmation: boolean;
-  /** The stored time of its last use is more than a minute old. */
+  /** Whether the stored `last_used_at` is more than a minute old. */
   isUseStale: boolean;
 }
 
-/** Undefined when no key has this hash, or it is revoked. */
+/** Returns the key with this hash, or undefined when it is unknown or revoked. */
 export async function findActiveKey(db: Db | Tx, hash: Buffer): Promise<ActiveKey | undefined> {
   const [row] = await activeKey(db, { hash });
   return row;
@@ -48,11 +48,11 @@ export async function saveKey(
   tx: Tx,
   key: Pick<StoredKey, 'id' | 'accountId' | 'name' | 'prefix' | 'hash'>,
 ): Promise<void> {
-  // By the clock, not by the start of a transaction that may have waited for another one's key.
+  // Not now(): this transaction may have started before another key that it waited for was created.
   await tx.insert(apiKeys).values({ ...key, createdAt: sql`clock_timestamp()` });
 }
 
-/** Writes down that a key is in use now: at most once a minute, whichever processes try. */
+/** Records that a key is in use, at most once a minute over all processes. */
 export async function saveKeyUse(db: Db | Tx, id: string): Promise<void> {
   await db
     .update(apiKeys)
@@ -60,7 +60,7 @@ export async function saveKeyUse(db: Db | Tx, id: string): Promise<void> {
     .where(and(eq(apiKeys.id, id), sql`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`));
 }
 
-/** Revokes the active key of an account, if it has one. */
+/** Revokes the account's active key and returns it, if there is one. */
 export async function saveRevocation(tx: Tx, accountId: string): Promise<StoredKey | undefined> {
   const [row] = await tx
     .update(apiKeys)
@@ -70,7 +70,7 @@ export async function saveRevocation(tx: Tx, accountId: string): Promise<StoredK
   return row;
 }
 
-/** Names the active key of an account, if it has one. */
+/** Names the account's active key and returns it, if there is one. */
 export async function saveKeyName(
   tx: Tx,
   accountId: string,
@@ -84,7 +84,7 @@ export async function saveKeyName(
   return row;
 }
 
-/** Tells every process when this transaction commits. */
+/** Notifies every process when this transaction commits. */
 export async function notifyKeyChange(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_notify(${KEY_CHANGES}, '')`);
 }
@@ -95,7 +95,7 @@ export interface ListedKey extends StoredKey {
   isBlocked: boolean;
 }
 
-/** The newest keys first, of all accounts or of one. */
+/** Returns keys of all accounts or of one, newest first. */
 export async function listKeys(db: Db | Tx, filter: { email?: string; limit: number }): Promise<ListedKey[]> {
   const rows = await db
     .select({ key: apiKeys, account: accounts })
@@ -112,7 +112,7 @@ export async function listKeys(db: Db | Tx, filter: { email?: string; limit: num
   }));
 }
 
-/** The keys of an account, the newest first. */
+/** Returns the account's keys, newest first. */
 export async function listAccountKeys(db: Db | Tx, accountId: string, limit: number): Promise<StoredKey[]> {
   return await db
     .select()

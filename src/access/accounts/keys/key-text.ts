@@ -7,12 +7,12 @@ const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const SHOWN_LENGTH = 8;
 const FORM = /^pfk_[0-9A-Za-z]{36}$/;
-/** The largest multiple of 62 that a byte can reach: higher bytes would make the first characters likelier. */
+/** Largest multiple of 62 within a byte. Larger bytes are skipped: they would favour the first characters. */
 const UNBIASED = 248;
 
 /**
- * The text of a new API key: `pfk_`, 30 random base62 characters (178 bits) and 6 of their CRC-32, so that secret
- * scanners recognise one and a mistyped one is told from an unknown one without asking the database.
+ * Returns the text of a new API key: `pfk_`, 30 random base62 characters (178 bits) and their CRC-32 in 6 characters.
+ * The checksum lets secret scanners recognise a key, and lets the service refuse a mistyped one without a query.
  */
 export function createKeyText(): string {
   let random = '';
@@ -24,18 +24,18 @@ export function createKeyText(): string {
   return PREFIX + random + buildChecksum(random);
 }
 
-/** Whether a text has the form and the checksum of a key. */
+/** Returns whether a text has the format and checksum of a key. */
 export function isKeyText(text: string): boolean {
   const checksumAt = PREFIX.length + RANDOM_LENGTH;
   return FORM.test(text) && buildChecksum(text.slice(PREFIX.length, checksumAt)) === text.slice(checksumAt);
 }
 
-/** The stored hash of a key. A plain hash is enough, because 178 random bits cannot be guessed. */
+/** Returns the stored hash of a key. Plain SHA-256 is enough, because 178 random bits cannot be guessed. */
 export function hashKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The characters by which its owner recognises a key. */
+/** Returns the first characters of a key, by which its owner recognises it. */
 export function shownPrefix(text: string): string {
   return text.slice(0, SHOWN_LENGTH);
 }

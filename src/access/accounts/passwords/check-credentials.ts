@@ -12,8 +12,8 @@ export interface CredentialCheck {
 }
 
 /**
- * The account of this e-mail and password. An unknown e-mail, a wrong password and an account that is not confirmed take the
- * same steps, so that neither the answer nor its time tells whether there is an account.
+ * Returns the account with this e-mail and password. An unknown e-mail, a wrong password and an unconfirmed account
+ * take the same steps, so that neither answer nor timing reveals whether an account exists.
  * @throws ApiError `invalid_credentials`, `rate_limited` after too many failures, `unavailable` from the hasher
  */
 export async function checkCredentials(
@@ -22,7 +22,7 @@ export async function checkCredentials(
 ): Promise<StoredAccount> {
   const account = await deps.loginGuard.countFailures(attemptOf(given), async () => {
     const found = await findByCredentials(deps, given);
-    // Only its owner learns, by mail, whether an e-mail had an account before it was registered.
+    // An unconfirmed account fails too: only its owner learns, by mail, whether the e-mail was already registered.
     return found?.awaitsConfirmation ? undefined : found;
   });
   if (!account)
@@ -34,9 +34,9 @@ export async function checkCredentials(
 }
 
 /**
- * The account of this e-mail and password that waits for its confirmation, or undefined. Each call counts as a failure, so
- * that neither the answer nor the limits tell which it was.
- * @throws ApiError `rate_limited` after too many, `unavailable` from the hasher
+ * Returns the account with this e-mail and password if it awaits confirmation. Every call counts as a failure, so
+ * that the limits do not reveal the outcome.
+ * @throws ApiError `rate_limited` after too many calls, `unavailable` from the hasher
  */
 export async function findWaitingAccount(
   deps: CredentialCheck,

@@ -6,9 +6,9 @@ import { createCounter, take, type Figure } from '../../limits/counter.ts';
 import { checkCounted, takeKnownPlace, type CountedFailure } from '../../limits/failures.ts';
 
 export interface LoginGuardFigures {
-  /** Requests to register, account and regenerate, by address. */
+  /** Requests per address to register, log in or regenerate a key. */
   requests: Figure;
-  /** Wrong passwords, by e-mail and by address. */
+  /** Wrong passwords per e-mail and per address. */
   emailFailures: Figure;
   addressFailures: Figure;
 }
@@ -22,14 +22,15 @@ export const LOGIN_GUARD_FIGURES: LoginGuardFigures = {
 };
 
 export interface LoginGuard {
-  /** @throws ApiError `rate_limited` when the address has asked too often */
+  /** @throws ApiError `rate_limited` after too many requests from the address */
   admitRequest(address: string): Promise<void>;
   /**
-   * Runs a check of credentials that gives undefined for wrong ones. It counts as a failure from its start, so that
-   * parallel guesses cannot outrun the count, and no more when it succeeds or breaks off. `knownPlace`: the name of a browser
-   * that the account signed in with before, whose failures are counted apart: guesses of strangers do not lock it.
-   * @throws ApiError `rate_limited`, without running it, after too many failures; it passes at the latest when
-   * the window that began with the first of them ends
+   * Runs a check of credentials, which returns undefined for wrong ones. It counts as a failure from its start, so
+   * that parallel guesses cannot outrun the count. Success or an error withdraws the failure. `knownPlace`: a browser
+   * that the account signed in with before. Its failures are counted separately, so that strangers' guesses do not
+   * lock it.
+   * @throws ApiError `rate_limited`, without running the check, after too many failures. It ends at the latest with
+   * the window that began at the first failure.
    */
   countFailures<T>(
     attempt: { email: string; address: string; knownPlace?: string | undefined },
@@ -54,7 +55,7 @@ export function createLoginGuard(
     try {
       await take(emailFailures, account);
     } catch (error) {
-      // Refused before it was tried: no failure of this address, which may be that of many.
+      // The attempt was refused before it was tried, so it does not count for the address, which many may share.
       await addressFailures.reward(address);
       throw error;
     }

@@ -3,22 +3,22 @@ import argon2 from 'argon2';
 import { bulkhead, BulkheadRejectedError, TaskCancelledError } from 'cockatiel';
 import { ApiError } from '../../../platform/http/api-error.ts';
 
-/** OWASP's least for argon2id; a hash takes some 20 ms of a core and 19 MB. */
+/** OWASP's minimum for argon2id: a hash takes about 20 ms of one core and 19 MB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, hashLength: 32 };
 const SALT_BYTES = 16;
-/** A stored hash that asks for more than 128 MiB is not one of ours. */
+/** Refuse stored hashes above 128 MiB: this service never wrote them. */
 const MAX_MEMORY_KIB = 131_072;
 
 export interface PasswordCheck {
   matches: boolean;
-  /** To be stored in place of the old one, which was made with other parameters. */
+  /** Replaces the stored hash, which was made with other parameters. */
   newHash?: string;
 }
 
 export interface PasswordHasher {
-  /** @throws ApiError `unavailable` when too many wait already, or the wait was too long */
+  /** @throws ApiError `unavailable` when the queue is full or the wait too long */
   hash(password: string): Promise<string>;
-  /** With `stored` undefined it takes the same time and matches nothing. Throws as `hash` does. */
+  /** Takes the same time when `stored` is undefined, and then never matches. Throws like `hash`. */
   verify(stored: string | undefined, password: string): Promise<PasswordCheck>;
 }
 
@@ -30,8 +30,8 @@ export interface PasswordHasherOptions {
 }
 
 /**
- * Hashes one password at a time in a lane of its own: a flood of logins may fill the short line before it, and no more of the machine. The
- * place is held until a hash ends, also when its caller has left.
+ * Hashes passwords one at a time, behind a short queue: a flood of logins fills the queue, not the machine. A hash
+ * keeps its place until it ends, even when its caller has left.
  */
 export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
   const { running = 1, waiting = 16, patienceMs = 2_000, parameters = PARAMETERS } = options;
@@ -44,7 +44,7 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
     } catch (error) {
       const isShed = error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
       if (!isShed) throw error;
-      throw new ApiError('unavailable', 'Too many log in at this moment. Try again in a few seconds.', {
+      throw new ApiError('unavailable', 'Too many logins at this moment. Try again in a few seconds.', {
         headers: { 'Retry-After': '2' },
         cause: error,
         isShed: true,
@@ -65,7 +65,7 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
   };
 }
 
-/** A hash that no password has: for accounts without one, and to compare with where there is no account. */
+/** Returns a hash that no password matches, for accounts without a password and for unknown accounts. */
 export function createUnmatchableHash(parameters = PARAMETERS): string {
   const { memoryCost, timeCost, parallelism, hashLength } = parameters;
   const [salt, digest] = [SALT_BYTES, hashLength].map((size) =>
@@ -74,7 +74,7 @@ export function createUnmatchableHash(parameters = PARAMETERS): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
 }
 
-/** Keyboards differ in how they compose an accented letter; the password is the same. */
+/** NFC, because keyboards compose accented letters differently. */
 function normalise(password: string): string {
   return password.normalize('NFC');
 }

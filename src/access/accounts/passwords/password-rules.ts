@@ -1,15 +1,15 @@
 import { readLines } from '../../../data/read-data.ts';
 
-/** Passwords of at least eight characters that attackers try first, in lower case. */
+/** The most common passwords of at least eight characters, in lower case. */
 const COMMON_PASSWORDS = new Set(readLines('common-passwords.txt'));
 export const LEAST_CHARACTERS = 8;
 export const MAX_CHARACTERS = 128;
-/** The service's own name is the first thing to be tried here: it adds nothing to a password. */
+/** Attackers try the service's own name first, so it does not count towards the length. */
 const CONTEXT_WORD = 'factshelf';
 
 /**
- * Why a password is too weak, as a sentence, else undefined. Length counts and being known does; which kinds of
- * characters it has does not (NIST SP 800-63B, 3.1.1.2).
+ * Returns why a password is too weak, as a sentence, or undefined. Length and known passwords matter; kinds of
+ * characters do not (NIST SP 800-63B, 3.1.1.2).
  */
 export function findPasswordWeakness(password: string, email: string): string | undefined {
   const length = countCharacters(password);
@@ -24,7 +24,7 @@ export function findPasswordWeakness(password: string, email: string): string | 
   return undefined;
 }
 
-/** Code points: an emoji is one, not its two UTF-16 units. */
+/** Counts code points: an emoji is one, not two UTF-16 units. */
 function countCharacters(text: string): number {
   return Array.from(text).length;
 }

@@ -12,11 +12,11 @@ export interface SessionAccount {
   id: string;
   email: string;
   tier: string;
-  /** Of the active key; null: none is. */
+  /** Id of the active key, or null. */
   keyId: string | null;
 }
 
-/** The account of a live session, whose idle time moves on, at most once a minute. */
+/** Returns the account of a live session, and renews its idle time at most once a minute. */
 export async function findSessionAccount(
   db: Db | Tx,
   tokenHash: Buffer,
@@ -46,7 +46,7 @@ export async function deleteAccountSession(db: Db | Tx, tokenHash: Buffer): Prom
   await db.delete(accountSessions).where(eq(accountSessions.tokenHash, tokenHash));
 }
 
-/** Signs an account out everywhere: its password was replaced. */
+/** Ends all sessions of an account, because its password was replaced. */
 export async function deleteSessionsOfAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(accountSessions).where(eq(accountSessions.accountId, accountId));
 }

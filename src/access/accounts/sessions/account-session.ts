@@ -19,23 +19,23 @@ import {
   type SessionAccount,
 } from './account-session-store.ts';
 
-/** Beside the console's cookies: one browser may be signed in to both. */
+/** Differs from the console's cookies, so that one browser may be signed in to both. */
 const COOKIE = 'account';
 const DEVICE_COOKIE = 'account-device';
 
 export interface AccountSessions {
   db: Db;
-  /** Whether the cookie is for HTTPS only. */
+  /** Whether the cookie has the `Secure` attribute. */
   isCookieSecure: boolean;
 }
 
-/** What knows a browser again that an account signed in with. */
+/** Dependencies for recognising a browser that an account signed in with before. */
 export interface AccountDevices {
   addresses: Addresses;
   isCookieSecure: boolean;
 }
 
-/** Returns a name of the browser if the account signed in with it before, for `checkCredentials`. */
+/** Returns the browser's device name if the account signed in with it before, for `checkCredentials`. */
 export const findAccountDevice = (
   { addresses, isCookieSecure }: AccountDevices,
   accountId: string,
@@ -49,8 +49,8 @@ export const buildAccountCookie = (token: string, isSecure: boolean) =>
   buildSessionCookie(token, isSecure, COOKIE);
 
 /**
- * Begins a session and returns its token and whose it is. The session of the browser's former cookie ends: an attacker may have
- * put it there.
+ * Begins a session and returns its token and account id. Ends the session of the browser's former cookie, because an
+ * attacker may have put it there.
  * @throws ApiError as `checkCredentials`
  */
 export async function signInAccount(
@@ -73,7 +73,7 @@ export async function signInAccount(
   return { token, accountId: id };
 }
 
-/** Ends the session of a browser, if it has one. */
+/** Ends the browser's session, if any. */
 export async function endAccountSession(
   { db, isCookieSecure }: { db: Db | Tx; isCookieSecure: boolean },
   cookieHeader: string | undefined,
@@ -95,7 +95,7 @@ export async function requireSessionAccount(
 }
 
 /**
- * Returns whom a session calls the API as: the account, by its active key; without one, as anybody.
+ * Returns the caller that a session uses the API as: the account's active key, or anonymous without one.
  * @throws ApiError `not_authenticated`
  */
 export async function findSessionCaller(

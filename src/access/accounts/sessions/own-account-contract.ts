@@ -4,7 +4,7 @@ import { accountSchema, credentialsSchema } from '../account-contract.ts';
 
 export const LONGEST_KEY_NAME = 60;
 
-/** An empty text is no name. */
+/** An empty name removes the name. */
 export const keyNameSchema = z.strictObject({ name: z.union([z.literal(''), plainText(LONGEST_KEY_NAME)]) });
 
 export const ownKeyReplacementSchema = z.strictObject({
@@ -14,7 +14,7 @@ export const ownKeyReplacementSchema = z.strictObject({
 
 export const emailOnlySchema = credentialsSchema.pick({ email: true });
 
-/** What a person who is signed in sees of the account. */
+/** The account as its signed-in owner sees it. */
 export const ownAccountSchema = accountSchema.extend({
   keys: z
     .array(

@@ -33,8 +33,8 @@ const DONE = { done: true as const };
 const SHOWN_KEYS = 20;
 
 /**
- * What the pages of an account ask. They go by the cookie of a session, so they are mounted below no address of the API: only a
- * page, which takes no form of another site, reaches them.
+ * Routes behind the account pages. They trust a session cookie, so they are not mounted under the API: only the
+ * pages, which refuse forms from other sites, call them.
  */
 export function ownAccountRoutes(deps: AccountDependencies & AccountDevices): Route[] {
   const { db, isCookieSecure, loginGuard, keyCheck } = deps;
@@ -148,7 +148,7 @@ async function describeOwnAccount(deps: AccountDependencies, id: string): Promis
   ]);
   if (!account) throw new Error(`account ${id} has no key`);
   const counted = await withCountedUse(deps, id, account);
-  // The counters are some seconds ahead of the database.
+  // The counters run some seconds ahead of the database.
   const notSavedYet = counted.quota.used - account.quota.used;
   return {
     ...counted,

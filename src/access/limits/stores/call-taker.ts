@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/client.ts';
 import { subjectKey, type LimitSubject } from './limit-store.ts';
 import { takeCalls } from '../usage-store.ts';
 
-/** Uses `cost` calls of a quota, or none where fewer are left. */
+/** Uses `cost` calls of a quota, or none if fewer are left. */
 type TakeCall = (
   subject: LimitSubject,
   limit: number | null,
@@ -17,9 +17,9 @@ interface WaitingCall {
 }
 
 /**
- * Uses calls in Postgres, one statement at a time for each subject: calls that come while it runs wait, and are used
- * together by the next one. So a caller who sends many at once holds one connection, and his calls do not wait for
- * each other's row lock.
+ * Uses calls in Postgres, one statement at a time per subject. Calls that arrive while it runs are batched into the
+ * next one. So a caller who sends many at once holds one connection, and the calls do not wait for each other's row
+ * lock.
  */
 export function createCallTaker(db: Db): TakeCall {
   const lines = new Map<string, WaitingCall[]>();
@@ -27,7 +27,7 @@ export function createCallTaker(db: Db): TakeCall {
   const serve = async (subject: LimitSubject, line: WaitingCall[]): Promise<void> => {
     for (let first = line[0]; first; first = line[0]) {
       const { limit, cost } = first;
-      // While a tier changes, calls of both limits may wait.
+      // Calls of an old and a new limit may wait together while a tier changes.
       const end = line.findIndex((call) => call.limit !== limit || call.cost !== cost);
       const batch = line.splice(0, end < 0 ? line.length : end);
       try {

@@ -1,4 +1,4 @@
-/** What `CHECK_LIMITS` says of a call, as the first number of its reply. */
+/** Result of `CHECK_LIMITS`: the first number of its reply. */
 export const CHECK_STATUS = {
   passed: 0,
   rateLimited: 1,
@@ -7,21 +7,21 @@ export const CHECK_STATUS = {
   addressLimited: 4,
 } as const;
 
-/** The calls of a minute are of no use after it; the rest is for callers who read the key by hand. */
+/** Twice the minute, so that operators can still read the key by hand after it. */
 const WINDOW_TTL_MS = 120_000;
-/** An unused counter is dropped: Postgres holds it, and many checkpoints lie within this time. */
+/** Drops unused counters. Postgres has the figure, because checkpoints run far more often than this. */
 const QUOTA_TTL_MS = 3_600_000;
 
 /**
- * One call against its minute, the minutes that it shares with others, and its quota. The minute is that of the clock of Redis, so that processes whose clocks
- * differ agree on it; it is part of the key, so that no counter outlives its window. A quota that is not here must be
- * loaded first: then nothing is counted, and the script is called again with the figure, or without a quota.
- *
+ * Checks one call against its minute, the ceilings it shares with others, and its quota. The minute follows the clock
+ * of Redis, so that processes with different clocks agree. It is part of the key, so that no counter outlives its
+ * window. If the quota is not in Redis, the script counts nothing and must be called again with the figure, or
+ * without a quota.
  * KEYS: 1 the window's key without its minute, 2 the quota's, 3 and on the windows of the ceilings.
  * ARGV: 1 calls a minute, 2 calls of the quota (both '' for no limit), 3 'take', 'look' or 'none', 4 the quota's
  * loaded figure or '', 5 the calls that 'take' uses, all or none, 6 and on the calls a minute of the ceilings.
  * Reply: status, calls of this minute, its end in Unix seconds, seconds to it, calls used (-1: not known), and with
- * `addressLimited`, where the calls are the ceiling's, which ceiling it is, from 0 (else -1).
+ * `addressLimited`, where the calls are the ceiling's, the index of the ceiling from 0 (else -1).
  */
 export const CHECK_LIMITS = `
 local per_minute, cumulative, mode, loaded = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
@@ -68,7 +68,7 @@ return { status, count, reset, reset - now, used or -1, ceiling }
 `;
 
 /**
- * Lifts a counter that is lower than what Postgres holds, as after a restart of Redis with older data.
+ * Raises a counter that is lower than the figure in Postgres, as after Redis restarted with older data.
  * KEYS: 1 the quota's. ARGV: 1 the figure of Postgres.
  */
 export const RAISE_QUOTA = `

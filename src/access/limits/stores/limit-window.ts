@@ -1,15 +1,15 @@
 const WINDOW_S = 60;
 
 export interface LimitWindow {
-  /** Minutes since 1970: the number of the window. */
+  /** Minutes since 1970, which number the window. */
   minute: number;
   /** Its end in Unix seconds. */
   resetAtS: number;
-  /** From now to its end: 1 to 60. */
+  /** Seconds to its end: 1 to 60. */
   resetInS: number;
 }
 
-/** The fixed window of one minute by the clock that a whole Unix second falls into. */
+/** Returns the fixed window of one clock minute that a Unix second falls into. */
 export function buildWindow(nowS: number): LimitWindow {
   const minute = Math.floor(nowS / WINDOW_S);
   const resetAtS = (minute + 1) * WINDOW_S;

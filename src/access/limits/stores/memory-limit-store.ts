@@ -16,8 +16,8 @@ interface MemoryLimitStoreOptions {
 }
 
 /**
- * The store of an installation without Redis: minutes are counted in this process, each process for itself; quotas in
- * Postgres, exact for any number of processes.
+ * The store of an installation without Redis. Each process counts its own minutes. Quotas are counted in Postgres,
+ * exactly for any number of processes.
  */
 export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitStore {
   const { db, patienceMs = 250, now = Date.now } = options;
@@ -25,15 +25,15 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
   const takeCall = createCallTaker(db);
   const countInMinute = createMinuteCounter(now);
   let minute = 0;
-  /** As last heard of in this minute, so that a flood of refused calls asks Postgres once. */
+  /** Last known usage per subject in this minute, so that a flood of refused calls queries Postgres once. */
   let heard = new Map<string, number>();
-  // Answers may overtake each other.
+  // The maximum, because answers may arrive out of order.
   const hear = (key: string, used: number) => void heard.set(key, Math.max(heard.get(key) ?? 0, used));
 
   return {
     async check({ subject, perMinute, cumulative, quota, cost = 1, ceilings = [] }) {
       const key = subjectKey(subject);
-      // As in Redis: where the minute has no limit, the call is not one of its.
+      // As in Redis, a call without a limit per minute is not counted in the minute.
       const call =
         perMinute === null ? { ...buildWindow(Math.floor(now() / 1_000)), count: 0 } : countInMinute(key);
       if (call.minute !== minute) {

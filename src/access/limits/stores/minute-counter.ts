@@ -1,9 +1,9 @@
 import { buildWindow, type LimitWindow } from './limit-window.ts';
 
-/** Counts a call in the minute of the clock, and says which call of that minute it is, from 1. */
+/** Counts a call in the current clock minute and returns its number in that minute, from 1. */
 type CountInMinute = (key: string) => LimitWindow & { count: number };
 
-/** Counters of this process alone; of a minute that is over nothing is kept. */
+/** Counts in this process only. Counts of past minutes are dropped. */
 export function createMinuteCounter(now: () => number = Date.now): CountInMinute {
   let minute = 0;
   let counts = new Map<string, number>();

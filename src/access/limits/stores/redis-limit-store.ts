@@ -23,7 +23,7 @@ interface RedisLimitStoreOptions {
   /** How long Redis may be silent before a call gives up. */
   patienceMs?: number | undefined;
   checkpointEveryMs?: number | undefined;
-  /** Keeps apart installations that share one Redis. */
+  /** Separates installations that share one Redis. */
   prefix?: string | undefined;
 }
 
@@ -36,29 +36,29 @@ type Reply = [
   ceiling: number,
 ];
 
-/** The scripts as ioredis adds them to a client: keys first, then arguments; how many keys, where that is not said below. */
+/** The scripts that ioredis adds to a client. Keys come before arguments; `keyCount` where the count varies. */
 interface ScriptedRedis extends Redis {
   checkLimits(keyCount: number, ...keysAndArguments: (string | number)[]): Promise<Reply>;
   raiseQuota(quotaKey: string, used: number): Promise<number>;
 }
 
-/** How long a start waits for Redis; without it the calls pass until it is there. */
+/** How long a start waits for Redis. After that, calls pass until Redis is there. */
 const FIRST_CONNECTION_MS = 1_000;
-/** How long Postgres may be silent when a quota has to be loaded; it may have to be connected to first. */
+/** Longer than for Redis, because Postgres may need a new connection when a quota is loaded. */
 const LOAD_PATIENCE_MS = 250;
 
 /**
- * Counters in Redis, shared by any number of processes: one script per call. A quota is loaded from Postgres when
- * Redis does not have it and written back every few seconds, so Redis may be emptied at any time.
+ * Counts in Redis, shared by all processes, with one script per call. Quotas are loaded from Postgres when missing
+ * and written back every few seconds, so Redis may be emptied at any time.
  */
 export async function createRedisLimitStore(options: RedisLimitStoreOptions): Promise<LimitStore> {
   const { db, logger, patienceMs = 50, prefix = '' } = options;
   const redis = new Redis(options.url, {
     keyPrefix: prefix,
-    // A command fails at once without a connection. It is never sent twice: that would count a call twice.
+    // Fail at once without a connection, and never send a command twice: that would count a call twice.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    // Callers give up earlier (see `inTime`); this settles commands that were under way when a connection broke.
+    // Callers give up earlier (see `inTime`). This ends commands that were in flight when a connection broke.
     commandTimeout: 1_000,
     connectTimeout: 500,
     autoResendUnfulfilledCommands: false,
@@ -68,7 +68,7 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
       raiseQuota: { lua: RAISE_QUOTA, numberOfKeys: 1 },
     },
   }) as ScriptedRedis;
-  // Without a listener a lost connection would end the process; each command reports its own failure.
+  // Without a listener, a lost connection would end the process. Each command reports its own failure.
   redis.on('error', () => undefined);
   await once(redis, 'ready', { signal: AbortSignal.timeout(FIRST_CONNECTION_MS) }).catch(() => undefined);
   const checkpoint = createUsageCheckpoint({
@@ -81,7 +81,7 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
   const loadInTime = createAnswerWait(Math.max(LOAD_PATIENCE_MS, patienceMs));
   const loading = new Map<string, Promise<number>>();
 
-  /** One query for all calls that miss the same quota at once. */
+  /** Runs one query for all concurrent calls that miss the same quota. */
   const load = (subject: LimitSubject): Promise<number> => {
     const key = subjectKey(subject);
     const query =
@@ -115,7 +115,7 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
     async check(check) {
       let reply = await run(check, check.quota, '');
       if (reply[0] === CHECK_STATUS.quotaNotLoaded) {
-        // Without Postgres the call still counts against its minute.
+        // Without Postgres the call still counts for its minute.
         const used = await load(check.subject).catch(() => undefined);
         reply = await run(check, used === undefined ? 'none' : check.quota, used ?? '');
       }
@@ -128,11 +128,11 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
       return Math.max(Number(counted ?? 0), checkpoint.findNoted(subject), await findUsed(db, subject));
     },
     async probe() {
-      // A write: a Redis that is full or read-only still answers PING.
+      // A write, because a full or read-only Redis still answers PING.
       await inTime(redis.set('probe', '1', 'PX', 10_000));
     },
     async checkPolicy() {
-      // Before version 7 INFO gives one section at a time.
+      // Before version 7, INFO returns one section per command.
       const sections = await Promise.all([redis.info('memory'), redis.info('persistence')]);
       const problems = findPolicyProblems(sections.join('\n'));
       if (problems.length > 0) throw new Error(`Redis may lose counters: ${problems.join(', ')}`);
@@ -144,7 +144,7 @@ export async function createRedisLimitStore(options: RedisLimitStoreOptions): Pr
   };
 }
 
-/** One Redis holds them all, no cluster: a call touches keys of several subjects at once. */
+/** No hash tag for a cluster: one call touches keys of several subjects, so a single Redis must hold them all. */
 const windowKey = (subject: LimitSubject) => `rl:{${subjectKey(subject)}}`;
 const quotaKey = (subject: LimitSubject) => `q:{${subjectKey(subject)}}`;
 

@@ -1,4 +1,4 @@
-/** Why a Redis may lose counters. From INFO and not from CONFIG, which a hosted Redis may forbid. */
+/** Returns why a Redis may lose counters. Reads INFO, because a hosted Redis may forbid CONFIG. */
 export function findPolicyProblems(info: string): string[] {
   const policy = /^maxmemory_policy:(.*?)\r?$/m.exec(info)?.[1];
   return [

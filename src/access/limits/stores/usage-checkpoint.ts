@@ -3,15 +3,15 @@ import type { Db } from '../../../platform/db/client.ts';
 import { subjectKey, type LimitSubject } from './limit-store.ts';
 import { saveUsed, type Usage } from '../usage-store.ts';
 
-/** With the time of a write and of one failed attempt this stays under 10 s. */
+/** Together with one write and one failed attempt, the lag stays below 10 s. */
 const EVERY_MS = 4_000;
 
 interface UsageCheckpoint {
-  /** Notes a figure to be written; a lower one than noted before changes nothing. */
+  /** Notes a figure to be written. Ignores a lower figure than the noted one. */
   note(subject: LimitSubject, used: number): void;
-  /** The figure that is noted and not written yet, else 0. */
+  /** Returns the noted figure that is not written yet, or 0. */
   findNoted(subject: LimitSubject): number;
-  /** Saves the noted counts. Never throws: counts that could not be saved stay noted. */
+  /** Saves the noted figures. Never throws: figures that could not be saved stay noted. */
   write(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,12 +19,12 @@ interface UsageCheckpoint {
 interface UsageCheckpointOptions {
   db: Db;
   logger: Logger;
-  /** Told of every figure that Postgres holds higher than it was noted. */
+  /** Called for every figure that is higher in Postgres than noted. */
   onHigher: (usage: Usage) => Promise<unknown>;
   everyMs?: number | undefined;
 }
 
-/** Carries counters that live elsewhere into Postgres, a batch at a time. */
+/** Writes counters that live elsewhere to Postgres, in batches. */
 export function createUsageCheckpoint(options: UsageCheckpointOptions): UsageCheckpoint {
   const { db, logger, onHigher, everyMs = EVERY_MS } = options;
   let noted = new Map<string, Usage>();
@@ -40,7 +40,7 @@ export function createUsageCheckpoint(options: UsageCheckpointOptions): UsageChe
     if (batch.size === 0) return;
     try {
       const stored = await saveUsed(db, [...batch.values()]);
-      // Until now the figures stayed findable; what was noted meanwhile is higher and goes with the next batch.
+      // Removed only now, so that the figures stayed findable. Higher figures noted meanwhile go with the next batch.
       noted = new Map([...noted].filter(([key, { used }]) => used > (batch.get(key)?.used ?? 0)));
       isFailing = false;
       const higher = stored.filter(
@@ -53,7 +53,7 @@ export function createUsageCheckpoint(options: UsageCheckpointOptions): UsageChe
     }
   };
 
-  // One after the other: a second one beside the first would write the same figures.
+  // Serialised: a concurrent write would write the same figures.
   let writing = Promise.resolve();
   const write = () => (writing = writing.then(writeBatch));
   const timer = setInterval(() => void write(), everyMs).unref();

@@ -1,10 +1,10 @@
-/** Gives up on an answer after a time of silence; see `createAnswerWait`. */
+/** Rejects when the server is silent for too long; see `createAnswerWait`. */
 type AnswerWait = <T>(answer: Promise<T>) => Promise<T>;
 
 /**
- * Waits for answers of one server, and gives up when it has been silent for `patienceMs`: nothing heard since the
- * question, and no answer to another question either. So neither a long line of calls before this one nor a pause of
- * this process, whose answers lie unread meanwhile, is taken for a server that hangs.
+ * Waits for answers of one server, and gives up when it has been silent for `patienceMs`: no answer since the
+ * question, neither to it nor to another one. So a long queue of calls does not look like a hung server. Nor does a
+ * pause of this process, during which answers lie unread.
  */
 export function createAnswerWait(patienceMs: number): AnswerWait {
   let heardAt = -Infinity;
@@ -19,7 +19,7 @@ export function createAnswerWait(patienceMs: number): AnswerWait {
         if (silentMs >= patienceMs) reject(new Error(`no answer within ${patienceMs} ms`));
         else lookIn(patienceMs - silentMs);
       };
-      // Timers run before sockets are read: what has arrived by now is heard first.
+      // Timers run before sockets are read. setImmediate lets answers that have arrived be processed first.
       const lookIn = (ms: number) => {
         timer = setTimeout(() => setImmediate(look), ms);
       };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an event `submissions` holds, as JSON. */
+/** Data of a `submissions` event, as JSON. */
 export const submissionsEventSchema = z.object({
   ids: z.array(z.uuid()).nullable().meta({ description: 'Ids of what changed; null: many' }),
 });

@@ -3,7 +3,7 @@ import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { eventStreamSchema } from './live-contract.ts';
 import type { LiveStreams } from './live-streams.ts';
 
-/** What consoles hear without asking. */
+/** Server-sent events for the console. */
 export function liveRoutes({ liveStreams }: { liveStreams: LiveStreams }): Route[] {
   return [
     adminRoute({
@@ -12,12 +12,12 @@ export function liveRoutes({ liveStreams }: { liveStreams: LiveStreams }): Route
       method: 'get',
       path: '/events',
       operationId: 'hearEvents',
-      summary: 'What changes, as it changes, for as long as the session lasts',
+      summary: 'A stream of changes, for as long as the session lasts',
       description:
         'Listening keeps no session alive. The stream of a session that has ended is closed within seconds. One ' +
         'operator has at most eight streams.',
       contentType: 'text/event-stream',
-      // Compression and proxies would hold events back until there are many.
+      // Compression and proxies would buffer events.
       cacheControl: 'no-store, no-transform',
       headers: { 'X-Accel-Buffering': 'no' },
       response: eventStreamSchema,

@@ -8,29 +8,30 @@ import { findLiveSessions } from '../sessions/session-store.ts';
 import type { SubmissionsEvent } from './live-contract.ts';
 
 export interface LiveFigures {
-  /** How often a comment is sent, so that no proxy closes an idle stream. Sessions are checked as often. */
+  /** Interval of the comment that keeps proxies from closing an idle stream, and of the session check. */
   beatMs: number;
-  /** What happens within this time is one event. */
+  /** Changes within this time are sent as one event. */
   gatherMs: number;
-  /** Streams of one operator, and of the process. */
+  /** Maximum streams of one operator, and of the process. */
   mostOfOne: number;
   most: number;
 }
 
 const FIGURES: LiveFigures = { beatMs: 15_000, gatherMs: 100, mostOfOne: 8, most: 200 };
-/** An event that concerns more ids than this says `null`: many. */
+/** Above this number of ids, an event says `null`: many. */
 const MAX_IDS = 100;
-/** Who lets more than this wait does not read any more. */
+/** A client with more unread bytes than this has stopped reading. */
 const MAX_WAITING_BYTES = 65_536;
 const BROWSER_RETRY_MS = 2_000;
 
 export interface LiveStreams {
   /**
-   * A stream of events for the operator of a session, until it ends, is not read, or the process stops.
-   * @throws ApiError `rate_limited` when there are too many, `unavailable` when the process stops
+   * Opens a stream of events for an operator's session. It ends with the session, when the client stops reading, or
+   * when the process stops.
+   * @throws ApiError `rate_limited` for too many streams, `unavailable` while the process stops
    */
   open: (session: SignedIn) => Readable;
-  /** Those who tell it what happens. */
+  /** Listeners that feed the streams. */
   hearers: Hearer[];
   close: () => void;
 }
@@ -41,7 +42,7 @@ interface LiveStream {
   sessionHash: Buffer;
 }
 
-/** Passes what Postgres says at commits on to the consoles that listen to this process. */
+/** Forwards Postgres notifications to the consoles connected to this process. */
 export function createLiveStreams({
   db,
   logger,
@@ -88,7 +89,7 @@ export function createLiveStreams({
     gathering ??= setTimeout(flush, gatherMs).unref();
   };
 
-  /** Ends the streams of operators who are signed out or disabled, and all streams while sessions cannot be checked. */
+  /** Ends streams of operators who are signed out or disabled, and all streams while sessions cannot be checked. */
   const beat = async () => {
     const checked = [...streams];
     if (checked.length === 0) return;
@@ -114,7 +115,9 @@ export function createLiveStreams({
   return {
     open({ operator, sessionHash }) {
       if (isClosed)
-        throw new ApiError('unavailable', 'This process stops. Try again in a moment.', { isShed: true });
+        throw new ApiError('unavailable', 'This process is stopping. Try again in a moment.', {
+          isShed: true,
+        });
       const own = [...streams].filter(({ operatorId }) => operatorId === operator.id).length;
       if (own >= mostOfOne || streams.size >= most) {
         throw tooManyCalls('Too many streams of events are open.', 60);

@@ -10,7 +10,7 @@ import type { SignInDependencies } from './sign-in.ts';
 import { createTotpSecret, describeTotpSecret, findTotpStep } from './totp-code.ts';
 
 /**
- * Changes an operator's own password, ends all his sessions and begins a new one, whose token is returned.
+ * Changes an operator's own password, ends all the operator's sessions, and begins a new one. Returns its token.
  * @throws ApiError `invalid_credentials`, `rate_limited`, `weak_password`, and `unavailable` from the hasher
  */
 export async function changeOwnPassword(
@@ -34,8 +34,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * A new secret for one-time codes, which are not asked for until one has confirmed it.
- * @throws ApiError `invalid_state` when they are turned on already
+ * Creates a secret for one-time codes. Codes are required only after `confirmTotp`.
+ * @throws ApiError `invalid_state` if codes are on
  */
 export async function beginTotp(
   { db }: Pick<SignInDependencies, 'db'>,
@@ -52,8 +52,8 @@ export async function beginTotp(
 }
 
 /**
- * Turns one-time codes on: the code shows that an authenticator holds the secret.
- * @throws ApiError `invalid_state` when no secret waits for that, `validation_failed` for a code that is not its own
+ * Turns one-time codes on: the code proves that an authenticator holds the secret.
+ * @throws ApiError `invalid_state` if no secret awaits confirmation, `validation_failed` for a wrong code
  */
 export async function confirmTotp(
   { db }: Pick<SignInDependencies, 'db'>,
@@ -63,7 +63,7 @@ export async function confirmTotp(
   await db.transaction(async (tx) => {
     const stored = await lockOperator(tx, self.operator.id);
     if (!stored?.totpSecret || stored.totpConfirmedAt)
-      throw new ApiError('invalid_state', 'There is no secret of one-time codes that waits to be confirmed.');
+      throw new ApiError('invalid_state', 'No secret of one-time codes awaits confirmation.');
     const step = findTotpStep(stored.totpSecret, code);
     if (step === undefined) {
       const message = 'is not the one that this secret gives now';
@@ -76,7 +76,7 @@ export async function confirmTotp(
   });
 }
 
-/** @throws ApiError `invalid_credentials`, `rate_limited`, and `invalid_state` when they are turned off already */
+/** @throws ApiError `invalid_credentials`, `rate_limited`, and `invalid_state` if codes are off */
 export async function endTotp(deps: SignInDependencies, self: Self, password: string): Promise<void> {
   const checked = await checkOwnPassword(deps, self, password);
   if (!checked.totpConfirmedAt) throw new ApiError('invalid_state', 'One-time codes are not turned on.');
@@ -87,7 +87,7 @@ export async function endTotp(deps: SignInDependencies, self: Self, password: st
   });
 }
 
-/** A password that was changed since it was checked has been checked in vain. */
+/** Locks the operator. Fails if the password was changed since it was checked. */
 async function lockUnchanged(tx: Tx, checked: StoredOperator): Promise<void> {
   const locked = await lockOperator(tx, checked.id);
   if (locked?.passwordHash !== checked.passwordHash) {

@@ -6,7 +6,7 @@ import type { OwnProof } from '../operator-contract.ts';
 import { findOperator, lockOperator, saveOperatorChange, type StoredOperator } from '../operator-store.ts';
 import { takeTotpCode, wrongCredentials, type SignInDependencies } from './sign-in.ts';
 
-/** The operator who is signed in, by his session, and the bucket of the address he works from. */
+/** The signed-in operator, and the bucket of the request's address. */
 export interface Self {
   operator: Operator;
   session: SignedIn;
@@ -15,8 +15,8 @@ export interface Self {
 }
 
 /**
- * Checks an operator's own password. A session has as many failures as a place to sign in from. A stolen one is no use for
- * guessing, and does not lock its operator out elsewhere.
+ * Checks an operator's own password. Failures count per session: a stolen session allows few guesses, and does not
+ * lock its operator out elsewhere.
  * @throws ApiError `invalid_credentials`, `rate_limited`, and `unavailable` from the hasher
  */
 export async function checkOwnPassword(
@@ -30,9 +30,9 @@ export async function checkOwnPassword(
 }
 
 /**
- * Checks an operator's own password and, where they are turned on, a one-time code: before a change that could let the thief of an
- * open session in for good.
- * @throws ApiError as `checkOwnPassword`; with `details.totp_required` once the password was right
+ * Checks an operator's own password and, if turned on, a one-time code. Required before changes that would let the
+ * thief of a session keep access.
+ * @throws ApiError as `checkOwnPassword`; with `details.totp_required` if the password was right
  */
 export async function confirmSelf(deps: SignInDependencies, self: Self, proof: OwnProof): Promise<void> {
   let isCodeWrong = false;
@@ -59,7 +59,7 @@ async function checkOwn(
   });
 }
 
-/** No code works twice, whatever it was used for. */
+/** Uses up a one-time code. No code works twice, whatever it was used for. */
 async function useCode(db: Db, id: string, code: string | undefined): Promise<boolean> {
   return await db.transaction(async (tx) => {
     const operator = await lockOperator(tx, id);

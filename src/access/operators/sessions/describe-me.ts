@@ -6,12 +6,12 @@ import { IDLE_MINUTES, TOTAL_HOURS } from '../../session-rows.ts';
 import { findSession, type StoredSession } from './session-store.ts';
 import { buildCsrfToken, hashSessionToken } from './session-token.ts';
 
-/** Who the session of this token is of. It must have been found alive before. */
+/** Describes the session with this token, which must be live. */
 export async function describeMe(db: Db | Tx, token: string): Promise<Me> {
   return await describeSession(db, hashSessionToken(token), buildCsrfToken(token));
 }
 
-/** @throws ApiError `not_authenticated` when it was ended meanwhile */
+/** @throws ApiError `not_authenticated` if the session ended meanwhile */
 export async function describeSession(db: Db | Tx, sessionHash: Buffer, csrfToken: string): Promise<Me> {
   const session = await findSession(db, sessionHash);
   const operator = session && (await findOperator(db, session.operatorId));
@@ -30,7 +30,7 @@ export async function describeSession(db: Db | Tx, sessionHash: Buffer, csrfToke
   };
 }
 
-/** When a session ends, however much it is used. */
+/** Returns the latest time at which a session ends, whether used or not. */
 export function endOf({ createdAt }: Pick<StoredSession, 'createdAt'>): string {
   return new Date(createdAt.getTime() + TOTAL_HOURS * 3_600_000).toISOString();
 }

@@ -9,11 +9,11 @@ import { nameCookie } from './session-token.ts';
 const COOKIE = 'device';
 const NONCE_BYTES = 16;
 const YEAR_S = 31_536_000;
-/** An address from which an operator signed in is known for so long, and so many of them are. */
+/** How long, and how many, addresses of an operator's sign-ins are remembered. */
 const KNOWN_DAYS = 90;
 const MOST_ADDRESSES = 20;
 
-/** A browser or an address, as it asks to sign in. */
+/** A browser and an address that try to sign in. */
 export interface Place {
   cookieHeader: string | undefined;
   isCookieSecure: boolean;
@@ -21,7 +21,7 @@ export interface Place {
   address: string;
 }
 
-/** Returns a name of the place if the operator signed in from it before: with this browser, or else from this address. */
+/** Returns a name of the place if the operator signed in before with this browser, or else from this address. */
 export async function findKnownPlace(
   db: Db,
   addresses: Addresses,
@@ -44,7 +44,10 @@ export async function findKnownPlace(
   return rows.length > 0 ? `address ${address}` : undefined;
 }
 
-/** Returns a name of the browser if `ownerId`, an operator or an account, signed in with it before. `name`: of its cookie. */
+/**
+ * Returns a name of the browser if `ownerId`, an operator or an account, signed in with it before. `name`: the
+ * cookie's.
+ */
 export async function findKnownDevice(
   addresses: Addresses,
   ownerId: string,
@@ -58,7 +61,10 @@ export async function findKnownDevice(
   return own.length === given.length && timingSafeEqual(own, given) ? `device ${nonce}` : undefined;
 }
 
-/** Returns the `Set-Cookie` by which a browser is known again. It opens nothing: only guesses of it are counted apart. */
+/**
+ * Returns the `Set-Cookie` that identifies a browser. It grants no access: it only selects a separate failure
+ * counter.
+ */
 export async function buildDeviceCookie(
   addresses: Addresses,
   ownerId: string,
@@ -77,7 +83,7 @@ export async function buildDeviceCookie(
   });
 }
 
-/** Remembers the address that an operator signs in from, and forgets what is old. `name`: see `Addresses`. */
+/** Records the address of an operator's sign-in and deletes old ones. `name`: see `Addresses`. */
 export async function saveKnownAddress(tx: Tx, operatorId: string, name: string): Promise<void> {
   const now = sql`now()`;
   await tx

@@ -19,7 +19,7 @@ import type { SignInDependencies } from './sign-in.ts';
 
 const OWN = { role: 'reviewer', tag: 'Session' } as const;
 
-/** What an operator may do with his own password, one-time codes and sessions. */
+/** Routes by which operators manage their own password, one-time codes and sessions. */
 export function ownAccessRoutes(deps: SignInDependencies & { isCookieSecure: boolean }): Route[] {
   const { db } = deps;
   return [

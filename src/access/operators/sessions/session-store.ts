@@ -6,10 +6,10 @@ import { isAliveIn, isStaleIn, moveIdleTimeOn, saveSessionRow } from '../../sess
 /** A further sign-in ends the oldest session of the operator. */
 const SESSIONS = { sessions: operatorSessions, owner: 'operator_id', most: 3 } as const;
 
-/** Of a row of `operator_sessions`. */
+/** Matches live rows of `operator_sessions`. */
 export const isAlive = isAliveIn(operatorSessions);
 
-/** The operator of a live session, which moves its idle time on, at most once a minute. */
+/** Returns the operator of a live session, and renews its idle time at most once a minute. */
 export async function findSessionOperator(
   db: Db | Tx,
   tokenHash: Buffer,
@@ -30,7 +30,7 @@ export async function findSessionOperator(
   return operator;
 }
 
-/** Which of these sessions live, by their hash in hexadecimal digits. Asking keeps none of them alive. */
+/** Returns the live ones of these sessions, as hashes in hexadecimal. Does not renew their idle time. */
 export async function findLiveSessions(db: Db | Tx, tokenHashes: readonly Buffer[]): Promise<Set<string>> {
   const rows = await db
     .select({ tokenHash: operatorSessions.tokenHash })
@@ -48,8 +48,8 @@ export async function deleteSession(db: Db | Tx, tokenHash: Buffer): Promise<voi
 }
 
 /**
- * Signs an operator out everywhere, or everywhere but here: after a change of password or role, and when he is
- * disabled. Returns how many sessions that ended.
+ * Ends all sessions of an operator except `keptHash`, and returns how many. Called after a change of password or
+ * role, and when the operator is disabled.
  */
 export async function deleteSessionsOf(db: Db | Tx, operatorId: string, keptHash?: Buffer): Promise<number> {
   const { rowCount } = await db
@@ -67,7 +67,7 @@ export async function findSession(db: Db | Tx, tokenHash: Buffer): Promise<Store
   return row;
 }
 
-/** The live sessions of an operator, the newest first. */
+/** Returns an operator's live sessions, newest first. */
 export async function listSessions(db: Db | Tx, operatorId: string): Promise<StoredSession[]> {
   return await db
     .select()

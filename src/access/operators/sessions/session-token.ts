@@ -3,17 +3,16 @@ import { parseCookie } from 'cookie';
 
 const TOKEN_BYTES = 32;
 
-/** 256 random bits: what the cookie of a session holds, and nothing else ever does. */
+/** Returns 256 random bits. Only the session cookie holds them; the database holds their hash. */
 export function createSessionToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The stored hash of a session’s token. */
 export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Follows from the session's token, so a page of another site, which cannot read it, cannot make it. */
+/** Derived from the session's token, which other sites cannot read. */
 export function buildCsrfToken(token: string): string {
   return createHmac('sha256', token).update('csrf').digest('base64url');
 }
@@ -22,7 +21,7 @@ export function buildCsrfToken(token: string): string {
 export const nameCookie = (cookie: string, isSecure: boolean) => (isSecure ? `__Host-${cookie}` : cookie);
 const CONSOLE_COOKIE = 'sid';
 
-/** The token in a `Cookie` header. A secure installation takes none from a cookie that is not bound to its host. */
+/** Returns the token in a `Cookie` header. With `isSecure`, only a `__Host-` cookie counts. */
 export function readSessionToken(
   cookieHeader: string | undefined,
   isSecure: boolean,
@@ -31,7 +30,7 @@ export function readSessionToken(
   return parseCookie(cookieHeader ?? '')[nameCookie(cookie, isSecure)];
 }
 
-/** The `Set-Cookie` of a session; an empty token ends it. It goes with the browser; the server knows its age. */
+/** Returns the `Set-Cookie` of a session; an empty token deletes it. No expiry, because the server checks the age. */
 export function buildSessionCookie(token: string, isSecure: boolean, cookie = CONSOLE_COOKIE): string {
   const end = token === '' ? '; Max-Age=0' : '';
   return `${nameCookie(cookie, isSecure)}=${token}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}${end}`;

@@ -7,11 +7,11 @@ import { createCounter, type Figure } from '../../limits/counter.ts';
 import { checkCounted, takeKnownPlace, type CountedFailure } from '../../limits/failures.ts';
 
 export interface SignInGuardFigures {
-  /** Failures for one e-mail from one place. */
+  /** Failures for one e-mail at one place. */
   place: Figure;
-  /** From one address, for any e-mails. */
+  /** Failures from one address, for any e-mail. */
   address: Figure;
-  /** For one e-mail from all places together that are not known. */
+  /** Failures for one e-mail from all unknown places together. */
   unknown: Figure;
 }
 
@@ -25,30 +25,31 @@ export const SIGN_IN_GUARD_FIGURES: SignInGuardFigures = {
 
 export interface Attempt {
   email: string;
-  /** The bucket of the address that it comes from. */
+  /** The address bucket of the request. */
   address: string;
-  /** The name of a session, a device or an address of this operator (see `findKnownPlace`); undefined: of none. */
+  /** Name of a known session, device or address of this operator (see `findKnownPlace`), or undefined. */
   knownPlace: string | undefined;
 }
 
 export interface AttemptState {
-  /** Its failure would be the first one that counts, and is worth a row of the audit log. */
+  /** Whether a failure would be the first that counts, which gets an audit row. */
   isFirst: boolean;
-  /** Its failure would be the one that locks the place, or the e-mail. */
+  /** Whether a failure would lock the place or the e-mail. */
   isLast: boolean;
-  /** Seconds for which the e-mail is locked at places that are not known, unless a one-time code is given as well. */
+  /** Seconds for which unknown places are locked for the e-mail, unless a one-time code is given too. */
   lockedForS: number | undefined;
 }
 
 /**
- * Slows down guessing of operators’ passwords, and locks no operator out: failures lock the place that they come from. A place that
- * an operator signed in from before has a lane of its own, whatever strangers do elsewhere.
+ * Slows down guessing of operators' passwords without locking operators out: failures lock the place that they come
+ * from. A place that an operator signed in from before has its own counter, so that strangers elsewhere cannot lock
+ * it.
  */
 export interface SignInGuard {
   /**
-   * Runs a check of credentials that gives undefined for wrong ones. It counts as a failure from its start, so that parallel
-   * guesses cannot outrun the count, and no more when it succeeds or breaks off.
-   * @throws ApiError `rate_limited`, without running it, after too many failures of the place or its address
+   * Runs a check of credentials, which returns undefined for wrong ones. It counts as a failure from its start, so
+   * that parallel guesses cannot outrun the count. Success or an error withdraws the failure.
+   * @throws ApiError `rate_limited`, without running the check, after too many failures of the place or its address
    */
   countFailures<T>(
     attempt: Attempt,
@@ -84,7 +85,7 @@ export function createSignInGuard(
     try {
       ofPlace = await byPlace.take(address, account);
     } catch (error) {
-      // Refused before it was tried: no failure of this address, which may be that of many.
+      // The attempt was refused before it was tried, so it does not count for the address, which many may share.
       await byAddress.reward(address);
       throw error;
     }

@@ -11,7 +11,7 @@ import { signIn, type SignInDependencies } from './sign-in.ts';
 
 interface SessionDependencies extends SignInDependencies {
   isCookieSecure: boolean;
-  /** Gives back the submissions that an operator has claimed. */
+  /** Deletes an operator's claims on submissions. */
   deleteClaimsOf: (tx: Tx, operatorId: string) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
         const place = { cookieHeader: headers.cookie, isCookieSecure, address };
         const signedIn = await signIn(deps, { email, password, totpCode, place, requestId });
         const { token, operatorId } = signedIn;
-        // An attacker may have put the browser’s former cookie there, and know it.
+        // Ends the session of the browser's former cookie: an attacker may have put it there.
         const before = readSessionToken(headers.cookie, isCookieSecure);
         if (before) await deleteSession(db, hashSessionToken(before));
         setCookie(buildSessionCookie(token, isCookieSecure));
@@ -51,7 +51,7 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
       operationId: 'signOut',
       tag: 'Session',
       summary: 'End this session',
-      description: 'With the last session of an operator his claims of submissions end too.',
+      description: 'With an operator’s last session, the claims on submissions end too.',
       response: signedOutSchema,
       handler: async ({ session, operator, author, setCookie }) => {
         await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
       path: '/me',
       operationId: 'getMe',
       tag: 'Session',
-      summary: 'Who is signed in, and until when',
+      summary: 'The signed-in operator and the session',
       response: meSchema,
       handler: async ({ session }) => await describeSession(db, session.sessionHash, session.csrfToken),
     }),

@@ -19,7 +19,7 @@ import { findTotpStep } from './totp-code.ts';
 
 export interface SignInDependencies {
   db: Db;
-  /** Not the lane of those who register. */
+  /** A separate hasher, so that a flood of registrations cannot keep operators out. */
   operatorPasswords: PasswordHasher;
   operatorGuard: SignInGuard;
   addresses: Addresses;
@@ -30,7 +30,7 @@ interface Credentials {
   email: string;
   password: string;
   totpCode: string | undefined;
-  /** Where they come from. */
+  /** Browser and address of the request. */
   place: Place;
   requestId: string;
 }
@@ -38,11 +38,11 @@ interface Credentials {
 type Failure = 'password' | 'disabled' | 'totp_code';
 
 /**
- * Begins a session and returns its token and whose it is. An unknown e-mail and a wrong password take the same steps, so that neither
- * the answer nor its time tells them apart; a disabled operator gets the same answer.
- * @throws ApiError `invalid_credentials`, with `details.totp_required` once the password was right and only the
- * one-time code is missing or wrong; `rate_limited` after too many failures at a place, or for the e-mail at places that are not
- * known, `unavailable` from the hasher
+ * Begins a session and returns its token and operator id. An unknown e-mail, a wrong password and a disabled operator
+ * get the same answer. The first two take the same steps, so that timing does not tell them apart.
+ * @throws ApiError `invalid_credentials`, with `details.totp_required` if only the one-time code is missing or wrong;
+ * `rate_limited` after too many failures at a place, or for the e-mail at unknown places; `unavailable` from the
+ * hasher
  */
 export async function signIn(
   deps: SignInDependencies,
@@ -80,7 +80,7 @@ export async function signIn(
   return { token, operatorId: operator.id };
 }
 
-/** Looks again under the row's lock: a password that was changed meanwhile, or a code that was used, opens nothing. */
+/** Checks again under the row's lock, because the password may have changed or the code been used meanwhile. */
 async function beginSession(
   tx: Tx,
   found: StoredOperator,
@@ -104,9 +104,9 @@ async function beginSession(
 }
 
 /**
- * The step to be remembered, so that no code works twice; null for an operator without one-time codes, undefined when
- * the code is no good.
- * @throws ApiError when no code was given: that is asked for, and no failure
+ * Returns the time step to store, so that no code works twice. For an operator without one-time codes, returns the
+ * stored step (or null). Undefined for a wrong code.
+ * @throws ApiError if no code was given; asking for one is not a failure
  */
 export function takeTotpCode(operator: StoredOperator, code: string | undefined): number | null | undefined {
   if (!operator.totpSecret || !operator.totpConfirmedAt) return operator.totpLastStep;
@@ -115,7 +115,7 @@ export function takeTotpCode(operator: StoredOperator, code: string | undefined)
   return step !== undefined && step > (operator.totpLastStep ?? 0) ? step : undefined;
 }
 
-/** Whether a code is good, for an operator with one-time codes. It is used by nothing yet. */
+/** Returns whether a code is valid for an operator with one-time codes. Does not use the code up. */
 function hasCode(operator: StoredOperator, code: string | undefined): boolean {
   return (
     operator.totpConfirmedAt !== null && code !== undefined && takeTotpCode(operator, code) !== undefined
@@ -129,7 +129,7 @@ function lockedElsewhere(seconds: number): ApiError {
   );
 }
 
-/** The answer does not wait for it: only an existing operator has such a row, and timing must not tell so. */
+/** Runs in the background: only existing operators get an audit row, and timing must not reveal that. */
 function noteFailure(
   { db, logger }: SignInDependencies,
   noted: { operatorId: string; failure: Failure; isFirst: boolean; isLast: boolean; requestId: string },
@@ -137,7 +137,7 @@ function noteFailure(
   const author = { actor: 'anonymous', requestId: noted.requestId };
   const about = { entity: 'operator', entityId: noted.operatorId };
   const write = async () => {
-    // One row for all failures of a quarter of an hour: anybody can cause them.
+    // One row for all failures of a quarter of an hour, because anybody can cause them.
     if (noted.isFirst)
       await saveAuditEntry(db, author, {
         action: 'operator.sign_in_failed',

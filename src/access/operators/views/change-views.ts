@@ -18,8 +18,8 @@ import {
 type View = Omit<StoredView, 'createdAt'>;
 
 /**
- * A new view's id.
- * @throws ApiError `already_exists`, and `invalid_state` when the operator has as many as he may
+ * Creates a view and returns its id.
+ * @throws ApiError `already_exists`, and `invalid_state` if the operator has the maximum number of views
  */
 export async function createView(
   db: Db,
@@ -43,7 +43,7 @@ export async function createView(
 }
 
 /**
- * Omitted fields stay. An admin may change the views that others share, and delete them.
+ * Changes a view; omitted fields stay. An admin may also change and delete shared views of others.
  * @throws ApiError `not_found`, `forbidden`, `already_exists`
  */
 export async function changeView(
@@ -76,7 +76,7 @@ export async function removeView(db: Db, id: string, operator: Operator, author:
   });
 }
 
-/** The owner is locked before the view, so that changes of one owner’s views wait for each other. */
+/** Locks the owner before the view, so that changes of one owner's views wait for each other. */
 async function lockForChange(tx: Tx, id: string, operator: Operator): Promise<View> {
   const ownerId = await findOwner(tx, id);
   if (ownerId) await lockOperator(tx, ownerId);
@@ -84,7 +84,7 @@ async function lockForChange(tx: Tx, id: string, operator: Operator): Promise<Vi
   const isOwn = view?.ownerId === operator.id;
   if (!view || !(isOwn || view.isShared)) throw new ApiError('not_found', 'There is no view with this id.');
   if (!isOwn && operator.role !== 'admin') {
-    throw new ApiError('forbidden', 'Only who made a shared view, or an admin, can change it.');
+    throw new ApiError('forbidden', 'Only the owner of a shared view, or an admin, can change it.');
   }
   const { createdAt: _createdAt, ...rest } = view;
   return rest;

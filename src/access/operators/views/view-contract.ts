@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { pathId } from '../../../platform/http/path-id.ts';
 import { plainText } from '../../../platform/text/text-contract.ts';
 
-/** The lists of the console whose address can be saved. */
+/** The console's lists that a view can belong to. */
 export const VIEW_LISTS = ['products', 'brands', 'keys', 'audit'] as const;
 
-/** Of one operator, over all lists. */
+/** Per operator, over all lists. */
 export const MAX_VIEWS = 50;
 
 const MAX_PARAMS = 30;
@@ -15,7 +15,7 @@ const params = z.record(z.string(), plainText(500)).superRefine((given, check) =
   const names = Object.keys(given);
   if (names.length > MAX_PARAMS) check.addIssue({ code: 'custom', message: `must be at most ${MAX_PARAMS}` });
   for (const name of names.filter((text) => !PARAM_NAME.test(text))) {
-    check.addIssue({ code: 'custom', path: [name.slice(0, 40)], message: 'is no name of a parameter' });
+    check.addIssue({ code: 'custom', path: [name.slice(0, 40)], message: 'is not a parameter name' });
   }
 });
 

@@ -16,7 +16,7 @@ import {
 } from './view-contract.ts';
 import { listViews } from './view-store.ts';
 
-/** What a list shows, its views may tell as well: the least an operator must be is that of the list. */
+/** Least role for the views of a list: that of the list itself, because its views may reveal what it shows. */
 const ROLES: Record<SavedView['list'], Role> = {
   products: 'reviewer',
   brands: 'editor',
@@ -26,7 +26,7 @@ const ROLES: Record<SavedView['list'], Role> = {
 
 const OWN = { role: 'reviewer', tag: 'Views' } as const;
 
-/** Addresses of lists that operators have named, for themselves or for all. */
+/** Named addresses of console lists, private or shared. */
 export function viewRoutes({ db }: { db: Db }): Route[] {
   const listsOf = (operator: Operator) => VIEW_LISTS.filter((list) => mayActAs(operator.role, ROLES[list]));
   const find = async (operator: Operator, id: string) => {
@@ -74,7 +74,7 @@ export function viewRoutes({ db }: { db: Db }): Route[] {
       handler: async ({ params: { id }, body, operator, author }) => {
         const before = await find(operator, id);
         await changeView(db, id, body, operator, author);
-        // An admin who takes it from everybody takes it from himself.
+        // An admin who makes another operator's view private can no longer see it.
         const [after] = await listViews(db, operator.id, listsOf(operator), id);
         return after ?? { ...before, ...body };
       },

@@ -5,10 +5,10 @@ import type { SavedView } from './view-contract.ts';
 
 export type StoredView = typeof savedViews.$inferSelect;
 
-/** A longer list of shared views would be of no use. */
+/** More shared views than this would not help anybody. */
 const MAX_LISTED = 500;
 
-/** An operator's own views and the shared ones, of these lists, by name. */
+/** Returns an operator's own views and the shared ones, of these lists, by name. */
 export async function listViews(
   db: Db | Tx,
   operatorId: string,
@@ -46,7 +46,6 @@ export async function findOwner(tx: Tx, id: string): Promise<string | undefined>
   return row?.ownerId;
 }
 
-/** The view with its row locked. */
 export async function lockView(tx: Tx, id: string): Promise<StoredView | undefined> {
   const [row] = await tx.select().from(savedViews).where(eq(savedViews.id, id)).for('update');
   return row;
@@ -57,7 +56,7 @@ export async function countViews(tx: Tx, ownerId: string): Promise<number> {
   return row?.views ?? 0;
 }
 
-/** Whether the owner has another view of this name in the list. The owner's row must be locked. */
+/** Returns whether the owner has another view with this name in the list. The owner's row must be locked. */
 export async function isNameTaken(
   tx: Tx,
   { id, ownerId, list, name }: Pick<StoredView, 'id' | 'ownerId' | 'list' | 'name'>,

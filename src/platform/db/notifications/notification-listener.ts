@@ -2,15 +2,15 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 const RETRY_MS = 1_000;
-/** A connection that is cut without a word is noticed this soon. */
+/** Limits how long a silently broken connection stays unnoticed. */
 const PROBE_MS = 15_000;
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** Somebody who wants to know what Postgres says at commits (`pg_notify`). */
+/** A listener for a channel of Postgres notifications (`pg_notify`). */
 export interface Hearer {
   channel: string;
   onChange: (payload: string) => void;
-  /** The connection is lost or new: something may have been missed. */
+  /** Called when the connection is lost or new, because notifications may have been missed. */
   onGap: () => void;
 }
 
@@ -21,8 +21,8 @@ interface NotificationListenerOptions {
 }
 
 /**
- * Listens for all of a process, on one connection. It only makes a change felt sooner: nobody may depend on it, so it
- * may lose its connection and find it again in its own time. A pooler that shares sessions must not stand between.
+ * Listens for all channels of the process on one connection. Notifications only speed things up: callers must work
+ * without them, because the connection may be lost for a while. Does not work through a transaction pooler.
  */
 export function listenForNotifications(options: NotificationListenerOptions): { close(): Promise<void> } {
   const { databaseUrl, hearers, logger } = options;
@@ -43,7 +43,7 @@ export function listenForNotifications(options: NotificationListenerOptions): { 
       keepAlive: true,
     });
     client = connection;
-    // Comes after an error too, and once only.
+    // `end` also follows an error, and is emitted only once.
     connection.once('end', () => {
       clearTimeout(timer);
       tellGap();

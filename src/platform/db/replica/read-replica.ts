@@ -6,17 +6,16 @@ import { databaseErrorOf } from '../database-error.ts';
 import { ReplicaLostError, watchReplica, type WatchedReplica } from './watch-replica.ts';
 
 /**
- * Who answered a read: the replica; or the primary, because the replica could not be used, had failed at it, or had
- * found nothing.
+ * Who answered a read: the replica, or else the primary, because the replica was not usable, failed, or found
+ * nothing.
  */
 export type ReadOutcome = 'replica' | 'not_usable' | 'failed' | 'nothing_found';
 export const READ_OUTCOMES: readonly ReadOutcome[] = ['replica', 'not_usable', 'failed', 'nothing_found'];
 
 export interface ReadReplica extends Pick<WatchedReplica, 'isUsable' | 'lagMs' | 'problem'> {
   /**
-   * For reads of what may be `maxLagMs` old, and for nothing else. Each statement, and each transaction as a whole, is
-   * asked of the replica while that can be used. The primary is asked where the replica fails, once, and where it finds
-   * nothing: whoever has just been told of something looks for it.
+   * For reads that may be `maxLagMs` old, and nothing else. Each statement or transaction goes to the replica while
+   * it is usable. The primary answers if the replica fails or finds nothing, because the row may be too new.
    */
   db: Db;
   pool: Pool;
@@ -24,7 +23,7 @@ export interface ReadReplica extends Pick<WatchedReplica, 'isUsable' | 'lagMs' |
 }
 
 interface ReadReplicaOptions {
-  /** Of the primary, and the pool that it is asked with in place of the replica. */
+  /** URL of the primary, and the pool that replaces the replica. */
   url: string;
   primary: Pool;
   replicaUrl: string;
@@ -36,14 +35,14 @@ interface ReadReplicaOptions {
   logger: Logger;
 }
 
-/** So long a read waits for a connection to the replica: the rest of its time is for the primary. */
+/** How long to wait for a connection to the replica. The rest of the deadline is for the primary. */
 const PATIENCE_MS = 400;
-/** A replica that does not answer the watch in this time is given up. */
+/** The replica counts as lost if it does not answer a probe in this time. */
 const PROBE_MS = 300;
-/** Connecting takes longer, as after a start. */
+/** Longer than a probe, as after a start. */
 const PROBE_CONNECT_MS = 1_000;
 
-/** Reads of the public are answered by a standby of Postgres, for as long as it is fresh. */
+/** Creates a database handle that sends public reads to a standby while it is fresh. */
 export function createReadReplica(options: ReadReplicaOptions): ReadReplica {
   const { primary, logger } = options;
   const { onRead: note = () => undefined } = options;
@@ -83,7 +82,7 @@ export function createReadReplica(options: ReadReplicaOptions): ReadReplica {
     return found ? found.result : await primary.query(config, values);
   }
 
-  /** Undefined: the primary is to be asked. */
+  /** Returns undefined if the primary must be asked. */
   async function tryReplica<T>(
     ask: () => Promise<T>,
     isFound: (result: T) => boolean = () => true,
@@ -103,7 +102,7 @@ export function createReadReplica(options: ReadReplicaOptions): ReadReplica {
     }
   }
 
-  // Of a pool drizzle uses `query` alone, as long as `transaction` is not its own.
+  // Drizzle only uses the pool's `query`, because `transaction` is replaced below.
   const db = drizzle({ query } as unknown as Pool, DB_OPTIONS);
   db.transaction = async (run, config) => {
     const done = await tryReplica(() => replicaDb.transaction(run, config));
@@ -123,10 +122,12 @@ export function createReadReplica(options: ReadReplicaOptions): ReadReplica {
   };
 }
 
-/** The primary would fail at these as well: a statement that takes too long, and values that it cannot read. */
+/** Errors that the primary would raise as well: statement timeouts and invalid values. */
 const OF_STATEMENT = /^(57014|22)/;
 
-/** Whether the replica is to blame: it is away or full, replays what is in the way, or lacks what a migration has made. */
+/**
+ * Returns whether the replica is to blame: it is down or full, cancels because of recovery, or lacks a new migration.
+ */
 function isOfReplica(error: unknown): boolean {
   if (error instanceof ReplicaLostError) return true;
   const cause = databaseErrorOf(error);

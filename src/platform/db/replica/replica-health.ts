@@ -3,7 +3,7 @@ import { READ_OUTCOMES, type ReadOutcome, type ReadReplica } from './read-replic
 
 type Watched = Pick<ReadReplica, 'isUsable' | 'lagMs' | 'problem'>;
 
-/** For `/readyz`: degraded while the replica is not used. The primary then answers everything. */
+/** Readiness check: degraded while the replica is not used, because the primary then answers everything. */
 export function createReplicaCheck(replica: Watched) {
   return {
     name: 'read_replica',
@@ -20,7 +20,7 @@ export function createReplicaCheck(replica: Watched) {
   };
 }
 
-/** Counts reads by who answered them. */
+/** Counts reads by outcome. */
 export function countReplicaReads(registry: Registry): (outcome: ReadOutcome) => void {
   const reads = new Counter({
     name: 'factshelf_replica_reads_total',
@@ -32,7 +32,7 @@ export function countReplicaReads(registry: Registry): (outcome: ReadOutcome) =>
   return (outcome) => reads.inc({ outcome });
 }
 
-/** Shows, when asked, whether the replica is used and how old at most what it shows is. */
+/** Exposes whether the replica is used, and its maximum lag. */
 export function measureReplica(registry: Registry, replica: Watched): void {
   const used = new Gauge({
     name: 'factshelf_replica_used',

@@ -3,54 +3,54 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 const PROBE_EVERY_MS = 100;
-/** A replica that comes and goes is not reported each time: what has been so for this long is. */
+/** A state is reported after it lasts this long, so that a flapping replica does not flood the log. */
 const REPORT_AFTER_MS = 3_000;
-/** Moments that are remembered of a replica that is behind; of more, every second one is forgotten. */
+/** Limit of remembered moments for a lagging replica. Beyond it, every second one is dropped. */
 const MOST_MOMENTS = 600;
 
-/** The replica answers no more, so that nobody needs to wait for what it was asked. */
+/** The replica does not answer any more, so pending reads need not wait. */
 export class ReplicaLostError extends Error {}
 
 export interface WatchedReplica {
-  /** Everything that had been committed `maxLagMs` ago can be read there. */
+  /** Whether everything committed `maxLagMs` ago is visible on the replica. */
   isUsable: () => boolean;
-  /** How old at most what it shows is, in milliseconds; undefined while nothing is known of it. */
+  /** Maximum age of the replica's data in milliseconds; undefined while unknown. */
   lagMs: () => number | undefined;
   /**
-   * What `work` gives, for as long as the replica answers.
+   * Returns the result of `work` while the replica answers.
    * @throws {ReplicaLostError} as soon as it does not
    */
   orLost<T>(work: Promise<T>): Promise<T>;
-  /** Why it has not been used for some seconds; undefined when it has. */
+  /** Why the replica has not been used for some seconds; undefined while it is used. */
   problem: () => string | undefined;
   close(): Promise<void>;
 }
 
 interface WatchOptions {
-  /** For the questions of this watch alone: they must not wait behind others. */
+  /** Pools for probes only, which must not queue behind other statements. */
   primary: Pool;
   replica: Pool;
   maxLagMs: number;
   logger: Logger;
 }
 
-/** A moment of this process's clock, and where the log of the primary ended then. */
+/** A time of this process's clock, and the end of the primary's WAL at that time. */
 interface Moment {
   at: number;
   lsn: bigint;
 }
 
 /**
- * Knows how old what a replica shows is, without trusting two clocks to agree and without a write: it notes where the
- * log of the primary ends, and when, and the replica says how far it has replayed. So an idle primary makes no lag, and
- * a replica that does not hear from its primary, or is one of another database, is found out.
+ * Measures the lag of a replica without synchronised clocks and without writes. It notes the end of the primary's WAL
+ * with the time, and asks the replica how far it has replayed. An idle primary thus causes no lag. A replica that is
+ * cut off from its primary, or belongs to another database, is detected.
  */
 export function watchReplica({ primary, replica, maxLagMs, logger }: WatchOptions): WatchedReplica {
   const closing = new AbortController();
   const waiting = new Set<(error: Error) => void>();
-  /** Newer than `freshAt`, oldest first. */
+  /** Moments after `freshAt`, oldest first. */
   let moments: Moment[] = [];
-  /** Whatever was committed before this moment is at the replica. */
+  /** Everything committed before this time is visible on the replica. */
   let freshAt = -Infinity;
   let reason: string | undefined;
   let isReported = false;
@@ -66,7 +66,7 @@ export function watchReplica({ primary, replica, maxLagMs, logger }: WatchOption
   }
 
   function note(moment: Moment): void {
-    // Brought back from a copy, the primary begins anew at an earlier place.
+    // A primary restored from a backup continues at an earlier position.
     if (moment.lsn < (moments.at(-1)?.lsn ?? 0n)) moments = [];
     moments.push(moment);
     if (moments.length > MOST_MOMENTS) moments = moments.filter((_, i) => i % 2 === 1);
@@ -78,7 +78,7 @@ export function watchReplica({ primary, replica, maxLagMs, logger }: WatchOption
       const { rows } = await primary.query<Position>(ASK_PRIMARY);
       const [row] = rows;
       if (row?.lsn) note({ at, lsn: readLsn(row.lsn) });
-      // Away, the primary may have been replaced by another one: of what the replica shows nothing is known then.
+      // While the primary is down, another one may have replaced it, and nothing is known about the replica's lag.
       await ask(row?.system);
     } catch (error) {
       reason = `the primary does not say how far it is: ${messageOf(error)}`;
@@ -143,7 +143,7 @@ const SYSTEM = '(select system_identifier::text from pg_control_system()) as sys
 const ASK_PRIMARY = `select pg_current_wal_lsn()::text as lsn, ${SYSTEM}`;
 const ASK_REPLICA = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as lsn, ${SYSTEM}`;
 
-/** A position in the log as Postgres writes it: two halves in hexadecimal digits. */
+/** Parses a WAL position of Postgres: two halves in hexadecimal. */
 function readLsn(text: string): bigint {
   const [high = '', low = ''] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);

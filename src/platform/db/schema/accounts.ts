@@ -1,4 +1,4 @@
-/** Who may ask how much: accounts, keys, tiers and usage. */
+/** Accounts, their keys, the limits of tiers, and usage. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant, reference } from './column-types.ts';
 
-/** What a caller of a tier may do; null is no limit. Read anew every few seconds, so a change needs no restart. */
+/** Limits of a tier's callers; null: no limit. Reloaded every few seconds, so a change needs no restart. */
 export const tiers = pgTable(
   'tiers',
   {
@@ -24,9 +24,9 @@ export const tiers = pgTable(
     perMinute: integer(),
     /** Calls over the lifetime of an account or an anonymous address. */
     cumulative: bigint({ mode: 'number' }),
-    /** Back-flow items of an account that are accepted in a day (UTC); 0: it may send none. */
+    /** Back-flow items accepted per account and day (UTC); 0: none may be sent. */
     backflowPerDay: integer(),
-    /** Back-flow items of an account that may wait at once, in the queue or behind another submission. */
+    /** Back-flow items per account that may wait at once, in the queue or behind another submission. */
     backflowPending: integer(),
   },
   (t) => [
@@ -35,7 +35,7 @@ export const tiers = pgTable(
   ],
 );
 
-/** Someone who registered. The e-mail is trimmed and lower-cased; usage belongs to the account, not to a key. */
+/** A registered account. The e-mail is trimmed and lower-cased. Usage belongs to the account, not to a key. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -49,9 +49,9 @@ export const accounts = pgTable(
       .references(() => tiers.code, { onUpdate: 'cascade' }),
     /** A blocked account gets no new key. */
     blockedAt: instant(),
-    /** Since when it is known that the holder reads mail at `email`: by a code sent there, or by an operator's word. */
+    /** When the holder was confirmed to own `email`: by a mailed code or by an operator. */
     emailConfirmedAt: instant(),
-    /** Its keys are refused until the e-mail is confirmed. */
+    /** True: its keys are refused until the e-mail is confirmed. */
     awaitsConfirmation: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
   },
@@ -62,12 +62,12 @@ export const accounts = pgTable(
   ],
 );
 
-/** One-time codes of an account, as SHA-256 only: at most one of a kind, as a new one replaces the one before. */
+/** One-time codes of an account, stored as SHA-256. At most one per kind; a new one replaces the old one. */
 export const accountTokens = pgTable(
   'account_tokens',
   {
     accountId: uuid().notNull(),
-    /** `confirmation` of the e-mail, or `password`: to set one without the one before. */
+    /** `confirmation` of the e-mail, or `password`: sets a password without the old one. */
     kind: text().$type<AccountTokenKind>().notNull(),
     hash: bytes().notNull(),
     expiresAt: instant().notNull(),
@@ -91,7 +91,7 @@ export const accountSessions = pgTable(
     tokenHash: bytes().primaryKey(),
     accountId: uuid().notNull(),
     createdAt: instant().notNull().defaultNow(),
-    /** The idle time and the longest time are those of `operator_sessions`. */
+    /** Idle and total time are those of `operator_sessions`. */
     lastSeenAt: instant().notNull().defaultNow(),
   },
   (t) => [
@@ -101,7 +101,7 @@ export const accountSessions = pgTable(
   ],
 );
 
-/** API keys, as SHA-256 only. At most one of an account is active, whatever races. */
+/** API keys, stored as SHA-256. A unique index allows one active key per account. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -109,9 +109,9 @@ export const apiKeys = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** What its owner calls it. */
+    /** Name given by the owner. */
     name: text(),
-    /** The first 8 characters, to recognise a key by. */
+    /** The first 8 characters, by which a key is recognised. */
     prefix: text().notNull(),
     hash: bytes().notNull(),
     createdAt: instant().notNull().defaultNow(),
@@ -128,7 +128,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Calls an account has used of its cumulative quota. Only goes up. */
+/** Calls that an account has used of its cumulative quota. Never decreases. */
 export const accountUsage = pgTable(
   'account_usage',
   {
@@ -141,7 +141,7 @@ export const accountUsage = pgTable(
   (t) => [check('account_usage_not_negative', sql`${t.used} >= 0`)],
 );
 
-/** Calls of an account by day (UTC): a trigger adds here what `account_usage.used` goes up by, whoever counts. */
+/** Calls per account and day (UTC). A trigger adds every increase of `account_usage.used`. */
 export const accountUsageDays = pgTable(
   'account_usage_days',
   {
@@ -156,7 +156,7 @@ export const accountUsageDays = pgTable(
   ],
 );
 
-/** As `account_usage`, for anonymous callers, by a keyed hash of their address: no address is stored. */
+/** Usage of anonymous callers by a keyed hash of the address. No address is stored. */
 export const addressUsage = pgTable(
   'address_usage',
   {
@@ -167,7 +167,7 @@ export const addressUsage = pgTable(
   (t) => [check('address_usage_not_negative', sql`${t.used} >= 0`)],
 );
 
-/** Secrets this installation made for itself, such as the key of the address hashes. */
+/** Secrets that this installation generated, such as the key of the address hashes. */
 export const installationSecrets = pgTable('installation_secrets', {
   name: text().primaryKey(),
   secret: bytes().notNull(),

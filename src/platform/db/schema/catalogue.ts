@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, reference } from './column-types.ts';
 
-/** Who supplied facts, under which licence, and how far they are trusted (0..1). */
+/** Sources of facts, their licences, and their trust (0..1). */
 export const sources = pgTable(
   'sources',
   {
@@ -35,7 +35,7 @@ export const sources = pgTable(
     licenseUrl: text(),
     attribution: text(),
     homepageUrl: text(),
-    /** Address of a record, with `{gtin}` in the place of its barcode. */
+    /** URL of a record, with `{gtin}` in place of its barcode. */
     recordUrl: text(),
     lastImportedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
@@ -50,7 +50,7 @@ export const sources = pgTable(
   ],
 );
 
-/** `brand_key` is the folded name (see src/platform/text/fold-text.ts): two spellings that fold alike are one brand. */
+/** `brand_key` is the folded name (see src/platform/text/fold-text.ts). Names that fold alike are one brand. */
 export const brands = pgTable(
   'brands',
   {
@@ -68,8 +68,8 @@ export const brands = pgTable(
 );
 
 /**
- * Every name a brand answers to, folded: its own, which a trigger keeps, and its aliases. No two are alike, whoever
- * writes at the same moment, so that a name means one brand.
+ * Folded names of brands: each brand's own name, which a trigger keeps, and its aliases. The primary key ensures that
+ * a name means one brand, even under concurrent writes.
  */
 export const brandNames = pgTable(
   'brand_names',
@@ -86,12 +86,12 @@ export const brandNames = pgTable(
   ],
 );
 
-/** Archive kinds: which detail record or field template a category's products use. */
+/** Archive kinds, which determine the detail record or field template of a category's products. */
 export const kinds = pgTable('kinds', { code: text().primaryKey(), name: text().notNull() }, (t) => [
   check('kinds_code_form', sql`${t.code} ~ '^[a-z][a-z0-9_]{0,39}$'`),
 ]);
 
-/** Names of labels, allergens, additives and nutriments that operators gave: they come before those of the release. */
+/** Operators' names of labels, allergens, additives and nutriments. They override those of the release. */
 export const codeNames = pgTable(
   'code_names',
   {
@@ -129,8 +129,8 @@ export const kindFields = pgTable(
 );
 
 /**
- * The category tree. `path` is the codes from the root joined by `/`; `archive_kind` is resolved, never null: the
- * category's own one, else its parent's.
+ * The category tree. `path` joins the codes from the root by `/`. `archive_kind` is never null: the category's own
+ * kind, else that of its parent.
  */
 export const categories = pgTable(
   'categories',
@@ -144,7 +144,7 @@ export const categories = pgTable(
     archiveKind: text()
       .notNull()
       .references(() => kinds.code, { onUpdate: 'cascade' }),
-    /** Null where the kind is inherited. */
+    /** Null if the kind is inherited. */
     ownArchiveKind: text(),
     /** By language, without English. */
     names: jsonb().$type<Record<string, string>>().notNull().default({}),
@@ -162,8 +162,8 @@ export const categories = pgTable(
 );
 
 /**
- * A product. In use = `status = 'active'` and not merged away; only those are public and in the index.
- * `search_name` is the folded name that every search compares with; `version` goes up with each edit.
+ * A product. In use: `status = 'active'` and not merged. Only products in use are public and indexed. `search_name`
+ * is the folded name that searches compare with; `version` increases with each edit.
  */
 export const products = pgTable(
   'products',
@@ -183,18 +183,18 @@ export const products = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Free attributes, completed by the kind's field template. */
+    /** Free attributes, typed by the kind's field template. */
     attributes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Every other fact, by wire name (see src/facts/registry/fact-registry.ts). */
+    /** All other facts, by wire name (see src/facts/registry/fact-registry.ts). */
     facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** What sources say and are not believed (see src/facts/claims.ts); null: nothing. */
+    /** Sources' claims that were overruled (see src/facts/claims.ts); null: none. */
     claims: jsonb().$type<Record<string, Record<string, unknown>>>(),
     qualityScore: numeric({ precision: 4, scale: 3, mode: 'number' }).notNull(),
-    /** What was read from the label of a food (see src/facts/label/read-label.ts); null for other kinds. */
+    /** Allergens read from a food's label (see src/facts/label/read-label.ts); null for other kinds. */
     allergenStates: jsonb().$type<Record<string, unknown>>(),
-    /** What filters may rely on (see src/facts/label/assurance.ts). */
+    /** Properties that filters may rely on (see src/facts/label/assurance.ts). */
     assured: text().array(),
-    /** The version that these two were read from. Of another version nothing is assured. */
+    /** Version from which these two were read. If it differs from `version`, nothing is assured. */
     readVersion: integer(),
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
@@ -204,8 +204,8 @@ export const products = pgTable(
     index('products_quality_idx')
       .on(t.qualityScore.desc(), t.id)
       .where(sql`status = 'active' and merged_into_id is null`),
-    // What a list without a text can be ordered by (see search/postgres-engine.ts). By code points, whatever the
-    // collation of the database.
+    // Orders of a list without a text (see search/postgres-engine.ts). Collation "C", so that the order does not
+    // depend on the database.
     index('products_name_order_idx')
       .on(sql`search_name COLLATE "C"`, t.id)
       .where(sql`status = 'active' and merged_into_id is null`),
@@ -215,12 +215,12 @@ export const products = pgTable(
     index('products_created_idx')
       .on(t.createdAt.desc(), t.id)
       .where(sql`status = 'active' and merged_into_id is null`),
-    // With status and merge, so that products in use are counted by brand and by category from the index alone.
+    // Includes status and merge, so that index-only scans can count products in use by brand and category.
     index('products_brand_id_idx').on(t.brandId, t.status, t.mergedIntoId),
     index('products_category_id_idx').on(t.categoryId, t.status, t.mergedIntoId),
     index('products_merged_into_id_idx').on(t.mergedIntoId),
     index('products_country_of_origin_idx').on(t.countryOfOrigin),
-    // Products whose label is yet to be read. Empty but after an upgrade.
+    // Products whose label is not read yet. Empty, except after an upgrade.
     index('products_unread_idx')
       .on(t.id)
       .where(sql`read_version is distinct from version`),
@@ -238,7 +238,7 @@ export const products = pgTable(
   ],
 );
 
-/** The detail record of a food product. Nutriment keys carry their unit (`fat_g`); values are per the basis. */
+/** Details of a food product. Nutriment keys include their unit (`fat_g`); values are per the basis. */
 export const foodDetails = pgTable(
   'food_details',
   {
@@ -254,7 +254,7 @@ export const foodDetails = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Set for water, spices and the like: nutrition fields do not apply. */
+    /** True for water, spices and the like, which have no nutrition fields. */
     noNutritionData: boolean().notNull().default(false),
   },
   (t) => [
@@ -263,7 +263,10 @@ export const foodDetails = pgTable(
   ],
 );
 
-/** One code, one product; at most one primary barcode for a product. The key is the GTIN padded to 14 digits. */
+/**
+ * Barcodes. Each belongs to one product, and a product has at most one primary barcode. The key is padded to 14
+ * digits.
+ */
 export const barcodes = pgTable(
   'barcodes',
   {

@@ -1,4 +1,4 @@
-/** The change feed: from what a transaction has marked to the order in which callers read it. */
+/** The change feed: from the marks of transactions to the order in which callers read changes. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -14,33 +14,33 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, transactionId } from './column-types.ts';
 
-/** One row: how far the feed is. Who gives positions holds its lock, so positions become visible in their order. */
+/** One row with the state of the feed. Assigning positions locks it, so that positions become visible in order. */
 export const changeFeed = pgTable(
   'change_feed',
   {
     isOnly: boolean().primaryKey().default(true),
-    /** Set anew by hand after a restore that `change_feed_epoch()` cannot tell by itself. */
+    /** Set a new value by hand after a restore that `change_feed_epoch()` cannot detect. */
     epoch: uuid().notNull().defaultRandom(),
-    /** The last position given. */
+    /** The last assigned position. */
     head: bigint({ mode: 'number' }).notNull().default(0),
-    /** The highest position of a tombstone that is forgotten. */
+    /** The highest position of a deleted tombstone. */
     purgedTo: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [check('change_feed_one_row', sql`${t.isOnly}`)],
 );
 
-/** The last change of each product that is, or was, public. Without a foreign key: a tombstone outlives its product. */
+/** The last change of each product that is or was public. No foreign key, because a tombstone outlives its product. */
 export const productChanges = pgTable(
   'product_changes',
   {
     position: bigint({ mode: 'number' }).primaryKey(),
     productId: uuid().notNull(),
     stampedAt: instant().notNull().defaultNow(),
-    /** No longer public when the position was given: a tombstone. */
+    /** Tombstone: the product was not public when the position was assigned. */
     isGone: boolean().notNull(),
     /** The primary barcode when the product was last public; a tombstone keeps it. */
     gtin14: text(),
-    /** The change as the feed tells it, as JSON, and of which version of the product; null: it is made when it is read. */
+    /** The change as JSON, and the product version it was rendered from; null: render it on read. */
     item: text(),
     itemVersion: integer(),
   },
@@ -52,22 +52,22 @@ export const productChanges = pgTable(
   ],
 );
 
-/** One row: how far the feed's changes are kept as text. Who makes them holds its lock. */
+/** One row with the state of the feed's cached changes. Rendering them locks it. */
 export const keptChanges = pgTable(
   'kept_changes',
   {
     isOnly: boolean().primaryKey().default(true),
-    /** By which release they were made, and of which epoch of the feed; others hold none. */
+    /** Release and feed epoch that the cache belongs to; others ignore it. */
     form: text().notNull().default(''),
-    /** `item` of positions after this one is not to be read. */
+    /** Do not read `item` of positions after this one. */
     keptTo: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [check('kept_changes_one_row', sql`${t.isOnly}`)],
 );
 
 /**
- * Products whose answer a transaction has changed, written by triggers in that transaction. Each transaction has rows
- * of its own, so that nobody waits for another one, nor for who reads them.
+ * Products whose representation a transaction has changed, written by triggers in that transaction. Each transaction
+ * has its own rows, so that writers do not wait for each other or for the reader.
  */
 export const productChangeMarks = pgTable(
   'product_change_marks',
@@ -81,7 +81,7 @@ export const productChangeMarks = pgTable(
   (t) => [primaryKey({ name: 'product_change_marks_pkey', columns: [t.transactionId, t.productId] })],
 );
 
-/** What many products show has changed, as the name of a brand: they are given positions in portions. */
+/** Changes that affect many products, such as a brand's name. Their products get positions in portions. */
 export const productChangeScopes = pgTable(
   'product_change_scopes',
   {
@@ -90,7 +90,7 @@ export const productChangeScopes = pgTable(
     /** The id, or the code of an archive kind. */
     key: text().notNull(),
     markedAt: instant().notNull().defaultNow(),
-    /** Products up to this id are done. */
+    /** Products up to this id have their positions. */
     doneTo: uuid().notNull().default('00000000-0000-0000-0000-000000000000'),
   },
   (t) => [

@@ -2,23 +2,23 @@ import { integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { categories } from './catalogue.ts';
 import { instant, reference } from './column-types.ts';
 
-/** How one nutrient is spread over the products of a category that state it per 100 g or 100 ml. */
+/** Distribution of a nutrient over the products of a category that state it per 100 g or 100 ml. */
 export interface NutrientSpread {
   unit: 'g' | 'ml';
   key: string;
   products: number;
-  /** The amounts that 5, 10, … 95 % of the products do not exceed. */
+  /** The 5 %, 10 %, … 95 % quantiles. */
   quantiles: number[];
 }
 
-/** What products of a category are compared with: counted in the background, and may be emptied at any time. */
+/** Statistics that products of a category are compared with. Computed in the background; may be emptied at any time. */
 export const categoryComparisons = pgTable(
   'category_comparisons',
   {
     categoryId: uuid().primaryKey(),
     products: integer().notNull(),
     nutrients: jsonb().$type<NutrientSpread[]>().notNull(),
-    /** Its best rated products with a picture. */
+    /** The best rated products of the category with a picture. */
     better: uuid().array().notNull(),
     countedAt: instant().notNull(),
   },

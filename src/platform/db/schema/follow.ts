@@ -1,43 +1,46 @@
-/** Following another Factshelf: where its change feed has been read to. */
+/** The state of following another Factshelf: how far its change feed has been read. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
-/** One row while this catalogue follows another one; none: it is written here. */
+/** One row while this catalogue follows another one, else empty. */
 export const follow = pgTable(
   'follow',
   {
     isOnly: boolean().primaryKey().default(true),
-    /** Address of the service that is followed, without a slash at the end. */
+    /** Address of the leader, without a trailing slash. */
     leader: text().notNull(),
-    /** The `next` of the last page that is written; null: from the beginning. Moved in the transaction that writes the page. */
+    /** `next` of the last applied page; null: from the beginning. Updated in the transaction that writes the page. */
     cursor: text(),
-    /** The dump of the leader that is being copied, before its feed is read (`LeaderDump`); null: none is. */
+    /** The leader's dump that is being copied before its feed is read (`LeaderDump`), or null. */
     dump: jsonb(),
-    /** Lines of it that are written. Moved in the transaction that writes them. */
+    /** Lines of the dump that are written. Updated in the transaction that writes them. */
     dumpLines: integer().notNull().default(0),
-    /** The feed is read from the beginning over a catalogue that is not empty: what is not told is removed at the end. */
+    /**
+     * The feed is being read from the beginning into a filled catalogue. Products that it lacks are deleted at the
+     * end.
+     */
     isSweeping: boolean().notNull().default(false),
     startedAt: instant().notNull().defaultNow(),
-    /** When everything that the leader had told was written here for the last time; null: never yet. */
+    /** When this catalogue was last up to date with its leader; null: never. */
     currentAt: instant(),
-    /** The last page that was written was all that the leader had: it is asked for more, and an answer comes with the next change. */
+    /** Whether the last applied page was the last one. The next read then waits for a change. */
     isCurrent: boolean().notNull().default(false),
-    /** Why the last attempt failed; null: it did not. */
+    /** Why the last attempt failed, or null. */
     error: text(),
   },
   (t) => [check('follow_one_row', sql`${t.isOnly}`)],
 );
 
-/** Products that a sweeping pass has been told of, or has not had to write. Empty otherwise. */
+/** Products that a sweeping pass must not delete. Empty otherwise. */
 export const followSeen = pgTable('follow_seen', { productId: uuid().primaryKey() });
 
-/** What the leader tells and this catalogue does not take, because no contributor or operator could write it. */
+/** Items of the leader that this catalogue refused, because no contributor or operator could write them. */
 export const followSkipped = pgTable(
   'follow_skipped',
   {
     kind: text().notNull(),
-    /** Of a product its id, else the code. */
+    /** The id of a product, else the code. */
     id: text().notNull(),
     reason: text().notNull(),
     skippedAt: instant().notNull().defaultNow(),

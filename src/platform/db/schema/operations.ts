@@ -1,4 +1,4 @@
-/** What keeps the service running: the audit log and the way from the catalogue to the index. */
+/** Operation of the service: the audit log, the index queue, imports, dumps and score recomputes. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,14 +19,14 @@ import { bytes, instant, reference } from './column-types.ts';
 import { products, sources } from './catalogue.ts';
 
 /**
- * Append-only (a trigger refuses UPDATE, DELETE and TRUNCATE): every write that matters leaves a row here. Another
- * trigger numbers the rows without gaps and chains them: `hash` covers the row and the hash of the one before. It
- * takes a lock until the transaction ends, so the audit row is the last thing a transaction writes.
+ * The append-only audit log: a trigger refuses UPDATE, DELETE and TRUNCATE. Another trigger numbers the rows without
+ * gaps and chains them: `hash` covers the row and the hash of the row before. It holds a lock until the transaction
+ * ends, so the audit row is the last write of a transaction.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** Given by the trigger. */
+    /** Set by the trigger. */
     seq: bigint({ mode: 'number' }).primaryKey().default(0),
     at: instant().notNull().defaultNow(),
     actor: text().notNull(),
@@ -42,7 +42,7 @@ export const auditLog = pgTable(
     hash: bytes()
       .notNull()
       .default(sql`'\\x'::bytea`),
-    /** `before` and `after` were emptied because somebody asked for it: the hash is still that of the whole row. */
+    /** `before` and `after` were erased on a person's request. The hash still covers the original row. */
     erased: boolean().notNull().default(false),
   },
   (t) => [
@@ -54,9 +54,9 @@ export const auditLog = pgTable(
 );
 
 /**
- * The dirty set: products whose document in the index may differ from their row. Triggers mark a product in the
- * transaction that changes it; the indexer deletes the mark when the engine holds what it read, and nothing newer
- * was marked meanwhile (`version` comes from a sequence and only goes up). No payload, no cursor.
+ * Products whose index document may be stale. Triggers mark a product in the transaction that changes it. The indexer
+ * deletes the mark once the engine holds what it read, unless the product was marked again meanwhile (`version` comes
+ * from a sequence and only increases).
  */
 export const searchOutbox = pgTable(
   'search_outbox',
@@ -64,9 +64,14 @@ export const searchOutbox = pgTable(
     productId: uuid().primaryKey(),
     version: bigint({ mode: 'number' }).notNull(),
     markedAt: instant().notNull().defaultNow(),
-    /** Set aside: the engine refused the document with these words. The next change clears it. */
+    /**
+     * Error with which the engine refused the document. The document is set aside until the next change clears this.
+     */
     parkedError: text(),
-    /** What is written first: 0 what somebody changed, 1 many products changed at once, 2 an import's and the like. */
+    /**
+     * Write order: 0 single changes by people, 1 changes of many products at once, 2 imports and other background
+     * work.
+     */
     priority: smallint().notNull().default(0),
   },
   (t) => [
@@ -82,10 +87,7 @@ export const searchOutbox = pgTable(
   ],
 );
 
-/**
- * Rebuilds of the index, asked for by a row: the indexer takes it up, and writes down how far it is. One is open at a
- * time, whoever asks.
- */
+/** Requested rebuilds of the index. The indexer claims a row and saves its progress. At most one is open at a time. */
 export const indexRebuilds = pgTable(
   'index_rebuilds',
   {
@@ -95,7 +97,7 @@ export const indexRebuilds = pgTable(
     state: text({ enum: ['queued', 'filling', 'verifying', 'swapping', 'done', 'failed'] })
       .notNull()
       .default('queued'),
-    /** Products in use when the filling began, and those of them whose documents the new index has. */
+    /** Products in use when the filling began, and those that are already in the new index. */
     total: integer(),
     done: integer().notNull().default(0),
     error: text(),
@@ -113,7 +115,7 @@ export const indexRebuilds = pgTable(
   ],
 );
 
-/** Comparisons of the index with Postgres, and what they found. One without `started_at` is asked for. Kept 7 days. */
+/** Comparisons of the index with Postgres and their results. Without `started_at`: requested. Kept 7 days. */
 export const indexReconciles = pgTable(
   'index_reconciles',
   {
@@ -124,7 +126,7 @@ export const indexReconciles = pgTable(
     finishedAt: instant(),
     /** Products in use that were compared. */
     products: integer(),
-    /** Without a document, with another one than their own, and documents without a product in use. */
+    /** Products without a document, with a stale one, and documents without a product in use. */
     missing: integer(),
     stale: integer(),
     ghost: integer(),
@@ -137,20 +139,20 @@ export const indexReconciles = pgTable(
   ],
 );
 
-/** How far the index was behind, every 10 s while an indexer is at work: its sign of life as well. Kept 7 days. */
+/** Lag of the index, sampled every 10 s while an indexer runs, which also shows that one runs. Kept 7 days. */
 export const indexLagSamples = pgTable('index_lag_samples', {
   at: instant().primaryKey().defaultNow(),
   dirty: integer().notNull(),
   parked: integer().notNull(),
-  /** Age of the oldest change that is not in the index. */
+  /** Age of the oldest change that is not indexed. */
   lagSeconds: doublePrecision().notNull(),
-  /** What the last reconcile found. */
+  /** Differences found by the last reconcile. */
   drift: integer().notNull(),
 });
 
 /**
- * What an import has read: the source's own key of a record, the product it went into, and a hash of what was mapped
- * from it. A record whose hash is the same is passed over, so that a second run of a file writes nothing.
+ * Records that imports have read: the source's key, the product, and a hash of the mapped content. Records with the
+ * same hash are skipped, so that importing a file again writes nothing.
  */
 export const sourceRecords = pgTable(
   'source_records',
@@ -169,34 +171,30 @@ export const sourceRecords = pgTable(
   ],
 );
 
-/** Keyed hashes of the barcodes and source records of products that were erased: no import takes these. */
+/** Keyed hashes of barcodes and source records of erased products, which imports must not bring back. */
 export const erasedKeys = pgTable(
   'erased_keys',
   { keyHash: bytes().primaryKey(), erasedAt: instant().notNull().defaultNow() },
   (t) => [check('erased_keys_hash_length', sql`length(${t.keyHash}) = 32`)],
 );
 
-/**
- * Dumps of the catalogue that were begun, and what came of each. Who makes one holds a lock: a row that is `running` without
- * it was killed. Kept 90 days.
- */
+/** Runs of dumps. A run holds a lock; a row in state `running` without it was killed. Kept 90 days. */
 export const dumpRuns = pgTable(
   'dump_runs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** `schedule`, or `command`. */
     requestedBy: text({ enum: ['schedule', 'command'] }).notNull(),
-    /** `refused`: it was smaller than the one before, which is served on. */
+    /** `refused`: it was smaller than the previous one, which stays published. */
     state: text({ enum: ['running', 'published', 'refused', 'failed'] })
       .notNull()
       .default('running'),
-    /** Its folder, once there is one. */
+    /** Name of its folder. */
     name: text(),
     /** Products written so far. */
     products: integer().notNull().default(0),
-    /** Why it is not published. */
+    /** Why it was not published. */
     error: text(),
-    /** `Manifest` of src/publish/dumps/dump-contract.ts: what the next one is compared with. */
+    /** `Manifest` of src/publish/dumps/dump-contract.ts, to compare the next dump with. */
     manifest: jsonb(),
     startedAt: instant().notNull().defaultNow(),
     finishedAt: instant(),
@@ -208,30 +206,30 @@ export const dumpRuns = pgTable(
   ],
 );
 
-/** The products whose scores have to be computed again after a change. `unread`: those whose labels are not read yet. */
+/** Products whose scores must be recomputed after a change. `unread`: products whose labels are not read yet. */
 export type RecomputeScope =
   { all: true } | { unread: true } | { category_ids: string[] } | { kind: string } | { source_id: string };
 
 /**
- * Quality scores to be computed anew, batch by batch. `cursor` moves on in the transaction that writes a batch's
- * scores, so that a worker that dies leaves nothing half done and another goes on from there.
+ * Requested recomputes of quality scores. `cursor` is saved in the transaction that writes a batch, so that another
+ * worker can continue after one dies.
  */
 export const qualityRecomputes = pgTable(
   'quality_recomputes',
   {
     id: uuid().primaryKey(),
-    /** What was changed: the action of its audit row. */
+    /** The cause: the action of its audit row. */
     reason: text().notNull(),
     scope: jsonb().$type<RecomputeScope>().notNull(),
     state: text({ enum: ['pending', 'running', 'done', 'failed'] })
       .notNull()
       .default('pending'),
-    /** The last product that is done. */
+    /** The last finished product. */
     cursor: uuid(),
-    /** Products in all, counted when it begins. */
+    /** Number of products, counted at the start. */
     total: integer(),
     done: integer().notNull().default(0),
-    /** Products whose score became another. */
+    /** Products whose score changed. */
     changed: integer().notNull().default(0),
     error: text(),
     requestedBy: text().notNull(),

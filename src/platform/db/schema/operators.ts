@@ -1,4 +1,4 @@
-/** Who runs the service: operators and their sessions in the console, and the words they hold ready. */
+/** Operators, their sessions in the console, their ready-made reasons and saved views. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant, reference } from './column-types.ts';
 
-/** Someone who may sign in to the console. The e-mail is trimmed and lower-cased. */
+/** An operator of the console. The e-mail is trimmed and lower-cased. */
 export const operators = pgTable(
   'operators',
   {
@@ -24,10 +24,10 @@ export const operators = pgTable(
     /** Argon2id in its encoded form. */
     passwordHash: text().notNull(),
     role: text({ enum: ['reviewer', 'editor', 'admin'] }).notNull(),
-    /** The shared secret of the one-time codes; asked for at sign-in once `totp_confirmed_at` is set. */
+    /** Secret of the one-time codes, which sign-in requires once `totp_confirmed_at` is set. */
     totpSecret: bytes(),
     totpConfirmedAt: instant(),
-    /** The time step of the last code taken: a code works once. */
+    /** Time step of the last used code, so that no code works twice. */
     totpLastStep: bigint({ mode: 'number' }),
     disabledAt: instant(),
     lastLoginAt: instant(),
@@ -47,7 +47,7 @@ export const operatorSessions = pgTable(
     tokenHash: bytes().primaryKey(),
     operatorId: uuid().notNull(),
     createdAt: instant().notNull().defaultNow(),
-    /** Moved on while the operator works; a session ends 30 minutes after it, and 12 hours after `created_at`. */
+    /** Renewed while the operator works. A session ends 30 minutes after it, or 12 hours after `created_at`. */
     lastSeenAt: instant().notNull().defaultNow(),
   },
   (t) => [
@@ -57,7 +57,7 @@ export const operatorSessions = pgTable(
   ],
 );
 
-/** Addresses (by a keyed hash) that an operator signed in from: strangers who guess elsewhere do not lock them. */
+/** Addresses (keyed hashes) of an operator's sign-ins. They are not locked by failures from other addresses. */
 export const operatorAddresses = pgTable(
   'operator_addresses',
   {
@@ -72,21 +72,20 @@ export const operatorAddresses = pgTable(
   ],
 );
 
-/** Ready-made reasons of rejections, in the order of `place`. A submission keeps the text it was rejected with. */
+/** Ready-made reasons for rejections, ordered by `place`. A rejected submission keeps its text. */
 export const rejectReasons = pgTable(
   'reject_reasons',
   {
     id: uuid().primaryKey(),
     text: text().notNull(),
     place: integer().notNull(),
-    /** No longer used. */
     retiredAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [index('reject_reasons_place_idx').on(t.place, t.id)],
 );
 
-/** The address of a list (filters, order, columns) under a name; a shared one is everybody's to open. */
+/** A named address of a list (filters, order, columns). Every operator may open a shared one. */
 export const savedViews = pgTable(
   'saved_views',
   {

@@ -6,7 +6,7 @@ import { bytes, instant } from './column-types.ts';
 import { submissions } from './submissions.ts';
 import { operators } from './operators.ts';
 
-/** One row for each picture that is kept, or was; the files are kept by `sha256` (see `src/review/pictures/storage/`). */
+/** A row per submitted picture, stored or not. Files are stored by `sha256` (see `src/review/pictures/storage/`). */
 export const submissionPictures = pgTable(
   'submission_pictures',
   {
@@ -14,32 +14,32 @@ export const submissionPictures = pgTable(
     submissionId: uuid()
       .notNull()
       .references(() => submissions.id, { onDelete: 'cascade' }),
-    /** What it shows, as its contributor says. */
+    /** What it shows, according to its contributor. */
     role: text({ enum: ['front', 'ingredients', 'nutrition', 'packaging'] }).notNull(),
     /**
-     * Only `approved` ones are public. `left_out`: its submission was approved without it. `taken_down`: its files are gone, and
-     * it is not taken again.
+     * Only `approved` pictures are public. `left_out`: the submission was approved without it. `taken_down`: its
+     * files are deleted, and it is not accepted again.
      */
     state: text({ enum: ['pending', 'approved', 'left_out', 'taken_down'] })
       .notNull()
       .default('pending'),
-    /** SHA-256 of the file as it was sent, … */
+    /** SHA-256 of the uploaded file. */
     uploadSha256: bytes().notNull(),
-    /** … and of what is kept of it in the full size. */
+    /** SHA-256 of the stored full size. */
     sha256: bytes().notNull(),
-    /** 64 bits of which few differ between pictures that look alike. */
+    /** Difference hash of 64 bits: pictures that look alike differ in few bits. */
     likeness: bigint({ mode: 'bigint' }).notNull(),
-    /** Where the full size is public once it is approved. */
+    /** Public address of the full size after approval. */
     url: text().notNull(),
-    /** Of the full size, in pixels. */
+    /** Pixels of the full size. */
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Of all sizes together. */
+    /** Bytes of all sizes together. */
     byteSize: integer().notNull(),
-    /** The product that it was let into. */
+    /** The product that it was approved for. */
     productId: uuid().references(() => products.id, { onDelete: 'set null' }),
     createdAt: instant().notNull().defaultNow(),
-    /** When its state changed last. */
+    /** Time of the last state change. */
     decidedAt: instant(),
   },
   (t) => [
@@ -60,13 +60,13 @@ export const submissionPictures = pgTable(
   ],
 );
 
-/** Pictures that were taken down: neither the same file nor one that looks like it is taken again. */
+/** Pictures that were taken down. Neither the same file nor a similar picture is accepted again. */
 export const blockedPictures = pgTable('blocked_pictures', {
-  /** As it was kept, … */
+  /** SHA-256 of the stored full size. */
   sha256: bytes().primaryKey(),
-  /** … and how it looks. */
+  /** Its difference hash. */
   likeness: bigint({ mode: 'bigint' }).notNull(),
-  /** Files that it came as. */
+  /** SHA-256 of the uploaded files. */
   uploadSha256s: bytes().array().notNull(),
   reason: text().notNull(),
   blockedBy: uuid().references(() => operators.id, { onDelete: 'set null' }),

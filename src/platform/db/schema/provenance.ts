@@ -1,4 +1,4 @@
-/** What sources say of a product: who supplied which field, and prices as they were at a time. */
+/** Claims of sources about products: which source supplied which field, and prices over time. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -17,7 +17,7 @@ import {
 import { instant, reference } from './column-types.ts';
 import { products, sources } from './catalogue.ts';
 
-/** Manufacturer-suggested retail prices: reference only. Amounts of 0 may be stored and are never shown. */
+/** Manufacturer-suggested retail prices, for reference only. Amounts of 0 may be stored but are never shown. */
 export const msrpSnapshots = pgTable(
   'msrp_snapshots',
   {
@@ -44,7 +44,7 @@ export const msrpSnapshots = pgTable(
   ],
 );
 
-/** When a field was claimed, by which submission, and which operator approved or wrote it. */
+/** When a field was claimed, by which submission, and by which operator it was approved or written. */
 export interface Statement {
   recorded_at: string;
   submission_id?: string;
@@ -52,15 +52,15 @@ export interface Statement {
 }
 
 /**
- * Which fields hold what a source says: a row for a product and a source. A second source that says the same has the field
- * too, and so raises its trust; one that is overruled loses it. The view `field_provenance` shows a row for each field.
+ * The fields that a source's claims supply, a row per product and source. A second source with the same value is
+ * listed too and raises its trust; an overruled source is not. The view `field_provenance` shows a row per field.
  */
 export const provenance = pgTable(
   'provenance',
   {
     productId: uuid().notNull(),
     sourceId: uuid().notNull(),
-    /** By field; null: an import said it at `recorded_at`. The keys of an object are unique, so a field stands here once. */
+    /** By field; null: an import claimed it at `recorded_at`. */
     fields: jsonb().$type<Record<string, Statement | null>>().notNull(),
     recordedAt: instant().notNull().defaultNow(),
   },
@@ -72,20 +72,20 @@ export const provenance = pgTable(
   ],
 );
 
-/** What taking a merge back needs, written with it. */
+/** What undoing a merge needs. */
 export const productMerges = pgTable(
   'product_merges',
   {
     id: uuid().primaryKey(),
-    /** The product that went, … */
+    /** The product that was merged away. */
     loserId: uuid().notNull(),
-    /** … and the one that stayed. */
+    /** The product that remained. */
     winnerId: uuid().notNull(),
-    /** Of the winner, as the merge left it: taken back only while it is still this one. */
+    /** The winner's version after the merge. It can be undone only while this is the current version. */
     winnerVersion: integer().notNull(),
-    /** Of the winner's audit row: what came later was changed since. */
+    /** Sequence number of the winner's audit row; later rows are later changes. */
     auditSeq: bigint({ mode: 'number' }).notNull(),
-    /** Both products as they were, and what moved (`MergeRecord`). */
+    /** Both products before the merge, and what moved (`MergeRecord`). */
     before: jsonb().notNull(),
     mergedAt: instant().notNull().defaultNow(),
     undoneAt: instant(),

@@ -1,10 +1,10 @@
-/** Rules with which operators suggest decisions. */
+/** Rules that suggest decisions to operators, or make them. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant, reference } from './column-types.ts';
 import { operators } from './operators.ts';
 
-/** A suggestion for the submissions that fulfil all conditions. */
+/** A suggestion for submissions that meet all conditions. */
 export const reviewRules = pgTable(
   'review_rules',
   {
@@ -13,15 +13,15 @@ export const reviewRules = pgTable(
     /** `ruleConditionsSchema` */
     conditions: jsonb().notNull(),
     suggestion: text({ enum: ['approve', 'ask', 'reject'] }).notNull(),
-    /** What contributors read whose submissions are rejected by it. */
+    /** The reason that contributors of rejected submissions read. */
     reason: text(),
-    /** Decides by itself, for the admin who switched that on. */
+    /** Decides in the name of the admin who switched it on. */
     isAutomatic: boolean().notNull().default(false),
     switchedOnBy: uuid(),
     switchedOnAt: instant(),
-    /** So many automatic decisions within an hour; further submissions are left to operators. */
+    /** Maximum of automatic decisions per hour. Further submissions are left to operators. */
     hourlyCap: integer().notNull().default(50),
-    /** How often it agreed with the newest decisions of operators (`RuleRecord`). */
+    /** How often it agreed with operators' newest decisions (`RuleRecord`). */
     record: jsonb(),
     madeBy: uuid(),
     version: integer().notNull().default(1),

@@ -1,38 +1,35 @@
-/** Who sends submissions, and who is blocked. */
+/** Senders of submissions, and blocked senders. */
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { bytes, instant, reference } from './column-types.ts';
 import { submissions } from './submissions.ts';
 
-/**
- * What an account has sent as back-flow, and what became of it. Triggers keep the figures; whoever sends locks the row, so
- * caps are exact.
- */
+/** Counts of an account's back-flow by outcome, kept by triggers. Senders lock the row, so that caps are exact. */
 export const backflowSenders = pgTable('backflow_senders', {
   accountId: uuid()
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   pending: integer().notNull().default(0),
-  /** Its rows in `backflow_waiting`. */
+  /** Number of its rows in `backflow_waiting`. */
   waiting: integer().notNull().default(0),
-  /** The day (UTC) that `accepted` is about. */
+  /** The day (UTC) that `accepted` refers to. */
   day: date({ mode: 'string' }),
   accepted: integer().notNull().default(0),
   approved: integer().notNull().default(0),
   rejected: integer().notNull().default(0),
-  /** Decisions about its submissions that were taken back. */
+  /** Decisions about its submissions that were undone. */
   takenBack: integer().notNull().default(0),
 });
 
 /**
- * Back-flow items answered `duplicate` because another sender's submission is pending for the barcode. When the last one
- * is rejected, the oldest of these takes its place, by trigger; when one is approved, they go.
+ * Back-flow items answered `duplicate` because another sender's submission is pending for the barcode. A trigger
+ * moves the oldest one into the queue when the last pending one is rejected, and deletes them when one is approved.
  */
 export const backflowWaiting = pgTable(
   'backflow_waiting',
   {
-    /** The id of the submission that it becomes. */
+    /** Id of the submission that it becomes. */
     id: uuid().primaryKey(),
     gtin14: text().notNull(),
     accountId: uuid()
@@ -50,13 +47,13 @@ export const backflowWaiting = pgTable(
 );
 
 /**
- * Senders whose submissions are refused: an account, or everyone who names the contact address of a submission. The
- * block keeps no copy of the address: it ends when the submission's own is erased.
+ * Blocked senders: an account, or everybody who names the contact address of a submission. The block holds no copy of
+ * the address, and ends when the submission's address is erased.
  */
 export const senderBlocks = pgTable(
   'sender_blocks',
   {
-    /** Also the bulk under which the pending submissions of the sender are rejected. */
+    /** Also the bulk id under which the sender's pending submissions are rejected. */
     id: uuid().primaryKey(),
     accountId: uuid(),
     submissionId: uuid(),
@@ -72,7 +69,7 @@ export const senderBlocks = pgTable(
 );
 
 /**
- * Addresses (by a keyed hash, as in `address_usage`) from which a submission was approved: room is reserved for them. Forgotten
+ * Addresses (keyed hashes, as in `address_usage`) with an approved submission, for which room is reserved. Deleted
  * after half a year.
  */
 export const goodAddresses = pgTable(

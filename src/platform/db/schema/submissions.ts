@@ -1,4 +1,4 @@
-/** Submissions, and what operators decided about them. */
+/** Submissions and the decisions about them. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -21,9 +21,8 @@ import { products } from './catalogue.ts';
 import { reviewRules } from './review-rules.ts';
 
 /**
- * The review queue. Only the claim, the questions and the decision of a submission change; a decided one does not change.
- * `content` holds the submitted fields by their wire names, as the public endpoint checked them, except the barcode, the
- * product id and the e-mail, which have columns of their own.
+ * The review queue. Only claim, questions and decision of a pending submission change. `content` holds the submitted
+ * fields by wire name as the endpoint validated them. Barcode, product id and e-mail have their own columns.
  */
 export const submissions = pgTable(
   'submissions',
@@ -35,31 +34,33 @@ export const submissions = pgTable(
       .default('pending'),
     /** The submitted barcode, padded to 14 digits. */
     gtin14: text(),
-    /** The product the contributor means to complete, named by id. */
+    /** The product that the contributor named by id. */
     productId: uuid(),
     content: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** SHA-256 of the content: an identical pending submission is refused. */
+    /** SHA-256 of the content, to refuse an identical pending submission. */
     contentHash: bytes().notNull(),
-    /** Never public; erased 90 days after the review, or after a year without one. */
+    /** Never public. Erased 90 days after the review, or after a year without one. */
     contactEmail: text(),
-    /** Keyed hash of the network address that it came from; erased as the contact address is. */
+    /** Keyed hash of the client's address. Erased together with the contact address. */
     addressHash: bytes(),
     /** The account whose key sent a back-flow item. */
     accountId: uuid(),
     requestId: text(),
     createdAt: instant().notNull().defaultNow(),
-    /** Who works on the submission; a claim lapses after 15 minutes. */
+    /** The operator who works on it; a claim lapses after 15 minutes. */
     claimedBy: uuid(),
     claimedAt: instant(),
-    /** Who is to decide the submission; others are not led to it. A trigger clears it when the operator is disabled. */
+    /**
+     * The operator who is to decide it; others are not led to it. A trigger clears it when the operator is disabled.
+     */
     assignedTo: uuid(),
-    /** The risk of approving the submission unseen, as it came in: see `queue/risk-contract.ts`. Set by trigger. */
+    /** Risk at arrival of approving it unseen (see `queue/risk-contract.ts`). Set by a trigger. */
     risk: smallint().notNull().default(0),
-    /** SHA-256 of the token with which its contributor answers questions; null: nobody can. */
+    /** SHA-256 of the token with which the contributor answers questions; null: nobody can answer. */
     answerTokenHash: bytes(),
-    /** Since when a question to the contributor is open. */
+    /** When the open question was asked. */
     askedAt: instant(),
-    /** When the last question was answered; null again when another is asked. */
+    /** When the last question was answered; null while another is open. */
     answeredAt: instant(),
     reviewedBy: uuid(),
     reviewedAt: instant(),
@@ -75,7 +76,7 @@ export const submissions = pgTable(
     reference('submissions_claimed_by_fkey', t.claimedBy, operators.id).onDelete('set null'),
     reference('submissions_assigned_to_fkey', t.assignedTo, operators.id).onDelete('set null'),
     reference('submissions_reviewed_by_fkey', t.reviewedBy, operators.id).onDelete('set null'),
-    // These two decide races: the second of two identical submissions finds the first.
+    // These two indexes decide races: the second of two identical submissions finds the first.
     uniqueIndex('submissions_pending_content_key')
       .on(t.contentHash)
       .where(sql`status = 'pending' and source = 'public'`),
@@ -110,7 +111,7 @@ export const submissions = pgTable(
       .on(t.contactEmail, t.createdAt, t.id)
       .where(sql`contact_email is not null`),
     index('submissions_gtin14_idx').on(t.gtin14),
-    // The same name, of whatever length the stored one is.
+    // MD5, so that a name of any length can be indexed.
     index('submissions_pending_name_idx')
       .on(sql`md5(lower(content->>'name'))`, t.createdAt, t.id)
       .where(sql`status = 'pending'`),
@@ -125,7 +126,7 @@ export const submissions = pgTable(
   ],
 );
 
-/** Messages about a submission: notes among operators, questions to its contributor, and his answers. */
+/** Messages about a submission: notes of operators, questions to its contributor, and answers. */
 export const submissionMessages = pgTable(
   'submission_messages',
   {
@@ -145,28 +146,25 @@ export const submissionMessages = pgTable(
   ],
 );
 
-/**
- * What taking a decision back needs, written with the decision. Of a decision that was taken back the row stays, without
- * its content.
- */
+/** What undoing a decision needs, saved with the decision. The row of an undone decision stays without that content. */
 export const decisionRecords = pgTable(
   'decision_records',
   {
-    /** In the order in which decisions were made. */
+    /** Increases in the order of decisions. */
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     submissionId: uuid().notNull(),
-    /** Of decisions that were made together. */
+    /** Groups decisions made together. */
     bulkId: uuid(),
     operatorId: uuid().notNull(),
-    /** The rule that decided for the operator, who had switched it on. */
+    /** The rule that decided in the name of the operator who switched it on. */
     ruleId: uuid(),
-    /** Of an approval. The product may be gone. */
+    /** Set for approvals. The product may be deleted. */
     productId: uuid(),
     productVersion: integer(),
     isNewProduct: boolean(),
     /** What the approval changed (`ProductDifference`). */
     difference: jsonb(),
-    /** The back-flow items that waited for this barcode, and were dropped as it came into the catalogue. */
+    /** Back-flow items that waited for the barcode, and were dropped when it entered the catalogue. */
     waiting: jsonb(),
     decidedAt: instant().notNull().defaultNow(),
     undoneAt: instant(),
@@ -188,9 +186,8 @@ export const decisionRecords = pgTable(
 );
 
 /**
- * How many submissions there are: the sum over the slots. Triggers of `submissions` keep it, in the transaction of the
- * change. A connection writes to a slot of its own, more or less, so that writers do not wait for one row; one slot
- * alone may be below 0.
+ * Number of submissions: the sum over the slots. Triggers of `submissions` update it in the same transaction.
+ * Connections write to different slots, so that they do not wait for each other; a single slot may be negative.
  */
 export const submissionCounts = pgTable(
   'submission_counts',
@@ -204,7 +201,7 @@ export const submissionCounts = pgTable(
   (t) => [primaryKey({ name: 'submission_counts_pkey', columns: [t.status, t.source, t.hasGtin, t.slot] })],
 );
 
-/** Submissions that came in while a rule decided by itself, and were not yet looked at. A trigger keeps it. */
+/** Submissions that arrived while an automatic rule existed and that rules have not seen yet. Kept by a trigger. */
 export const reviewRuleMarks = pgTable('review_rule_marks', { submissionId: uuid().primaryKey() }, (t) => [
   reference('review_rule_marks_submission_id_fkey', t.submissionId, submissions.id).onDelete('cascade'),
 ]);

@@ -1,4 +1,4 @@
-/** Who is told of changes, and what was or is to be told. */
+/** Webhooks and their deliveries. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
@@ -11,37 +11,37 @@ export const WEBHOOK_EVENTS = [
   'submission.reopened',
 ] as const;
 
-/** Sent before anything else: who answers it wants to be told. */
+/** Sent before any other event. Its answer proves that the receiver wants events. */
 export const CHALLENGE = 'webhook.challenge';
 
-/** An address of an account that is told of events. */
+/** An address of an account that receives events. */
 export const webhooks = pgTable(
   'webhooks',
   {
     id: uuid().primaryKey(),
     accountId: uuid().notNull(),
     url: text().notNull(),
-    /** Host and port of the URL: how many requests one receiver gets at once is counted by it. */
+    /** Host and port of the URL, by which concurrent requests per receiver are limited. */
     host: text().notNull(),
     events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
-    /** Signing needs the secret itself, so it is stored as it is. */
+    /** Stored in plain, because signing needs the secret itself. */
     secret: bytes().notNull(),
-    /** The one before, with which deliveries are signed as well until it ends. */
+    /** The previous secret, with which deliveries are also signed until it expires. */
     previousSecret: bytes(),
     previousSecretEndsAt: instant(),
-    /** Only an `active` one is told of events; an `unverified` one gets the challenge alone. */
+    /** `active` receives events; `unverified` only receives the challenge. */
     state: text({ enum: ['unverified', 'active', 'off'] })
       .notNull()
       .default('unverified'),
-    /** Why it is off: it said 410, it failed for five days, its owner or an operator switched it off. */
+    /** Why it is off: it answered 410, it failed for five days, or its owner or an operator switched it off. */
     offReason: text({ enum: ['gone', 'failing', 'owner', 'operator'] }),
     offAt: instant(),
-    /** The first failure since the last delivery that was taken. */
+    /** The first failure since the last accepted delivery. */
     failingSince: instant(),
-    /** How far in the change feed it was told. Null: not told of products yet. */
+    /** Feed position up to which it has been notified; null: not notified of products yet. */
     feedEpoch: text(),
     feedPosition: bigint({ mode: 'number' }),
-    /** When it was last told of products. */
+    /** When it was last notified of products. */
     feedToldAt: instant(),
     createdAt: instant().notNull().defaultNow(),
   },
@@ -53,7 +53,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** One event for one address. The queue itself: whoever delivers looks here for what is due. */
+/** One event for one webhook. This table is the queue of deliveries. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -66,14 +66,14 @@ export const webhookDeliveries = pgTable(
     status: text({ enum: ['pending', 'delivered', 'failed'] })
       .notNull()
       .default('pending'),
-    /** When the next attempt may begin; while one is under way, when another process may try. Null: none. */
+    /** When the next attempt is due; during an attempt, when another process may retry. Null: finished. */
     dueAt: instant().defaultNow(),
-    /** Attempts that have ended, since it was made or replayed. */
+    /** Finished attempts since it was created or replayed. */
     attempts: integer().notNull().default(0),
     lastAttemptAt: instant(),
-    /** Of the last answer; null when there was none. */
+    /** HTTP status of the last answer, or null. */
     lastStatus: smallint(),
-    /** Why the last attempt failed, as one of a few words. */
+    /** Why the last attempt failed (`FAILURES`). */
     lastFailure: text(),
   },
   (t) => [

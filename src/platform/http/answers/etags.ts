@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 
 /**
- * A compressed answer has other bytes than the one that its strong ETag was made from: there the tag may only be a
- * weak one (RFC 9110, 8.8.3.3). `If-None-Match` compares weakly, so either form gets its 304. Must stand before the
- * compression, whose own hook then runs first.
+ * Weakens the ETag of compressed answers, whose bytes differ from those it was made from (RFC 9110, 8.8.3.3).
+ * `If-None-Match` compares weakly, so both forms get a 304. Must be mounted before the compression, so that the
+ * compression's hook runs first.
  */
 export const weakenCompressedEtag: RequestHandler = (_request, response, next) => {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => typeof response;
@@ -18,8 +18,8 @@ export const weakenCompressedEtag: RequestHandler = (_request, response, next) =
 };
 
 /**
- * `Cache-Control: no-cache` of a request tells caches on the way to ask here (RFC 9111, 5.2.1.4), and `fetch` adds it to
- * every request to which its caller gave a tag. Express would take it for a wish to have the whole answer again.
+ * Ignores `Cache-Control: no-cache` of conditional requests. It tells caches to revalidate here (RFC 9111, 5.2.1.4),
+ * and `fetch` adds it to requests with an ETag. Express would answer 200 with the whole body.
  */
 export const allowRevalidation: RequestHandler = (request, _response, next) => {
   if (request.headers['if-none-match'] !== undefined) delete request.headers['cache-control'];

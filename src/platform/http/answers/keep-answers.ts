@@ -1,9 +1,12 @@
 import { StoredAnswer } from './stored-answer.ts';
 
-/** Returns what is kept under this name for this version, else what `make` makes of it. */
+/** Returns the answer cached under this name and version, or makes it. */
 type KeepAnswer = (name: string, version: string, make: () => Promise<string>) => Promise<StoredAnswer>;
 
-/** Keeps the last version of each text, with its compressed forms. Names must be few: nothing else is ever dropped. */
+/**
+ * Caches the last version of each text with its compressed forms. Names must be few, because entries are never
+ * evicted.
+ */
 export function createKeptAnswers(): KeepAnswer {
   const kept = new Map<string, { version: string; answer: Promise<StoredAnswer> }>();
   return async (name, version, make) => {
@@ -11,7 +14,7 @@ export function createKeptAnswers(): KeepAnswer {
     if (known?.version === version) return await known.answer;
     const answer = make().then((text) => new StoredAnswer(Buffer.from(text)));
     kept.set(name, { version, answer });
-    // A text that could not be made is tried again.
+    // Do not cache failures.
     answer.catch(() => kept.delete(name));
     return await answer;
   };

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 
-/** Below it there is nothing to gain. */
+/** Compressing less gains nothing. */
 export const LEAST_BYTES = 2_048;
 
-/** A quarter of the processor of the usual level, for a tenth more bytes: this text is sent once. */
+/** A quarter of the CPU time of the default level for a tenth more bytes, since the text is sent only once. */
 const GZIP = { level: 2 };
 
 /**
- * Sends a text that was made for this request, compressed at once. For tens of kilobytes that takes less processor than a
- * stream, whose pieces pass through other threads. The caller sets the content type.
+ * Sends a dynamic text, compressed synchronously. For tens of kilobytes this takes less CPU than a stream, whose
+ * chunks pass through other threads. The caller sets the content type.
  */
 export function sendText(request: Request, response: Response, text: string): void {
   const content = Buffer.from(text);

@@ -2,14 +2,14 @@ import type { Request, Response } from 'express';
 import { LIMIT_HEADERS } from '../callers/rate-limit.ts';
 import type { Route } from '../route.ts';
 
-/** The headers that identify a caller. Caches compare both, so that an answer without a key is not given to a caller with one. */
+/** Headers that identify a caller. Shared caches vary by both, so that callers with a key get their own answers. */
 const KEY_HEADERS = 'X-API-Key, Authorization';
-/** While a cache fetches an answer again it may serve the stale one, for this many times its age. */
+/** A cache may serve a stale answer while it revalidates, for this many times the answer's lifetime. */
 const STALE_TIMES = 5;
 
 /**
- * Says how long an answer may be kept.
- * @param sharedSeconds how long shared caches may keep what reads answer to callers without a key; 0: not at all
+ * Sets how long an answer may be cached.
+ * @param sharedSeconds how long shared caches may keep answers of reads without a key; 0: not at all
  */
 export function setCaching(item: Route, request: Request, response: Response, sharedSeconds: number): void {
   const { maxAgeSeconds = 0 } = item;
@@ -28,9 +28,9 @@ export function setCaching(item: Route, request: Request, response: Response, sh
 }
 
 /**
- * Lets shared caches keep an answer, unless its caller has a key. What they show to others says nothing of who asked first,
- * neither limits nor quota nor the id of the request, and sets no cookie.
- * @param own the `Cache-Control` of an answer that they must not keep
+ * Lets shared caches store an answer, unless its caller has a key. Such an answer carries no header about the caller:
+ * no limits, quota, request id or cookie.
+ * @param own `Cache-Control` of an answer that shared caches must not store
  */
 export function shareAnswer(
   request: Request,

@@ -9,10 +9,10 @@ const compress = {
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: promisify<Buffer, Buffer>(gzip),
 };
-/** One step further takes twice as long for one hundredth less. */
+/** The next level takes twice as long for one percent less. */
 const BROTLI_QUALITY = 9;
 
-/** Content that is the same for everybody: it is compressed once in each coding, when that is first asked for. */
+/** Content that is the same for all callers. It is compressed once per encoding, on the first request. */
 export class StoredAnswer {
   readonly #content: Buffer;
   readonly #etag: string;
@@ -23,7 +23,6 @@ export class StoredAnswer {
     this.#etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
   }
 
-  /** The caller sets the content type and `Cache-Control` of the response. */
   async send(request: Request, response: Response): Promise<void> {
     const coding =
       this.#content.length < LEAST_BYTES

@@ -7,14 +7,14 @@ const NOT_THERE = new Set(['ENOENT', 'EISDIR']);
 
 interface StoredFilesOptions {
   folder: string;
-  /** The paths that are served, whole and undecoded, below where this is mounted: no other is looked for. */
+  /** Pattern of the served paths, whole and undecoded, relative to the mount. Other paths are not looked up. */
   names: RegExp;
-  /** Files that are sent as one, by the path of the whole. */
+  /** Files that are sent concatenated, by their common path. */
   joined?: Readonly<Record<string, readonly string[]>> | undefined;
   cacheControl: string;
 }
 
-/** Files that do not change while this process runs: each is read once, and compressed once in each coding. */
+/** Serves files that do not change while the process runs. Each is read once, and compressed once per encoding. */
 export function serveStoredFiles({
   folder,
   names,

@@ -6,21 +6,21 @@ import type { Author } from '../../audit/audit-store.ts';
 
 interface AdminInput<P, Q, B> extends HandlerInput<P, Q, B> {
   operator: Operator;
-  /** For the audit row of what the handler changes. */
+  /** Author for audit rows of the handler's changes. */
   author: Author;
   session: SignedIn;
 }
 
 const BODY_LIMIT_BYTES = 262_144;
 
-/** For changes that touch every product of a brand, category, kind or source: 200,000 take some seconds. */
+/** For changes that affect every product of a brand, category, kind or source: 200,000 take some seconds. */
 export const LONG_DEADLINE_MS = 60_000;
 
 type ObjectSchema = z.ZodObject;
 
 /**
- * An endpoint of the console below /api/admin: as `route`, for operators of a role. The session, the role and, on every
- * write, the CSRF token are checked before the body is read.
+ * An endpoint of the console below /api/admin, for operators with a role. Session, role and, on writes, the CSRF
+ * token are checked before the body is read.
  */
 export function adminRoute<
   P extends ObjectSchema | undefined = undefined,
@@ -29,7 +29,7 @@ export function adminRoute<
   R extends z.ZodType = z.ZodType,
 >(
   definition: Omit<RouteDefinition<P, Q, B, R>, 'handler'> & {
-    /** The least an operator must be. */
+    /** The least role. */
     role: Role;
     handler: (input: AdminInput<P, Q, B>) => Promise<z.input<R> | Readable> | z.input<R> | Readable;
   },
@@ -41,7 +41,7 @@ export function adminRoute<
     ...definition,
     handler: (input) => {
       const session = input.signedIn;
-      // The guard of the router has refused callers who are not signed in.
+      // The router's guard has refused callers without a session.
       if (!session) throw new Error(`${definition.path} was reached without a session`);
       const author = { actor: `operator:${session.operator.id}`, requestId: input.requestId };
       return handler({ ...input, session, operator: session.operator, author });

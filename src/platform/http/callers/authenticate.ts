@@ -4,14 +4,14 @@ import { ApiError } from '../api-error.ts';
 import type { Caller, CheckedCaller } from './caller.ts';
 import { rateLimit, type MeterCall } from './rate-limit.ts';
 
-/** Whose key this text is; undefined when it is malformed, unknown, revoked or not confirmed. */
+/** Returns the caller of a key; undefined when it is malformed, unknown, revoked or not confirmed. */
 export type FindCaller = (keyText: string) => Promise<Caller | undefined>;
 
 const BEARER = /^Bearer (\S+)$/i;
 
 /**
- * Sets `request.caller`. A key that is not valid is noted, not refused yet: it first counts against the per-minute
- * limit of its address, to slow down guessing, and `refuseInvalidKey` comes after that.
+ * Sets `request.caller`. Does not refuse an invalid key yet: it must first count for the limit of its address, which
+ * slows down guessing. `refuseInvalidKey` comes after the limits.
  */
 export function authenticate({ findCaller }: { findCaller: FindCaller }): RequestHandler {
   return async (request, _response, next) => {
@@ -20,13 +20,13 @@ export function authenticate({ findCaller }: { findCaller: FindCaller }): Reques
   };
 }
 
-/** 401 for a key that `authenticate` found wanting: never answered as if none had been sent. */
+/** 401 for a key that `authenticate` found invalid. Such a call is never treated as anonymous. */
 export const refuseInvalidKey: RequestHandler = (request, _response, next) => {
   if (request.caller?.kind === 'invalid') throw request.caller.error;
   next();
 };
 
-/** 401 as well without a key, where only key holders may come. */
+/** 401 without a valid key. */
 const requireKey: RequestHandler = (request, _response, next) => {
   const { caller } = request;
   if (caller?.kind !== 'key') throw caller?.kind === 'invalid' ? caller.error : missingKey();
@@ -34,7 +34,7 @@ const requireKey: RequestHandler = (request, _response, next) => {
 };
 
 async function checkCaller(request: IncomingMessage, findCaller: FindCaller): Promise<CheckedCaller> {
-  // Of a header given twice Node joins the values or keeps the first: here both are seen.
+  // Node joins repeated headers or keeps the first; `headersDistinct` has all of them.
   const { 'x-api-key': plain = [], authorization = [] } = request.headersDistinct;
   if (plain.length === 0 && authorization.length === 0) return { kind: 'anonymous' };
   const keys = [...plain, ...authorization.map((value) => BEARER.exec(value)?.[1])];
@@ -50,7 +50,7 @@ function missingKey(): ApiError {
   });
 }
 
-/** The same words for every reason: a caller learns nothing about keys that are not his. */
+/** One message for every reason, so that it reveals nothing about keys of others. */
 function invalidKey(): ApiError {
   return new ApiError(
     'invalid_api_key',
@@ -60,7 +60,7 @@ function invalidKey(): ApiError {
   );
 }
 
-/** What a request to a route with `needsKey` passes: the key's limit per minute, without its quota, and the key. */
+/** Guards of a route with `needsKey`: the key's limit per minute, without its quota, and then the key itself. */
 export function keyGuard(meter: MeterCall | undefined): RequestHandler[] {
   return [...(meter ? [rateLimit(meter, { isFree: true })] : []), requireKey];
 }

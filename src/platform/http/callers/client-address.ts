@@ -3,16 +3,16 @@ import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
 /**
- * The address a request is counted against: an IPv4 address, or the /64 of an IPv6 one, as one subscriber holds at
- * least that many. However an address is spelt, it is one bucket; IPv4 written as IPv6 (::ffff:0:0/96) is IPv4.
- * `X-Forwarded-For` counts as far as `trust proxy` says; what stands there and is no address is passed over for the
- * address of the connection.
+ * Returns the bucket that a request counts for: an IPv4 address, or the /64 of an IPv6 address, because one
+ * subscriber holds at least a /64. Every spelling of an address gives one bucket; IPv4-mapped IPv6 (::ffff:0:0/96) is
+ * IPv4. `X-Forwarded-For` counts as far as `trust proxy` allows. If it holds no address there, the connection's
+ * address counts.
  */
 export function clientBucket(request: Pick<Request, 'ip' | 'socket'>): string {
   return bucketOf(request.ip) ?? bucketOf(request.socket.remoteAddress) ?? 'unknown';
 }
 
-/** The bucket of one address in any spelling, with or without a port; undefined when it is no address. */
+/** Returns the bucket of an address in any spelling, with or without a port; undefined for other text. */
 export function bucketOf(text: string | undefined): string | undefined {
   const address = text === undefined ? '' : removePort(text);
   if (isIPv4(address)) return address;
@@ -27,14 +27,14 @@ export function bucketOf(text: string | undefined): string | undefined {
     .join(':')}::/64`;
 }
 
-/** Some proxies write the caller's port behind his address, and IPv6 in brackets: 192.0.2.1:4711, [2001:db8::1]:4711. */
+/** Removes the port that some proxies append, and brackets: 192.0.2.1:4711, [2001:db8::1]:4711. */
 function removePort(text: string): string {
   const [, bracketed, plain] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i.exec(text) ?? [];
   if (bracketed !== undefined) return isIPv6(bracketed) ? bracketed : '';
   return plain ?? text;
 }
 
-/** The eight 16-bit groups of a valid IPv6 address. A URL spells it in one way: hexadecimal, with at most one `::`. */
+/** Returns the eight 16-bit groups of a valid IPv6 address. Parsing it as a URL gives the canonical form. */
 function listGroups(address: string): number[] {
   const [withoutZone = ''] = address.split('%');
   const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
@@ -45,7 +45,7 @@ function listGroups(address: string): number[] {
   return [...head, ...zeros, ...tail];
 }
 
-/** Logs once that an untrusted proxy seems to stand in front: all callers then count as one. */
+/** Logs once that an untrusted proxy seems to be in front, because all its callers then count as one. */
 export function warnOfUntrustedProxy(logger: Logger): RequestHandler {
   let isSaid = false;
   return (request, _response, next) => {

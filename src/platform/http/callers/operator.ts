@@ -1,9 +1,9 @@
-/** What an operator may do: each role may do what the one before it may. */
+/** Roles in ascending order; each includes the rights of the one before. */
 export const ROLES = ['reviewer', 'editor', 'admin'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Who is signed in. */
+/** A signed-in operator. */
 export interface Operator {
   id: string;
   email: string;
@@ -14,13 +14,13 @@ export interface SignedIn {
   operator: Operator;
   /** The SHA-256 of the session's token. */
   sessionHash: Buffer;
-  /** What `X-CSRF-Token` must say on every write of this session. */
+  /** Expected value of `X-CSRF-Token` on writes of this session. */
   csrfToken: string;
 }
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set by the session check before every handler of /api/admin that asks for a role. */
+    /** Set by the session check before every handler of /api/admin that requires a role. */
     signedIn?: SignedIn;
   }
 }

@@ -1,12 +1,13 @@
 import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 
-/** The methods that change nothing. */
+/** Methods without side effects. */
 export const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses a write that a page of another site sent. Browsers say where a request comes from; programs send neither header.
- * @param publicUrl where callers reach the service, if it is configured
+ * Refuses writes from pages of other sites. Browsers send the request's origin; other programs send none of these
+ * headers.
+ * @param publicUrl public URL of the service, if configured
  */
 export function refuseOtherSites(publicUrl?: string): RequestHandler {
   return (request, _response, next) => {

@@ -3,27 +3,27 @@ import { ApiError, tooManyCalls } from '../api-error.ts';
 import type { CheckedCaller } from './caller.ts';
 import { clientBucket } from './client-address.ts';
 
-/** What a caller may do and has left, after one call has been counted. */
+/** A caller's limits after a call was counted. */
 export interface Standing {
-  /** Name of the policy. */
+  /** Name of the tier, which is the name of the policy. */
   tier: string;
-  /** `address_limited`: all keys of the address, or of its network, together; `minute` is theirs then. */
+  /** `address_limited`: the limit of all keys of the address or its network together; `minute` is that limit then. */
   refusal: 'rate_limited' | 'address_limited' | 'quota_exhausted' | undefined;
-  /** Undefined: no limit. `resetAtS` is in Unix seconds, `resetInS` counts from now. */
+  /** Undefined: no limit. `resetAtS` is Unix seconds; `resetInS` is relative to now. */
   minute: { limit: number; remaining: number; resetAtS: number; resetInS: number } | undefined;
-  /** Undefined: no limit, or not known at the moment. */
+  /** Undefined: no limit, or unknown at the moment. */
   quota: { limit: number; used: number; remaining: number } | undefined;
 }
 
 /**
- * What a call does with the quota: `take` uses one call of it, `look` none. `charge` is for a call that has been counted in its
- * minute: it uses so many of the quota, or none where fewer are left.
+ * How a call uses the quota: `take` uses one call, `look` none. `charge` is for a call that was already counted in
+ * its minute: it uses this many calls, or none if fewer are left.
  */
 export type QuotaUse = 'take' | 'look' | { charge: number };
 
 /**
- * Counts a call, by its account or else by the address it comes from. Undefined when it could not be counted and may
- * pass. Never throws.
+ * Counts a call for its account, else for its address. Undefined if it could not be counted and may pass. Never
+ * throws.
  */
 export type MeterCall = (
   caller: CheckedCaller,
@@ -31,7 +31,7 @@ export type MeterCall = (
   quota: QuotaUse,
 ) => Promise<Standing | undefined>;
 
-/** Every header that tells a caller of limits and quotas; a web page may read them all. */
+/** All headers about limits and quotas. CORS exposes them to web pages. */
 export const LIMIT_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -48,18 +48,18 @@ const HOW_TO_REGISTER =
   'POST /api/v1/register with an e-mail address and a password gives you a key; send it as X-API-Key.';
 
 interface RateLimitOptions {
-  /** Calls that use none of the quota. */
+  /** True: calls use no quota. */
   isFree?: boolean;
   /**
-   * Where what answers settles the quota (`LaterQuota`): calls that may cost nothing are left to it, and those of paths that say
-   * themselves what they cost.
+   * Defers the quota until the answer is known (`LaterQuota`), for calls that may be free and for paths that set
+   * their own cost.
    */
   later?: { ownCostPaths: ReadonlySet<string> };
 }
 
 /**
- * Limit per minute, then quota. Comes after the key check; its headers are on whatever answer follows. A refused key
- * counts against its address here, to slow guessing, and is answered by what comes next.
+ * Checks the limit per minute, then the quota. Must come after the key check. Its headers are on every later answer.
+ * An invalid key counts for its address here, to slow down guessing; the next handler refuses it.
  */
 export function rateLimit(
   meter: MeterCall,
@@ -78,36 +78,36 @@ export function rateLimit(
     }
     if (!isLater) return next();
     request.laterQuota = openLaterQuota(meter, caller, request, response, standing);
-    // Without this, a caller without quota left could cause unpaid work.
+    // Refuse now, so that a caller without quota cannot cause unpaid work.
     if (!hasOwnCost) request.laterQuota.requireLeft();
     next();
   };
 }
 
-/** An answer that its caller has already costs a caller with a key nothing of the quota; whether it is one, shows later. */
+/** Returns whether the answer may be a 304, which costs a caller with a key no quota. */
 function mayCostNothing(request: ExpressRequest, caller: CheckedCaller): boolean {
   return caller.kind === 'key' && request.headers['if-none-match'] !== undefined;
 }
 
-/** The quota of a call that was counted in its minute alone, and costs what shows while it is answered. */
+/** The quota of a call that was counted only in its minute. Its cost is known while it is answered. */
 interface LaterQuota {
-  /** @throws ApiError `quota_exhausted` when what the answer costs is not left */
+  /** @throws ApiError `quota_exhausted` if less than the cost is left */
   requireLeft(): void;
   /**
-   * Says what the answer costs, which may be nothing, before the work for it is done; 1 unless it is said.
-   * @throws ApiError `quota_exhausted` when so many calls are not left
+   * Sets the cost of the answer, which may be 0, before the work is done; default 1.
+   * @throws ApiError `quota_exhausted` if fewer calls are left
    */
   setCost(calls: number): Promise<void>;
   /**
-   * Uses what the answer costs, once. To be called before any answer but a 304.
-   * @throws ApiError `quota_exhausted` when so many calls are not left: then none is used
+   * Charges the cost once. Call it before any answer except a 304.
+   * @throws ApiError `quota_exhausted` if fewer calls are left; then none is used
    */
   settle(): Promise<void>;
 }
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set by the limits where the quota is not taken yet. */
+    /** Set by the limits if the quota is deferred. */
     laterQuota?: LaterQuota;
   }
 }
@@ -146,11 +146,11 @@ function openLaterQuota(
   };
 }
 
-/** The contract's own headers, and those of draft-ietf-httpapi-ratelimit-headers for the limit per minute. */
+/** Builds our own headers, and those of draft-ietf-httpapi-ratelimit-headers for the limit per minute. */
 function buildLimitHeaders({ tier, minute, quota }: Standing): Record<string, string> {
   const headers: Partial<Record<(typeof LIMIT_HEADERS)[number], string>> = {};
   if (minute) {
-    // A structured field's string is ASCII, and a tier is called what the operator calls it.
+    // A string of a structured field must be ASCII, but operators name tiers freely.
     const policy = `"${tier.replaceAll(/[^\w.-]/g, '_')}"`;
     headers['X-RateLimit-Limit'] = String(minute.limit);
     headers['X-RateLimit-Remaining'] = String(minute.remaining);

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Histogram } from 'prom-client';
 import { routeOf } from './matched-route.ts';
 
-/** Which part of the service callers ask, by the beginning of the path; pages for people are all others. */
+/** Maps the start of a path to a part of the service. All other paths are pages. */
 const SURFACES: Record<string, string> = {
   'api/v1': 'api',
   'api/public': 'contributions',
@@ -16,7 +16,7 @@ const SURFACES: Record<string, string> = {
 };
 const BEGINNING = new RegExp(`^/(${Object.keys(SURFACES).join('|')})(?![^/?])`);
 
-/** Measures each request when its response has been written, by the part of the service, the route pattern and the status. */
+/** Measures each request after its response, by part of the service, route pattern and status. */
 export function countRequests(
   requestSeconds: Histogram<'surface' | 'method' | 'route' | 'status'>,
 ): RequestHandler {

@@ -1,4 +1,4 @@
-/** What helps to understand a request and is never a secret; any other header, known or not, may be one. */
+/** Headers that are useful and never secret. Any other header may be secret. */
 const LOGGED_HEADERS = [
   'host',
   'user-agent',
@@ -13,7 +13,7 @@ const LOGGED_HEADERS = [
   'if-none-match',
 ];
 
-/** In a part of a URL, decoded: an API key anywhere, or a parameter whose name ends like that of a secret. */
+/** A decoded part of a URL with an API key, or with a parameter whose name ends like that of a secret. */
 const SECRET = /pfk_|(?:key|token|password|secret|authorization)=/i;
 const MAX_ENCODINGS = 5;
 
@@ -22,19 +22,19 @@ interface Described {
   headers: Record<string, unknown>;
 }
 
-/** A request as it is logged: neither its headers nor its URL, however it is encoded, tell a secret. */
+/** Describes a request for the log, without secrets in its headers or its URL, however encoded. */
 export function describeRequest({ headers, url, ...request }: Described): object {
   return {
     ...request,
     url: hideSecrets(url),
     headers: Object.fromEntries(LOGGED_HEADERS.map((name) => [name, headers[name]])),
-    // They are in the URL.
+    // The URL contains both.
     query: undefined,
     params: undefined,
   };
 }
 
-/** Segments of the path and parameters that are or may be a secret are hidden as a whole, but for a plain name. */
+/** Hides path segments and parameters that may be secret, except the plain name of a parameter. */
 function hideSecrets(url: string): string {
   return url
     .split(/([/?&;#])/)
@@ -42,7 +42,7 @@ function hideSecrets(url: string): string {
     .join('');
 }
 
-/** ASCII is enough; anything that is no escape stays as it is. */
+/** Decodes ASCII escapes repeatedly. Leaves everything else unchanged. */
 function decodeFully(text: string): string {
   let decoded = text;
   for (let times = 0; times < MAX_ENCODINGS && decoded.includes('%'); times += 1) {

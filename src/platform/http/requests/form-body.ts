@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 import { readBytes, bodyTooLarge } from './read-bytes.ts';
 
-/** Reads the body that a form of a page sends into `request.body`, as `URLSearchParams`. */
+/** Reads the body of an HTML form into `request.body`, as `URLSearchParams`. */
 export function readFormBody(limitBytes: number): RequestHandler {
   return async (request, _response, next) => {
     const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
@@ -27,13 +27,13 @@ function isForm(contentType: string | undefined): boolean {
   }
 }
 
-/** Fields beside the file, and bytes of one. */
+/** Limits of the fields besides the file. */
 const MOST_FIELDS = 8;
 const FIELD_BYTES = 1_024;
 
 /**
- * Reads the form of a page that sends one file: its fields into `request.body`, as `URLSearchParams`, the file into
- * `request.file`. Comes after what limits callers: the file is held in memory.
+ * Reads an HTML form with one file: fields into `request.body`, as `URLSearchParams`, and the file into
+ * `request.file`. Must come after the limits of callers, because the file is held in memory.
  */
 export function readFileFormBody(name: string, limitBytes: number): RequestHandler {
   const read = multer({

@@ -3,13 +3,13 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** Of a body, where its route says nothing else. */
+/** Default limit of a body. */
 export const BODY_LIMIT_BYTES = 4_096;
 const MAX_LEVELS = 8;
 
 /**
- * Reads a JSON body into `request.body`. Only what RFC 8259 calls JSON text is taken: UTF-8, checked byte by byte, not
- * compressed, and not nested deeper than any body here needs to be.
+ * Reads a JSON body into `request.body`. Accepts only JSON text of RFC 8259: valid UTF-8, not compressed, and not
+ * nested too deeply.
  */
 export function readJsonBody(limitBytes: number): RequestHandler {
   return async (request, _response, next) => {
@@ -56,7 +56,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1));
 }
 
-/** No field is called so; where keys are free, validation would drop it in silence. */
+/** No field has this name. Where field names are free, validation would silently drop it. */
 function hasPrototypeKey(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null || levels < 0) return false;
   return (

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Notes the pattern that a request matched. */
+/** Records the route pattern that a request matched. */
 export const noteRoute =
   (pattern: string): RequestHandler =>
   (_request, response, next) => {
@@ -8,7 +8,7 @@ export const noteRoute =
     next();
   };
 
-/** The pattern that a request matched, for metrics: never what the caller typed. */
+/** Returns the matched route pattern for metrics, never the path itself. */
 export function routeOf(request: Request, response: Response): string {
   const { route: noted } = response.locals as { route?: string };
   const path: unknown = noted ?? (request.route as { path?: unknown } | undefined)?.path;

@@ -4,7 +4,7 @@ import type { HandlerInput, Route } from '../route.ts';
 import { isText } from './query-string.ts';
 import { refuseUnknownParameter } from './refuse-unknown-parameter.ts';
 
-/** What a caller sent, as it came. */
+/** A request's input before validation. */
 export interface RawInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -12,7 +12,7 @@ export interface RawInput {
 }
 
 /**
- * What a route's handler gets of it: checked by the route's schemas, from which the handler's types come.
+ * Validates the input by the route's schemas, which also type the handler.
  * @throws ApiError `not_found`, `invalid_parameter`, `invalid_request` or `validation_failed` (see `RouteDefinition`)
  */
 export function parseInput(
@@ -38,7 +38,7 @@ function parseParams(schema: z.ZodObject, value: unknown): unknown {
   });
 }
 
-/** A name given twice, or with a value that is not as its schema says, is refused. */
+/** Refuses repeated names and invalid values. */
 function parseQuery(schema: z.ZodObject, query: Record<string, unknown>): unknown {
   const known = Object.keys(schema.shape).filter((name) => Object.hasOwn(query, name));
   for (const name of known) {
@@ -68,14 +68,14 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
     code: issue.code,
     message: issue.message,
   }));
-  // A field that is missing, unknown or of another type is a matter of form; the others break a rule.
+  // Missing and unknown fields and wrong types make the body malformed; other issues break a rule.
   const isMalformed = issues.some(({ code }) => code === 'invalid_type' || code === 'unrecognized_keys');
   throw isMalformed
     ? new ApiError('invalid_request', 'The body does not have the fields described.', { details: { fields } })
     : new ApiError('validation_failed', 'Some fields are not valid.', { details: { fields } });
 }
 
-/** In the caller's words rather than in those of the validator; undefined: the schema's own words will do. */
+/** Replaces the validator's messages; undefined keeps the schema's own. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys') return `no such field: ${issue.keys.join(', ')}`;
   if (issue.code !== 'invalid_type') return undefined;

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 
-/** The setting of the Express app that holds the configured address. */
+/** Express setting that holds the configured address. */
 export const PUBLIC_URL = 'public url';
 
 /**
- * The address of the service as its callers know it, without a slash at its end; `publicUrl`: where it is configured, else what
- * the request names, by `Host` alone: a cache keeps answers apart by it, and not by `X-Forwarded-Host`. Empty, so that addresses
- * are relative, where the request names an invalid host.
+ * Returns the public address of the service without a trailing slash: `publicUrl` if configured, else from the
+ * request's `Host`. Ignores `X-Forwarded-Host`, which caches do not vary by. Empty, so that addresses are relative,
+ * if `Host` is invalid.
  */
 export function findRoot(request: Request, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return trimRoot(publicUrl);
@@ -14,7 +14,7 @@ export function findRoot(request: Request, publicUrl: string | undefined): strin
   return URL.canParse(address) ? new URL(address).origin : '';
 }
 
-/** Returns an address without the slashes at its end. */
+/** Removes trailing slashes. */
 export function trimRoot(publicUrl: string): string {
   return publicUrl.replace(/\/+$/, '');
 }

@@ -4,14 +4,15 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 
 /**
- * A body, refused as soon as it is known to be too large: from its length, or from the byte that is one too many.
+ * Reads a body. Refuses it as soon as it is known to be too large: by its declared length, or at the first byte
+ * beyond the limit.
  * @throws ApiError `payload_too_large`
  */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   try {
     return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
   } catch (error) {
-    // The rest of the body is discarded.
+    // Discard the rest of the body.
     request.resume();
     if ((error as getRawBody.RawBodyError).status !== 413) throw error;
     throw bodyTooLarge(limit);
@@ -25,7 +26,7 @@ export function bodyTooLarge(limit: number): ApiError {
   });
 }
 
-/** Reads a body as it is into `request.body`, whatever it is said to be, but not compressed. */
+/** Reads a body of any type, uncompressed, into `request.body`. */
 export function readBytesBody(limitBytes: number): RequestHandler {
   return async (request, _response, next) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 
-/** What holds an API key by mistake is no name for a request: the id is logged, and kept in the audit log. */
+/** Refuses ids that contain an API key by mistake, because ids are logged and stored in the audit log. */
 const ACCEPTED = /^(?!.*pfk_)[A-Za-z0-9._-]{8,64}$/;
 
-/** The caller's `X-Request-Id` when it is well formed, else a new UUID v4. */
+/** Returns the caller's `X-Request-Id` if it is well-formed, else a new UUID v4. */
 function chooseId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
@@ -14,8 +14,8 @@ function chooseId(request: IncomingMessage): string {
 const arrivals = new WeakMap<IncomingMessage, number>();
 
 /**
- * Names the request for the log, the envelope and the caller, and notes when it came. Must come first, so that every
- * answer carries the name, and a deadline counts all there is to wait for.
+ * Sets the request id for the log, the envelope and the caller, and notes the arrival. Must come first, so that every
+ * answer has the id and deadlines include all waiting.
  */
 export const requestId: RequestHandler = (request, response, next) => {
   const id = chooseId(request);
@@ -25,12 +25,11 @@ export const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The id that `requestId` gave this request. */
 export function requestIdOf(request: IncomingMessage): string {
   return request.id as string;
 }
 
-/** For how long the caller has waited, in ms. */
+/** Returns how long the caller has waited, in ms. */
 export function waitedMs(request: IncomingMessage): number {
   return performance.now() - (arrivals.get(request) ?? performance.now());
 }

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Whether a browser asks: it names HTML, which programs that take anything do not, and wants nothing else more. */
+/** Returns whether a browser asks: `Accept` names HTML explicitly and prefers nothing else. */
 export function wantsPage(request: Request): boolean {
   return (
     /\btext\/html\b/i.test(request.headers.accept ?? '') &&

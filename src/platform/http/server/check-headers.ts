@@ -4,20 +4,20 @@ import { ApiError } from '../api-error.ts';
 import { LIMIT_HEADERS } from '../callers/rate-limit.ts';
 
 const MAX_HEADERS = 100;
-/** Each choice is compared with each answer that there is: 8 KB of them take longer than a lookup. */
+/** Each listed choice is compared with each available one, so 8 KB of choices would take longer than a lookup. */
 const CHOICES = ['accept', 'accept-encoding', 'accept-language'] as const;
 const MAX_CHOICES_LENGTH = 1_000;
 
 /**
- * A body is read by its length or as plain chunks: a coding before `chunked` would be taken for the body itself.
- * HTTP/1.1 asks for one Host header (RFC 9112, 3.2). Node would refuse its absence without envelope and request id,
- * lets a second one pass, and drops headers beyond its own maximum in silence.
+ * Refuses transfer codings other than `chunked`: their body would be read undecoded. Requires exactly one Host header
+ * (RFC 9112, 3.2): Node would refuse its absence without envelope and request id, and accepts a second one. Limits
+ * the number of headers, because Node silently drops those beyond its own maximum.
  */
 export const checkHeaders: RequestHandler = (request, _response, next) => {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
   const { 'transfer-encoding': coding = 'chunked' } = request.headers;
   if (coding.toLowerCase() !== 'chunked') {
-    throw new ApiError('invalid_request', 'Of transfer codings, only chunked is taken.', {
+    throw new ApiError('invalid_request', 'The only accepted transfer coding is chunked.', {
       headers: { Connection: 'close' },
     });
   }
@@ -38,7 +38,7 @@ export const checkHeaders: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** For every origin, on every answer, and without credentials. `OPTIONS` is answered here, for any path. */
+/** CORS for every origin without credentials. Answers `OPTIONS` for any path. */
 export function allowEveryOrigin(): RequestHandler {
   return cors({
     origin: '*',

@@ -14,7 +14,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   request_timeout: 'The request did not arrive in time.',
 };
 
-/** Long enough for the answer to be read. */
+/** Time for the client to read the answer. */
 const LINGER_MS = 500;
 
 interface Exchange {
@@ -23,8 +23,8 @@ interface Exchange {
 }
 
 /**
- * Gives the envelope also to what Node itself refuses before a request exists: 400, 408 and 431. Requests that came
- * whole before it on the same socket are answered first.
+ * Sends the error envelope for requests that Node itself refuses: 400, 408 and 431. Complete earlier requests on the
+ * same socket are answered first.
  */
 export function answerClientErrors(server: Server): void {
   const exchanges = new WeakMap<Socket, Set<Exchange>>();
@@ -37,7 +37,7 @@ export function answerClientErrors(server: Server): void {
     exchanges.set(socket, open.add(exchange));
     response.once('close', () => open.delete(exchange));
   };
-  // Before the application, which may answer at once.
+  // Prepended, because the application may answer at once.
   server.prependListener('request', note);
   server.prependListener('checkExpectation', note);
 
@@ -49,11 +49,12 @@ export function answerClientErrors(server: Server): void {
       socket.destroy();
       return;
     }
-    // What could not be read belongs to a request that has its answer.
+    // The unreadable bytes belong to a request that has already been answered.
     const isAnswered = answering.some(({ request }) => !request.complete);
     const code = CODE_OF_NODE_ERROR[error.code ?? ''] ?? 'invalid_request';
     socket.end(isAnswered ? '' : buildRawAnswer(code, MESSAGES[code] ?? 'The request is not valid HTTP.'));
-    // A caller who keeps their own side open would keep the socket, and a thousand of them every socket there is.
+    // A client that keeps its side open would otherwise hold the socket; a thousand such clients would hold all of
+    // them.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 
@@ -63,12 +64,12 @@ export function answerClientErrors(server: Server): void {
       socket.destroy();
       return;
     }
-    // Whatever comes after it is refused with it.
+    // Ignore further errors on a refused socket.
     if (failed.has(socket)) return;
     failed.add(socket);
     void refuse(socket, error);
   });
-  // CONNECT is refused. Node takes its listeners from the socket before this.
+  // Refuse CONNECT. Node removes its own listeners from the socket before this event.
   server.on('connect', (_request, stream) => {
     const socket = stream as Socket;
     socket.on('error', () => socket.destroy());

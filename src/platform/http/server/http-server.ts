@@ -7,19 +7,22 @@ import { answerRaw } from './raw-answer.ts';
 import { bucketOf } from '../callers/client-address.ts';
 
 interface HttpServerOptions {
-  /** Counts a connection that was closed as it came (see `capConnections`). */
+  /** Called for each connection closed on arrival (see `capConnections`). */
   onRefused?: (because: RefusedBecause) => void;
 }
 
-/** Room for everybody behind one address of a company or a school, and for four such to be hostile at once. */
+/** One address may be that of a company or a school. Four hostile addresses can use up the total. */
 const MAX_CONNECTIONS = 1_000;
 const MAX_OF_ONE_ADDRESS = 250;
-/** Browsers and proxies wait for each answer. A thousand requests in one packet are read in one turn of the event loop. */
+/**
+ * Browsers and proxies wait for each answer. Without a limit, one packet with a thousand requests would block the
+ * event loop.
+ */
 const MAX_PIPELINED = 20;
 
 /**
- * An HTTP server with bounds on what a slow or hostile caller can hold: headers 5 s and 8 KB, request 10 s, 20 unanswered
- * requests on a connection, and 250 of 1,000 connections for one address that is no trusted proxy of the application.
+ * Creates an HTTP server with limits against slow or hostile clients: headers 5 s and 8 KB, request 10 s, 20
+ * unanswered requests per connection, and 250 of 1,000 connections per address that is no trusted proxy.
  */
 export function createHttpServer(
   app: Express,
@@ -32,12 +35,12 @@ export function createHttpServer(
     unanswered.set(socket, asked);
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (asked > MAX_PIPELINED) {
-      // One answer, which ends the connection; what comes behind it has none.
+      // Send one answer, which ends the connection. Later requests get none.
       if (asked === MAX_PIPELINED + 1)
         answerRaw(response, `More than ${MAX_PIPELINED} requests came before their answers.`);
       return;
     }
-    // What leaves the application unanswered has a target that its router cannot read.
+    // The application leaves a request unanswered only if its router cannot parse the target.
     app(request as Request, response as Response, () =>
       answerRaw(response, 'The target of the request is not valid.'),
     );
@@ -49,12 +52,12 @@ export function createHttpServer(
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 5_000,
       maxHeaderSize: 8_192,
-      // The application refuses it, with an envelope.
+      // The application refuses a missing Host with an envelope.
       requireHostHeader: false,
     },
     handle,
   );
-  // An `Expect` that is not understood may be ignored (RFC 9110, 10.1.1); Node would answer 417 without an envelope.
+  // An unknown `Expect` may be ignored (RFC 9110, 10.1.1); Node would answer 417 without an envelope.
   server.on('checkExpectation', handle);
   server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = 1_000;
@@ -70,8 +73,8 @@ export function createHttpServer(
 }
 
 /**
- * Resolves when the server listens.
- * @throws the socket's error, with `code` EADDRINUSE when the port is taken
+ * Resolves when the server is listening.
+ * @throws the socket's error, with `code` EADDRINUSE if the port is taken
  */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -84,19 +87,19 @@ export async function listen(server: Server, port: number, host: string): Promis
 }
 
 interface DrainOptions {
-  /** New connections are still served for so long: balancers have to see first that this process is not ready. */
+  /** How long new connections are still accepted, so that load balancers see first that the process is not ready. */
   delayMs?: number;
-  /** Then started requests have this long to end. */
+  /** How long started requests may take after that. */
   patienceMs?: number;
 }
 
 const PATIENCE_MS = 5_000;
-/** More callers than that at once: some arrive whenever the server stops. */
+/** Limit of the loop, because new connections may keep arriving. */
 const MAX_TURNS = 2_000;
 
 /**
- * Ends a server without breaking off what callers have begun: serves on for `delayMs`, takes no new connection after
- * that, lets started requests end, and closes kept-alive sockets as they fall idle.
+ * Closes a server gracefully. Keeps serving for `delayMs`, then accepts no connections, lets started requests end,
+ * and closes idle keep-alive sockets.
  */
 export async function drainHttpServer(server: Server, options: DrainOptions = {}): Promise<void> {
   const { delayMs = 0, patienceMs = PATIENCE_MS } = options;
@@ -105,9 +108,9 @@ export async function drainHttpServer(server: Server, options: DrainOptions = {}
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // Right after sockets were read: a request that has arrived is not taken for a socket that is idle.
+  // After sockets are read, so that a request that has arrived is not mistaken for an idle socket.
   const closingIdle = setInterval(() => setImmediate(() => server.closeIdleConnections()), 100);
-  // Among others, callers who connected and have said nothing yet: they do not count as idle.
+  // Also closes connections without any request, which do not count as idle.
   const giveUp = setTimeout(() => server.closeAllConnections(), patienceMs);
   await closed;
   clearInterval(closingIdle);
@@ -115,9 +118,9 @@ export async function drainHttpServer(server: Server, options: DrainOptions = {}
 }
 
 /**
- * The system lets callers in before this process looks at them, and resets those left when the listening socket
- * closes. Each turn of the event loop takes one (libuv since 1.45): when a turn takes none, there is none, and what
- * comes right after it is `setImmediate`.
+ * Accepts connections in the listen backlog, which the system would reset when the listening socket closes. libuv
+ * (since 1.45) accepts one per turn of the event loop, and `setImmediate` runs right after. A turn that accepts none
+ * means that the backlog is empty.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0;
@@ -128,7 +131,7 @@ async function acceptWaiting(server: Server): Promise<void> {
       setImmediate(resolve);
     });
   server.on('connection', count);
-  // The rest of this turn is not a whole one.
+  // The current turn is not a complete one.
   await turn();
   let turns = 0;
   do {
@@ -141,21 +144,21 @@ async function acceptWaiting(server: Server): Promise<void> {
 type RefusedBecause = 'address' | 'all';
 
 interface ConnectionCap {
-  /** What one address may hold open at once, as `bucketOf` counts addresses. */
+  /** Maximum connections per address (see `bucketOf`). */
   perAddress: number;
-  /** Everybody's callers come through a proxy that is configured: it may hold as many as there are. */
+  /** A trusted proxy may hold all connections, because all clients come through it. */
   isProxy: (address: string) => boolean;
-  /** `address`: one address holds too many; `all`: the server holds `maxConnections`. */
+  /** `address`: too many connections of one address; `all`: `maxConnections` is reached. */
   onRefused: (because: RefusedBecause) => void;
 }
 
-/** Keeps one address from holding every connection there is: connections beyond its share are closed at once. */
+/** Limits the connections of one address. Connections beyond its share are closed at once. */
 function capConnections(server: Server, { perAddress, isProxy, onRefused }: ConnectionCap): void {
   const open = new Map<string, number>();
   server.on('drop', () => onRefused('all'));
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    // Undefined: it has gone already.
+    // Undefined if the client has already gone.
     const address = bucketOf(remoteAddress);
     if (remoteAddress === undefined || address === undefined || isProxy(remoteAddress)) return;
     const held = (open.get(address) ?? 0) + 1;
@@ -173,12 +176,12 @@ function capConnections(server: Server, { perAddress, isProxy, onRefused }: Conn
   });
 }
 
-/** For the rest of the body, and for the answer to be read. */
+/** Time for the rest of the body, and for the client to read the answer. */
 const LINGER_MS = 2_000;
 
 /**
- * Lets a caller who is still sending read an answer that ends the connection. Node closes the socket once the answer is
- * written; the system then resets a connection on which bytes go on arriving, and the answer is lost with it.
+ * Lets a client that is still sending read an answer that ends the connection. Node closes the socket after the
+ * answer. While bytes keep arriving, the system would then reset the connection, and the answer would be lost.
  */
 function lingerAfterAnswers(server: Server): void {
   server.prependListener('request', watch);
@@ -186,7 +189,7 @@ function lingerAfterAnswers(server: Server): void {
 }
 
 function watch(request: IncomingMessage, response: ServerResponse): void {
-  // The last moment before Node decides what becomes of the socket.
+  // The last moment before Node decides what to do with the socket.
   response.once('prefinish', () => {
     if (request.complete) return;
     const { socket } = request;

@@ -24,14 +24,14 @@ function buildAnswer(code: ErrorCode, message: string): RawAnswer {
   return { status: ERROR_STATUS[code], headers, body };
 }
 
-/** The envelope as bytes, for a socket on which there is no request. */
+/** Builds an error answer as bytes, for a socket without a request. */
 export function buildRawAnswer(code: ErrorCode, message: string): string {
   const { status, headers, body } = buildAnswer(code, message);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** The envelope for a request that does not reach a route of the application. It ends the connection. */
+/** Sends an error envelope for a request that reaches no route. Ends the connection. */
 export function answerRaw(response: ServerResponse, message: string): void {
   if (response.headersSent) return;
   const { status, headers, body } = buildAnswer('invalid_request', message);

@@ -2,7 +2,7 @@ import helmet from 'helmet';
 
 const YEAR_S = 31_536_000;
 
-/** What every answer carries. JSON needs no script, style or frame: nothing is allowed to it. */
+/** Headers of every answer. The policy allows nothing, because JSON needs no script, style or frame. */
 export const securityHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -12,7 +12,7 @@ export const securityHeaders = helmet({
   strictTransportSecurity: { maxAge: YEAR_S, includeSubDomains: true },
 });
 
-/** The same for an answer written to a socket before there is a response. */
+/** The same headers for an answer written directly to a socket. */
 export const SOCKET_SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',

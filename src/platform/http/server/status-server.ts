@@ -6,8 +6,8 @@ import { errorCodeOf } from '../../error-code.ts';
 import { createHttpServer, listen } from './http-server.ts';
 
 /**
- * Serves pages about this process on a port of their own. If another program uses the port, as when a leader and its follower
- * run on one machine, a free port is chosen and logged. If no port can be listened on, the process does without these pages.
+ * Serves status pages of this process on their own port. If the port is in use, as by a leader and its follower on
+ * one machine, a free port is chosen and logged. If no port works, the process runs without them.
  */
 export async function serveStatus(
   app: Express,

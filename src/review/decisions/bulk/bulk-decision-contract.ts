@@ -5,7 +5,7 @@ import { seenSchema } from '../preview-contract.ts';
 import { rejectReason } from '../review-contract.ts';
 
 const MAX_BULK_IDS = 500;
-/** What a bulk decision shows of a submission. */
+/** Limits of the changes that a bulk decision shows per submission. */
 export const MAX_BULK_CHANGES = 20;
 export const MAX_BULK_TEXT = 200;
 

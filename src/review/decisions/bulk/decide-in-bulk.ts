@@ -28,9 +28,9 @@ const NOTHING = {
 };
 
 /**
- * Decides many submissions the same way, each in a transaction of its own, so that a refused one leaves the others
- * alone. A submission that would replace a more trusted value is refused. A dry run does the same and rolls each back.
- * With the fingerprints of a dry run (`seen`), a submission whose effect has changed since is refused.
+ * Decides many submissions alike, each in its own transaction, so that a refused one does not affect the others.
+ * Refuses a submission that would replace a more trusted value. A dry run rolls each transaction back. With the
+ * fingerprints of a dry run (`seen`), refuses a submission whose effect has changed since.
  */
 export async function decideInBulk(
   db: Db,
@@ -84,7 +84,7 @@ async function judge(
   }
 }
 
-/** Undefined for a rejection. */
+/** Returns undefined for a rejection. */
 async function decide(
   db: Db,
   id: string,
@@ -103,7 +103,7 @@ async function decide(
 
 function describe({ product, isNew, changes, seen }: AdmittedSubmission, isDryRun: boolean): Partial<Result> {
   return {
-    // The one a dry run has made is gone again.
+    // The product that a dry run created has been rolled back.
     product_id: isDryRun && isNew ? null : product.id,
     product_name: product.name,
     is_new_product: isNew,

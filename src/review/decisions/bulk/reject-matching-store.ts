@@ -10,7 +10,7 @@ function buildMatch({ upTo, ...filter }: RejectableFilter, operatorId: string): 
 
 const isOthers = (operatorId: string) => sql`(${isClaimed} and submissions.claimed_by <> ${operatorId})`;
 
-/** How many match: those that can be rejected, and those that another operator works on. */
+/** Counts matching submissions: those that can be rejected, and those that another operator has claimed. */
 export async function countRejectable(
   db: Db | Tx,
   filter: RejectableFilter,
@@ -23,7 +23,7 @@ export async function countRejectable(
   return rows[0] ?? { remaining: 0, claimed: 0 };
 }
 
-/** Rejects the oldest submissions that match, up to `most`. Skips those that are being decided at this moment. */
+/** Rejects the oldest matching submissions, up to `most`. Skips submissions locked by another decision. */
 export async function rejectFirst(
   tx: Tx,
   filter: RejectableFilter,

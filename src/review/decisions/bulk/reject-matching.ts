@@ -8,16 +8,16 @@ import { saveDecisionRecords } from '../../undo/decision-record-store.ts';
 import type { RejectMatchingBody, RejectMatchingResult } from './reject-matching-contract.ts';
 import { countRejectable, rejectFirst, type RejectableFilter } from './reject-matching-store.ts';
 
-/** One transaction with its audit rows: other decisions wait for it, a tenth of a second. */
+/** Submissions per transaction. Other decisions wait for its audit rows, about 0.1 s. */
 const BATCH = 250;
-/** Then the call ends and says how many remain. The console gives a call 20 s. */
+/** The call ends after this time and returns how many remain. The console times out after 20 s. */
 const CALL_MS = 8_000;
 
 /**
- * Rejects the pending submissions that a filter matches, oldest first, in batches, each with its audit row. Those that
- * another operator works on, or that came in after `up_to`, stay. A call ends after some seconds: `remaining` says
- * whether to call again. A dry run counts. If the filter names a sender, its back-flow that waits behind submissions of
- * others goes too.
+ * Rejects pending submissions that match a filter, oldest first, in batches, each with its audit row. Skips those
+ * that another operator has claimed and those after `up_to`. Stops after some seconds; call again while `remaining`
+ * is not 0. A dry run only counts. If the filter names a sender alone, also deletes that sender's back-flow waiting
+ * behind submissions of others.
  */
 export async function rejectMatching(
   db: Db,

@@ -5,51 +5,54 @@ import { shareSlots } from '../../../platform/share-slots.ts';
 import type { DecodedPicture, DecodingAnswer, Unreadable } from './decoding.ts';
 
 /**
- * Few, as each may take all of its memory, and each at a place of its own for as many senders. Of one sender a second picture
- * waits; of all together as many as may be sent at once (`PICTURES_AT_ONCE`).
+ * Few decodings at once, because each may take all of its memory. At most one per sender runs and one waits. In total
+ * as many wait as may be sent at once (`PICTURES_AT_ONCE`).
  */
 const PLACES = { atOnce: 2, waiting: 16, atOnceEach: 1, waitingEach: 1, retryAfterS: 5 };
-/** Refused files whose refusal is remembered, so that the same file costs no second process. */
+/** Number of remembered refusals, so that the same bad file does not cost another process. */
 const MOST_REMEMBERED = 10_000;
 const TIMEOUT_MS = 10_000;
 /**
- * What a decoding process may have of memory that can be written, libraries and their threads included (RLIMIT_DATA of
- * Linux): docs/decisions/0042-pictures.md has what was measured.
+ * Limit of a decoding process's writable memory, including libraries and threads (RLIMIT_DATA of Linux). Measurements
+ * are in docs/decisions/0042-pictures.md.
  */
 const MEMORY_KB = 786_432;
-/** JavaScript gets 64 MB of it and is not compiled: for compiled code Node 24 would reserve 512 MB. */
+/** 64 MB of it is for JavaScript. No JIT, because Node 24 would reserve 512 MB for compiled code. */
 const V8 = ['--max-old-space-size=64', '--jitless'];
-/** The end of the process’s output, for the log. */
+/** Characters of the process's last output to log. */
 const MOST_COMPLAINTS = 2_000;
 
 const REFUSALS: Record<Unreadable, string> = {
   unreadable: 'The picture cannot be read: it is damaged, or cut off.',
   too_many_pixels: 'The picture has more than 50 megapixels, or a side of more than 16,383 pixels.',
-  animated: 'The picture moves: send one that does not.',
+  animated: 'The picture is animated: send one that is not.',
   too_costly: 'The picture takes more time or memory than one may take here: send it smaller.',
 };
 
 export interface Sending {
-  /** The bucket of the address that it comes from. */
+  /** Address bucket of the request. */
   sender: string;
-  /** Of the file. */
+  /** Hash of the file. */
   sha256: Buffer;
   signal: AbortSignal;
 }
 
-/** @throws ApiError `validation_failed` with `details.reason`, `unavailable` when too many wait, or the process was ended */
+/**
+ * @throws ApiError `validation_failed` with `details.reason`, `unavailable` if the queue is full or the process was
+ * killed
+ */
 export type DecodePicture = (file: Uint8Array, sending: Sending) => Promise<DecodedPicture>;
 
 interface DecoderOptions {
   timeoutMs?: number;
   memoryKb?: number;
-  /** Told of the sender whose picture was too costly. */
+  /** Called with the sender of a picture that was too costly. */
   onCostly?: (sender: string) => Promise<void>;
-  /** Told of each process that is started. */
+  /** Called with each started process. */
   onStart?: (child: ChildProcess) => void;
 }
 
-/** Decodes pictures of strangers, each in a process of its own that may take so much memory and time. */
+/** Decodes untrusted pictures, each in its own process with limited memory and time. */
 export function createPictureDecoder(options: DecoderOptions = {}): DecodePicture {
   const inTurn = shareSlots(PLACES);
   const refused = new Map<string, Unreadable>();
@@ -98,7 +101,7 @@ async function decodeInProcess(
       child.once('message', (message) => resolve(message as DecodingAnswer));
       child.once('close', () => resolve(undefined));
       child.once('error', reject);
-      // Whether it got the file is seen by its answer.
+      // Ignore send errors: a missing answer shows them.
       child.send(file, () => undefined);
     });
     signal.throwIfAborted();
@@ -106,7 +109,7 @@ async function decodeInProcess(
     if (!answer) {
       throw new ApiError(
         'unavailable',
-        'Decoding the picture came to an end. Try again, or send a smaller one.',
+        'Decoding the picture was interrupted. Try again, or send a smaller one.',
         {
           headers: { 'Retry-After': '5' },
           cause: new Error(
@@ -121,18 +124,18 @@ async function decodeInProcess(
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
     stop();
-    // Its memory is free before the next one begins. One that was never started has no number.
+    // Wait, so that the memory is free before the next process starts. A process that failed to start has no pid.
     if (child.pid !== undefined) await ended;
   }
 }
 
 /**
- * Sets the limit, which the process cannot raise again, and has Linux end it first where a machine runs out of memory.
+ * Sets the memory limit, which the process cannot raise again, and makes it the first victim of Linux's OOM killer.
  * @param $0 the limit
  */
 const SHELL = '{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; ulimit -d "$0" && exec "$@"';
 
-/** It sees nothing of this one's environment, which holds passwords. */
+/** Starts the process without this one's environment, which holds passwords. */
 function startProcess(memoryKb: number): ChildProcess {
   const program = argumentsOf('src/review/pictures/decoding/decode-process');
   return spawn('/bin/sh', ['-c', SHELL, String(memoryKb), process.execPath, ...V8, ...program], {

@@ -11,15 +11,15 @@ import {
 } from './decoding.ts';
 
 /**
- * A process for one picture of a stranger: it reads the file, returns the stored sizes, and ends. Whatever goes wrong in a
- * decoder goes wrong here, where there is no connection, no key and no other picture.
+ * A process that decodes one untrusted picture, returns the stored sizes, and ends. A decoder exploit finds no
+ * connection, no key and no other picture here.
  */
 
-/** No other reader of files is there, whatever the file says that it is. */
+/** The only enabled decoders, whatever format the file claims to have. */
 const READERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 const [, , FULL] = PICTURE_SIZES;
 const QUALITY = 80;
-/** The size of the picture whose neighbouring pixels are compared: eight differences in each of eight rows. */
+/** Size for the difference hash: eight differences in each of eight rows. */
 const LIKENESS = { width: 9, height: 8 };
 
 class Refused extends Error {
@@ -37,7 +37,7 @@ async function decode(file: Uint8Array): Promise<DecodedPicture> {
     throw new Refused('too_many_pixels');
   if (pages > 1) throw new Refused('animated');
   const { data, info } = await read(() =>
-    // A warning is what many cameras get; what ends too early is an error.
+    // Accept warnings, which files of many cameras cause, but not truncated files.
     shrink(sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient(), FULL)
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
@@ -55,7 +55,7 @@ async function decode(file: Uint8Array): Promise<DecodedPicture> {
   };
 }
 
-/** @param size the most pixels of the longer side */
+/** @param size maximum pixels of the longer side */
 function shrink(image: Sharp, size: PictureSize): Sharp {
   return image.resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true });
 }
@@ -82,7 +82,7 @@ async function read<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // Decoders say so when they get no more, in words of their own.
+    // Decoders report a lack of memory in different words.
     const isPoor = error instanceof Error && /memory|alloc/i.test(error.message);
     throw new Refused(isPoor ? 'too_costly' : 'unreadable', error);
   }
@@ -97,13 +97,13 @@ async function answer(file: Uint8Array): Promise<DecodingAnswer> {
   }
 }
 
-// Lookups go on meanwhile. At the lowest priority a busy machine would leave a picture undecoded.
+// Requests come first. At the lowest priority a busy machine would leave a picture undecoded.
 lowerPriority(process.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: READERS });
-// The parent process has gone.
+// The parent process is gone.
 process.once('disconnect', () => process.exit(0));
 process.once('message', (file: Uint8Array) => {
   void answer(file).then((given) => process.send?.(given));

@@ -1,23 +1,23 @@
 import type { PictureSize } from '../../../catalog/pictures/picture-address.ts';
 
-/** A stored picture: encoded again from its pixels, without any other data of the file. */
+/** A stored picture, re-encoded from its pixels without other data of the file. */
 export interface DecodedPicture {
-  /** Of the full size, in pixels. */
+  /** Pixels of the full size. */
   width: number;
   height: number;
-  /** WebP, by the size. */
+  /** WebP files by size. */
   renditions: Record<PictureSize, Uint8Array>;
-  /** 64 bits, signed: of pictures that look alike few differ (a difference hash). */
+  /** Difference hash: 64 bits, signed. Pictures that look alike differ in few bits. */
   likeness: bigint;
 }
 
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type Unreadable = 'unreadable' | 'too_many_pixels' | 'animated' | 'too_costly';
 
-/** What the decoding process answers. */
+/** The answer of the decoding process. */
 export type DecodingAnswer = { picture: DecodedPicture } | { refused: Unreadable };
 
-/** A camera's largest; a file of some kilobytes can say that it has four billion. */
+/** More than cameras take. A file of a few kilobytes may claim four billion pixels. */
 export const MOST_PIXELS = 50_000_000;
-/** The longest side, of 2^14 - 1 as in WebP: a decoder takes far longer for as many pixels in millions of rows. */
+/** WebP's limit, 2^14 - 1. Decoding the same number of pixels takes far longer in millions of rows. */
 export const LONGEST_SIDE = 16_383;

@@ -4,12 +4,12 @@ import { v7 as uuidV7 } from 'uuid';
 import { PICTURE_SIZES } from '../../../catalog/pictures/picture-address.ts';
 import { isPictureName, type PictureStorage } from './picture-storage.ts';
 
-/** Nothing that begins with a point is read or listed. */
+/** Names that begin with a dot are neither read nor listed. */
 const UNFINISHED = '.unfinished-';
-/** What a killed process has left behind is that old. */
+/** Age from which an unfinished folder was left by a killed process. */
 const ABANDONED_MS = 3_600_000;
 
-/** A folder for each picture with a file for each size. Several processes may share it, on one volume. */
+/** Stores a folder per picture with a file per size. Several processes may share it on one volume. */
 export function createFolderStorage(root: string): PictureStorage {
   const folderOf = (sha256: string) => path.join(root, sha256);
   return {
@@ -26,7 +26,7 @@ export function createFolderStorage(root: string): PictureStorage {
       } catch (error) {
         await rm(unfinished, { recursive: true, force: true });
         if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
-        // The same bytes are there already.
+        // The same bytes are already stored. Renew the time for `list`.
         await utimes(folderOf(sha256), new Date(), new Date());
       }
     },
@@ -41,7 +41,7 @@ export function createFolderStorage(root: string): PictureStorage {
     },
 
     async remove(sha256) {
-      // Renamed first, so that a process killed in the middle leaves no picture that lacks a size.
+      // Rename first, so that a killed process leaves no picture without one of its sizes.
       const hidden = path.join(root, `${UNFINISHED}${uuidV7()}`);
       try {
         await rename(folderOf(sha256), hidden);

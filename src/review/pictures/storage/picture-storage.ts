@@ -1,26 +1,26 @@
 import type { PictureSize } from '../../../catalog/pictures/picture-address.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 
-/** Where pictures are kept, by the SHA-256 of each in its full size, in hexadecimal. */
+/** Stores pictures by the SHA-256 of their full size, in hexadecimal. */
 export interface PictureStorage {
-  /** Kept for good when it resolves, all sizes or none; again is the same, and makes it new for `list`. */
+  /** Durable once it resolves, all sizes or none. Idempotent; saving again renews the time in `list`. */
   save(sha256: string, renditions: Readonly<Record<PictureSize, Uint8Array>>): Promise<void>;
-  /** Undefined: it is not there. */
+  /** Undefined if the picture is not stored. */
   read(sha256: string, size: PictureSize): Promise<Buffer | undefined>;
-  /** Of one that is not there nothing is removed. */
+  /** Does nothing if the picture is not stored. */
   remove(sha256: string): Promise<void>;
-  /** All that is there, each once or several times, with when it was last saved. */
+  /** Yields every picture at least once, with the time of its last save. */
   list(): AsyncIterable<{ sha256: string; savedAt: Date }>;
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** So that a name that others give can be a part of a path. */
+/** Guards names from requests, which become a part of a path. */
 export function isPictureName(text: string): boolean {
   return SHA256.test(text);
 }
 
-/** @throws ApiError `unavailable`, with what has failed as its cause */
+/** @throws ApiError `unavailable`, caused by `error` */
 export function storageFailed(error: unknown): never {
   throw new ApiError('unavailable', 'Pictures cannot be kept or read at the moment. Try again in a moment.', {
     headers: { 'Retry-After': '30' },

@@ -12,18 +12,18 @@ import { isPictureName, type PictureStorage } from './picture-storage.ts';
 interface S3Settings {
   bucket: string;
   region: string;
-  /** Of a server that speaks as S3 does; undefined: that of Amazon in the region. */
+  /** URL of an S3-compatible server; undefined: Amazon S3 in the region. */
   endpoint?: string | undefined;
-  /** Undefined: what the environment gives, such as the role of a machine. */
+  /** Undefined: take credentials from the environment, such as the role of a machine. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
 const CONNECT_MS = 2_000;
-/** Of one call; each is made twice at most. */
+/** Per attempt; each call makes at most two. */
 const CALL_MS = 5_000;
 const PREFIX = 'images/';
 
-/** Objects `images/<sha256>/<size>.webp` in a bucket, which need not be public: the API serves them. */
+/** Stores objects `images/<sha256>/<size>.webp` in a bucket. It need not be public, because the API serves them. */
 export function createS3Storage({ bucket, region, endpoint, credentials }: S3Settings): PictureStorage {
   const client = new S3Client({
     region,
@@ -35,14 +35,14 @@ export function createS3Storage({ bucket, region, endpoint, credentials }: S3Set
       requestTimeout: CALL_MS,
       throwOnRequestTimeout: true,
     },
-    // Not every server knows the newer checksums.
+    // Some S3-compatible servers do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const keyOf = (sha256: string, size: PictureSize) => `${PREFIX}${sha256}/${size}.webp`;
   return {
     async save(sha256, renditions) {
-      // The full size last: a picture that has it has all.
+      // The full size is stored last, so that a picture with it has all sizes.
       for (const size of PICTURE_SIZES) {
         await client.send(
           new PutObjectCommand({

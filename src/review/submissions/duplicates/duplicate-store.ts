@@ -6,9 +6,9 @@ import { isUncategorized } from '../../../facts/state/catalogue-context.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';
 import { itemOf, NEAR_CODES, type Comparable } from './similarity-rule.ts';
 
-/** Of each way to find them. */
+/** Limit of each part of the query. */
 const MAX_EACH = 20;
-/** Among the products of one brand the same content is worth so much likeness of the name. */
+/** Bonus for the same net content when a brand's products are ordered by likeness of the name. */
 const SAME_CONTENT = 0.3;
 
 export interface CandidateProduct {
@@ -34,10 +34,10 @@ interface CandidateRow extends Record<string, unknown> {
 }
 
 /**
- * Products, except archived ones, that a submission may be about: of the same folded name; of the same brand, by name
- * and content; of a near barcode; and `foundIds`. The owner of the submitted barcode is left out. Without `foundIds` few
- * strong candidates are missed: by `WEIGHTS` another brand is never strong, and without a brand the names are alike by at
- * least 0.85.
+ * Returns products that a submission may be about, except archived ones and the owner of its barcode. Candidates have
+ * the same folded name, the same brand with a similar name or content, or a near barcode, or are in `foundIds`. Few
+ * strong candidates are missed without `foundIds`. By `WEIGHTS`, another brand is never strong, and without a brand
+ * the names must be alike by 0.85.
  */
 export async function findCandidates(
   db: Db | Tx,
@@ -87,7 +87,7 @@ export async function findCandidates(
   }));
 }
 
-/** Codes of single packs near a code, as a range of keys, and those of other packs of the same item. */
+/** Returns a range of codes of single packs near a code, and the codes of other packs of the same item. */
 function listNearCodes(gtin14: string): { packs: string[]; from: string; to: string } {
   const item = itemOf(gtin14);
   const keyOf = (indicator: number, number: number) => {
@@ -109,7 +109,7 @@ interface PendingTwin {
   created_at: Date;
 }
 
-/** Other pending submissions of the same barcode, or of the same name without regard to case; oldest first. */
+/** Returns other pending submissions with the same barcode, or the same name ignoring case, oldest first. */
 export async function listPendingAlike(
   db: Db | Tx,
   { gtin14, name, exceptId }: { gtin14: string | null; name: string | null; exceptId: string },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const similarityFields = {
   similarity: z.number().min(0).max(1).meta({
-    description: 'How much speaks for the same product: name, brand, content, category and barcode, weighed',
+    description: 'Weighted likeness of name, brand, content, category and barcode',
     example: 0.9,
   }),
   reasons: z
@@ -20,7 +20,7 @@ export const possibleDuplicateSchema = z
     score: z.number().nullable().meta({ description: 'Likeness of the names' }),
     ...similarityFields,
     needs_confirmation: z.boolean().meta({
-      description: 'So alike that a new product beside it takes `confirmed_different`',
+      description: 'A new product beside this one requires `confirmed_different`',
     }),
   })
   .meta({ id: 'PossibleDuplicate' });

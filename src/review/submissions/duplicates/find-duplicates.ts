@@ -7,7 +7,7 @@ import type { PendingTwinView, PossibleDuplicate } from './duplicates-contract.t
 import { findCandidates, listPendingAlike, type CandidateProduct } from './duplicate-store.ts';
 import { compareForSimilarity, type Comparable } from './similarity-rule.ts';
 
-/** Of those that are not strong; strong ones are shown all. */
+/** Limit of shown candidates that are not strong; all strong ones are shown. */
 const MAX_SHOWN = 5;
 const MAX_FOUND = 10;
 
@@ -16,7 +16,7 @@ interface SubmittedProduct {
   gtin14: string | null;
 }
 
-/** Products that a submission may be about, the most alike first; `exceptId` is the one it would complete. */
+/** Returns products that a submission may be about, most alike first. `exceptId`: the product it would complete. */
 export async function findDuplicates(
   { db, searchProducts }: { db: Db; searchProducts: SearchProducts },
   submitted: SubmittedProduct,
@@ -34,7 +34,7 @@ export async function findDuplicates(
   return judged.filter(({ needs_confirmation: isStrong }, place) => isStrong || place < MAX_SHOWN);
 }
 
-/** By similarity, then by id, so that two readings have one order. */
+/** Compares candidates and sorts them by similarity, then by id for a stable order. */
 export function judgeCandidates(
   candidates: readonly CandidateProduct[],
   submitted: SubmittedProduct,
@@ -56,7 +56,7 @@ export function judgeCandidates(
     .toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
 }
 
-/** Other pending submissions that may be about the same product, the most alike first. */
+/** Returns other pending submissions that may be about the same product, most alike first. */
 export async function findPendingTwins(
   db: Db,
   submission: { id: string; gtin14: string | null; content: unknown },
@@ -89,7 +89,7 @@ function comparableOf({ facts, gtin14 }: SubmittedProduct): Comparable {
   return { facts, gtins: gtin14 === null ? [] : [gtin14] };
 }
 
-/** The compared fields of stored content of any release. An amount that is not a number counts as missing. */
+/** Reads the compared fields of content stored by any release. An amount that is not a number counts as missing. */
 function readComparable(stored: unknown): ClaimedFacts {
   const content = listContent(stored);
   const text = (name: string) => {

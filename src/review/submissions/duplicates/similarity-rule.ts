@@ -3,27 +3,27 @@ import { FACT_LIST } from '../../../facts/registry/fact-list.ts';
 import { queryTrigrams, wordSimilarity } from '../../../search/similarity/word-similarity.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';
 
-/** From here on two things are taken for the same one until an operator says that they are not. */
+/** From this similarity on, an operator has to confirm that two products differ. */
 const STRONG_SIMILARITY = 0.8;
-/** The same for two of different contents: another size is another product. */
+/** The same for different net contents, because another size is another product. */
 const STRONG_BESIDE_OTHER_SIZE = 0.85;
 
-/** From here on a reason is named. */
+/** From this likeness on, a field is listed as a reason. */
 const ALIKE_FROM = 0.6;
 
-/** So many item numbers apart, codes are taken for those of one company's range. */
+/** Codes at most this many item numbers apart count as one company's range. */
 export const NEAR_CODES = 50;
 
-/** What each part of the similarity weighs, together 1. A part that either side says nothing of counts half. */
+/** Weights of the parts; their sum is 1. A part that is missing on either side counts half. */
 const WEIGHTS = { name: 0.5, brand: 0.25, quantity: 0.15, category: 0.05, barcode: 0.05 };
 
 type SimilarityReason = keyof typeof WEIGHTS;
 
 /** The compared fields of a product or a submission. */
 export interface Comparable {
-  /** Name, brand, net content and category count. */
+  /** Only name, brand, net content and category are compared. */
   facts: ClaimedFacts;
-  /** Padded to 14 digits. */
+  /** Barcodes padded to 14 digits. */
   gtins: readonly string[];
 }
 
@@ -34,11 +34,11 @@ interface Similarity {
   reasons: SimilarityReason[];
   /** Likeness of the names alone, 0 to 1. */
   nameLikeness: number;
-  /** Whether an operator has to say that it is another product. */
+  /** Whether an operator has to confirm that it is another product. */
   isStrong: boolean;
 }
 
-/** How much two descriptions speak of the same product. The same barcode is the same product, whatever else is said. */
+/** Compares two descriptions of products. The same barcode means the same product, whatever else differs. */
 export function compareForSimilarity(submitted: Comparable, other: Comparable): Similarity {
   const likeness: Record<SimilarityReason, number | undefined> = {
     name: compareTexts(submitted.facts.name, other.facts.name),
@@ -59,7 +59,7 @@ export function compareForSimilarity(submitted: Comparable, other: Comparable): 
   };
 }
 
-/** Each is looked for in the other, so that one that only says more than the other is neither equal nor far. */
+/** Searches each text in the other, so that a text that extends the other scores between equal and unlike. */
 function compareTexts(one: Said<string>, other: Said<string>): number | undefined {
   if (!one || !other) return undefined;
   const [a, b] = [foldText(one), foldText(other)];
@@ -89,7 +89,7 @@ function compareCodes(some: readonly string[], others: readonly string[]): numbe
     : 0;
 }
 
-/** The twelve digits between indicator and check digit: packs of one item have the same. */
+/** Returns the twelve digits between indicator and check digit, which all packs of an item share. */
 export function itemOf(gtin14: string): number {
   return Number(gtin14.slice(1, 13));
 }

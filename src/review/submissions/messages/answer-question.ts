@@ -9,9 +9,9 @@ import type { Answer } from './message-contract.ts';
 import { saveAnswered, saveMessage } from './message-store.ts';
 
 /**
- * Saves a contributor's answer: one for each question, so that operators decide how much a stranger can write. The
- * submission no longer waits.
- * @throws ApiError `not_found`; `forbidden` for another token; `invalid_state` when it is decided, or nothing is asked
+ * Saves a contributor's answer. Each question takes one answer, so that operators control how much a stranger can
+ * write. The submission no longer waits.
+ * @throws ApiError `not_found`; `forbidden` for a wrong token; `invalid_state` if decided, or no question is open
  */
 export async function answerQuestion(
   db: Db,
@@ -20,7 +20,7 @@ export async function answerQuestion(
   requestId: string,
 ): Promise<void> {
   await retryTransaction(db, async (tx) => {
-    // Before the lock, which keeps operators from the submission.
+    // The token is checked before the lock, which keeps operators from the submission.
     const found = await findSubmission(tx, id);
     if (!found) throw noSuchSubmission();
     if (!isAnswerToken(token, found.row.answerTokenHash)) {

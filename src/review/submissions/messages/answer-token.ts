@@ -1,11 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 192 random bits. An id is no secret: everyone who submits the same gets it. */
+/** Returns 192 random bits. The id is no secret: everyone who submits the same content gets it. */
 export function createAnswerToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** The stored hash of a token. */
 export function hashAnswerToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '../../../platform/text/text-contract.ts';
 
-/** How long a submission waits for its contributor's answer before it is shown again; a later answer is accepted too. */
+/** Days that a submission waits for an answer before it is shown again. A later answer is still accepted. */
 export const ANSWER_DAYS = 14;
 
 export const messageSchema = z

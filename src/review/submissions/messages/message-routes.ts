@@ -18,7 +18,7 @@ const REVIEW = {
   errors: ['not_found', 'invalid_state'],
 } as const;
 
-/** Notes of operators about a submission, and questions to its sender. */
+/** Routes for operators' notes about a submission, and questions to its sender. */
 export function messageRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({

@@ -41,7 +41,7 @@ export async function countMessages(tx: Tx, submissionId: string): Promise<numbe
   return row?.messages ?? 0;
 }
 
-/** The oldest first. */
+/** Returns messages, oldest first. */
 export async function listMessages(db: Db | Tx, submissionId: string): Promise<Message[]> {
   const { id, kind, text, createdAt, operatorId } = submissionMessages;
   const rows = await db
@@ -53,7 +53,7 @@ export async function listMessages(db: Db | Tx, submissionId: string): Promise<M
   return rows.map(({ createdAt: at, ...row }) => ({ ...row, created_at: at.toISOString() }));
 }
 
-/** From now on an answer of the contributor is waited for, … */
+/** Starts the wait for the contributor's answer. */
 export async function saveAsked(tx: Tx, id: string): Promise<void> {
   await tx
     .update(submissions)
@@ -61,7 +61,7 @@ export async function saveAsked(tx: Tx, id: string): Promise<void> {
     .where(eq(submissions.id, id));
 }
 
-/** … and is there. */
+/** Ends the wait for the contributor's answer. */
 export async function saveAnswered(tx: Tx, id: string): Promise<void> {
   await tx
     .update(submissions)

@@ -15,17 +15,17 @@ interface Writer {
 }
 
 /**
- * Saves a note for the other operators, on a submission in any state.
- * @throws ApiError `not_found`, `invalid_state` (being decided, or enough is written)
+ * Saves a note for other operators, on a submission in any state.
+ * @throws ApiError `not_found`, `invalid_state` (locked by a decision, or too many messages)
  */
 export async function writeNote(db: Db, id: string, text: string, writer: Writer): Promise<Message> {
   return await write(db, id, 'note', text, writer);
 }
 
 /**
- * Asks the contributor, who reads it at the status of the submission; it waits until he has answered, `ANSWER_DAYS` at most.
- * Asked again, the last question counts.
- * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another, or its sender cannot answer)
+ * Asks the contributor, who reads the question in the submission's status. The submission waits for the answer, at
+ * most `ANSWER_DAYS`. A new question replaces the last one.
+ * @throws ApiError `not_found`, `invalid_state` (decided, claimed by another operator, or its sender cannot answer)
  */
 export async function askContributor(db: Db, id: string, text: string, writer: Writer): Promise<Message> {
   return await write(db, id, 'question', text, writer);

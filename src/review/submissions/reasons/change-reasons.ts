@@ -13,7 +13,7 @@ import {
   updateRetirement,
 } from './reason-store.ts';
 
-/** @throws ApiError `already_exists`; `invalid_state` when there are as many as there may be */
+/** @throws ApiError `already_exists`; `invalid_state` if the maximum number of reasons exists */
 export async function createReason(db: Db, author: Author, text: string): Promise<Reason> {
   return await retryTransaction(db, async (tx) => {
     const reasons = await lockReasons(tx);
@@ -33,7 +33,7 @@ export async function createReason(db: Db, author: Author, text: string): Promis
 }
 
 /**
- * Changes the text of a reason, or retires it or brings it back. Submissions rejected with it keep the old text.
+ * Changes, retires or restores a reason. Submissions rejected with it keep the old text.
  * @throws ApiError `not_found`, `already_exists`
  */
 export async function changeReason(
@@ -67,13 +67,13 @@ export async function changeReason(
   });
 }
 
-/** @throws ApiError `invalid_state` unless each reason in use is named once */
+/** @throws ApiError `invalid_state` unless `ids` has every active reason once */
 export async function orderReasons(db: Db, author: Author, ids: readonly string[]): Promise<Reason[]> {
   return await retryTransaction(db, async (tx) => {
     const inUse = (await lockReasons(tx)).filter((reason) => reason.retired_at === null);
     const before = inUse.map((reason) => reason.id);
     if (ids.length !== before.length || before.some((id) => !ids.includes(id))) {
-      throw new ApiError('invalid_state', 'The reasons are others by now: read them again.');
+      throw new ApiError('invalid_state', 'The reasons were changed meanwhile: read them again.');
     }
     if (before.every((id, index) => id === ids[index])) return await listReasons(tx);
     await updatePlaces(tx, ids);
@@ -96,6 +96,6 @@ function findReason(reasons: readonly Reason[], id: string): Reason {
 
 function requireOther(reasons: readonly Reason[], text: string): void {
   if (reasons.some((reason) => reason.text.toLowerCase() === text.toLowerCase())) {
-    throw new ApiError('already_exists', 'There is this reason already; a retired one can be brought back.');
+    throw new ApiError('already_exists', 'This reason exists already; a retired one can be brought back.');
   }
 }

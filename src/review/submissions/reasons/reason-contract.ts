@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pathId } from '../../../platform/http/path-id.ts';
 import { rejectReason } from '../../decisions/review-contract.ts';
 
-/** Of reasons in use and retired ones together. */
+/** Active and retired reasons together. */
 export const MAX_REASONS = 100;
 
 export const reasonSchema = z

@@ -14,7 +14,7 @@ import { listReasons } from './reason-store.ts';
 
 const tag = 'Review';
 
-/** The ready-made reasons of rejections: reviewers use them, admins keep them. */
+/** Routes of ready-made reasons for rejections: reviewers use them, admins edit them. */
 export function reasonRoutes({ db }: { db: Db }): Route[] {
   return [
     adminRoute({

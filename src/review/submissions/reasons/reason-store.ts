@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/client.ts';
 import { rejectReasons } from '../../../platform/db/schema/operators.ts';
 import type { Reason } from './reason-contract.ts';
 
-/** In their order; retired ones last. */
+/** Returns reasons in their order; retired ones last. */
 export async function listReasons(db: Db | Tx): Promise<Reason[]> {
   const rows = await db
     .select()
@@ -17,7 +17,7 @@ export async function listReasons(db: Db | Tx): Promise<Reason[]> {
   }));
 }
 
-/** The same, locked until the transaction ends: there are few, and they change seldom. */
+/** Locks all reasons until the transaction ends. A table lock is fine: there are few, and they change seldom. */
 export async function lockReasons(tx: Tx): Promise<Reason[]> {
   await tx.execute(sql`lock table reject_reasons in share row exclusive mode`);
   return await listReasons(tx);
@@ -33,7 +33,7 @@ export async function updateReasonText(tx: Tx, id: string, text: string): Promis
   await tx.update(rejectReasons).set({ text }).where(eq(rejectReasons.id, id));
 }
 
-/** A reason that is brought back comes last. */
+/** Retires or restores a reason. A restored reason comes last. */
 export async function updateRetirement(tx: Tx, id: string, isRetired: boolean): Promise<void> {
   await tx
     .update(rejectReasons)

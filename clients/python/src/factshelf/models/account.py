@@ -21,7 +21,7 @@ T = TypeVar("T", bound="Account")
 class Account:
     """
     Attributes:
-        email (str): In any case; known in lower case Example: ada@example.org.
+        email (str): Upper and lower case are the same Example: ada@example.org.
         key (AccountKey): The active key, else the one that was revoked last
         quota (AccountQuota): Calls over the lifetime of the account; a new key does not reset the count
         rate_limit (AccountRateLimit):

@@ -19,7 +19,7 @@ class BackflowResultResultsItem:
         result (str): One of accepted, exists, duplicate, invalid
         reason (None | str): Why it is invalid. One of bad_format, bad_length, bad_check_digit, restricted_circulation,
             coupon, variable_measure, invalid_field
-        message (None | str): The same in words
+        message (None | str): The reason in words
         submission_id (None | UUID): The submission made for it, or the one that is pending already
         product_id (None | UUID): The product that has this barcode
     """

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="Confirmation")
 class Confirmation:
     """
     Attributes:
-        code (str): Good for one use
+        code (str): Can be used once
     """
 
     code: str

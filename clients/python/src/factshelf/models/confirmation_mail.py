@@ -14,8 +14,8 @@ T = TypeVar("T", bound="ConfirmationMail")
 class ConfirmationMail:
     """
     Attributes:
-        email (str): In any case; known in lower case Example: ada@example.org.
-        expires_at (datetime.datetime): End of the code in the mail
+        email (str): Upper and lower case are the same Example: ada@example.org.
+        expires_at (datetime.datetime): When the mailed code expires
     """
 
     email: str

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="Credentials")
 class Credentials:
     """
     Attributes:
-        email (str): In any case; known in lower case Example: ada@example.org.
+        email (str): Upper and lower case are the same Example: ada@example.org.
         password (str):
     """
 

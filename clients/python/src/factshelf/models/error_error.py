@@ -27,7 +27,7 @@ class ErrorError:
             range_not_satisfiable, rate_limited, header_too_large, internal_error, unavailable Example: not_found.
         message (str): Human-readable text Example: There is no product with this id..
         request_id (str): Also sent as X-Request-Id
-        details (ErrorErrorDetails | Unset): What more there is to say, by code Example: {'parameter': 'page'}.
+        details (ErrorErrorDetails | Unset): Further data, by code Example: {'parameter': 'page'}.
     """
 
     code: str

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="ErrorErrorDetails")
 
 @_attrs_define
 class ErrorErrorDetails:
-    """What more there is to say, by code
+    """Further data, by code
 
     Example:
         {'parameter': 'page'}

@@ -21,7 +21,7 @@ T = TypeVar("T", bound="NewKey")
 class NewKey:
     """
     Attributes:
-        email (str): In any case; known in lower case Example: ada@example.org.
+        email (str): Upper and lower case are the same Example: ada@example.org.
         api_key (str): The key itself. It is shown this once: only a hash of it is stored. Example:
             pfk_3vQxW0u7TnB2sKdR9eYhL5mCzA8gJp1DfQ4x.
         key (NewKeyKey): The active key, else the one that was revoked last

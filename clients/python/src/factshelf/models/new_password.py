@@ -12,8 +12,8 @@ T = TypeVar("T", bound="NewPassword")
 class NewPassword:
     """
     Attributes:
-        code (str): Good for one use
-        password (str): Any characters. Refused are the commonest passwords and the e-mail itself.
+        code (str): Can be used once
+        password (str): Any characters. The commonest passwords and the e-mail itself are refused.
     """
 
     code: str

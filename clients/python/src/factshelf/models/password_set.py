@@ -13,7 +13,7 @@ T = TypeVar("T", bound="PasswordSet")
 class PasswordSet:
     """
     Attributes:
-        email (str): In any case; known in lower case Example: ada@example.org.
+        email (str): Upper and lower case are the same Example: ada@example.org.
     """
 
     email: str

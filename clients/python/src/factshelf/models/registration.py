@@ -12,8 +12,8 @@ T = TypeVar("T", bound="Registration")
 class Registration:
     """
     Attributes:
-        email (str): In any case; known in lower case Example: ada@example.org.
-        password (str): Any characters. Refused are the commonest passwords and the e-mail itself.
+        email (str): Upper and lower case are the same Example: ada@example.org.
+        password (str): Any characters. The commonest passwords and the e-mail itself are refused.
     """
 
     email: str

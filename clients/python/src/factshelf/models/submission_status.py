@@ -28,7 +28,7 @@ class SubmissionStatus:
         product_id (None | UUID): The product that was created or completed from it
         created_at (datetime.datetime):
         reviewed_at (datetime.datetime | None):
-        question (SubmissionStatusQuestion | Unset): An operator asks, and waits for an answer; left out otherwise
+        question (SubmissionStatusQuestion | Unset): The open question of an operator; left out if there is none
         sent (SubmissionStatusSent | Unset): What was sent, for its sender: left out without the `answer_token`
     """
 

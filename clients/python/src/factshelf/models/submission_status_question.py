@@ -12,7 +12,7 @@ T = TypeVar("T", bound="SubmissionStatusQuestion")
 
 @_attrs_define
 class SubmissionStatusQuestion:
-    """An operator asks, and waits for an answer; left out otherwise
+    """The open question of an operator; left out if there is none
 
     Attributes:
         text (str):

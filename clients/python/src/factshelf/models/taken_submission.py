@@ -19,7 +19,7 @@ class TakenSubmission:
         status (str): One of pending
         source (str): One of public
         gtin (None | str):  Example: 3017620422003.
-        answer_token (str): Keep it: with it a question of an operator is answered. It is told this once
+        answer_token (str): Keep it to answer a question of an operator. It is shown only once
         created_at (datetime.datetime):
     """
 

@@ -61,7 +61,7 @@ def sync_detailed(
 ) -> Response[RegeneratedKey]:
     """Replace your key
 
-     The old key is refused from then on; the quota goes on from where it was.
+     The old key stops working; the used calls still count.
 
     Args:
         body (Credentials):
@@ -92,7 +92,7 @@ def sync(
 ) -> RegeneratedKey | None:
     """Replace your key
 
-     The old key is refused from then on; the quota goes on from where it was.
+     The old key stops working; the used calls still count.
 
     Args:
         body (Credentials):
@@ -118,7 +118,7 @@ async def asyncio_detailed(
 ) -> Response[RegeneratedKey]:
     """Replace your key
 
-     The old key is refused from then on; the quota goes on from where it was.
+     The old key stops working; the used calls still count.
 
     Args:
         body (Credentials):
@@ -147,7 +147,7 @@ async def asyncio(
 ) -> RegeneratedKey | None:
     """Replace your key
 
-     The old key is refused from then on; the quota goes on from where it was.
+     The old key stops working; the used calls still count.
 
     Args:
         body (Credentials):

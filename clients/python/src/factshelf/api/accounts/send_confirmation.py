@@ -59,9 +59,9 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: Credentials,
 ) -> Response[ConfirmationMail]:
-    """Have another code mailed to you; the one before is of no use then
+    """Have another code mailed to you; the former code stops working
 
-     The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
+     The answer is the same whether or not an account awaits confirmation.
 
     Args:
         body (Credentials):
@@ -90,9 +90,9 @@ def sync(
     client: AuthenticatedClient | Client,
     body: Credentials,
 ) -> ConfirmationMail | None:
-    """Have another code mailed to you; the one before is of no use then
+    """Have another code mailed to you; the former code stops working
 
-     The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
+     The answer is the same whether or not an account awaits confirmation.
 
     Args:
         body (Credentials):
@@ -116,9 +116,9 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: Credentials,
 ) -> Response[ConfirmationMail]:
-    """Have another code mailed to you; the one before is of no use then
+    """Have another code mailed to you; the former code stops working
 
-     The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
+     The answer is the same whether or not an account awaits confirmation.
 
     Args:
         body (Credentials):
@@ -145,9 +145,9 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: Credentials,
 ) -> ConfirmationMail | None:
-    """Have another code mailed to you; the one before is of no use then
+    """Have another code mailed to you; the former code stops working
 
-     The answer is the same where nothing waits for a confirmation: the mail comes, or it does not.
+     The answer is the same whether or not an account awaits confirmation.
 
     Args:
         body (Credentials):

@@ -62,9 +62,9 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     x_answer_token: str | Unset = UNSET,
 ) -> Response[SubmissionStatus]:
-    """What has become of a submission
+    """The status of a submission
 
-     With its `answer_token` also what was sent.
+     With its `answer_token`, also the submitted content.
 
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
@@ -96,9 +96,9 @@ def sync(
     client: AuthenticatedClient | Client,
     x_answer_token: str | Unset = UNSET,
 ) -> SubmissionStatus | None:
-    """What has become of a submission
+    """The status of a submission
 
-     With its `answer_token` also what was sent.
+     With its `answer_token`, also the submitted content.
 
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
@@ -125,9 +125,9 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     x_answer_token: str | Unset = UNSET,
 ) -> Response[SubmissionStatus]:
-    """What has become of a submission
+    """The status of a submission
 
-     With its `answer_token` also what was sent.
+     With its `answer_token`, also the submitted content.
 
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
@@ -157,9 +157,9 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     x_answer_token: str | Unset = UNSET,
 ) -> SubmissionStatus | None:
-    """What has become of a submission
+    """The status of a submission
 
-     With its `answer_token` also what was sent.
+     With its `answer_token`, also the submitted content.
 
     Args:
         id (UUID): Id of the submission Example: 01890a5d-ac96-774b-bcce-b302099a8057.
