@@ -21,7 +21,7 @@ export interface BackgroundPace {
   noteChange(): void;
   /** Returns whether a person has changed something lately. */
   arePeopleNear: () => boolean;
-  /** Records that the engine took `ms` for a batch of this many documents, which was sent behind so many others. */
+  /** Records that the engine took `ms` for a batch. `others`: batches of bulk changes that the engine held when it was sent. */
   noteBatch(documents: number, ms: number, others: number): void;
   mostDocuments(): number;
   mostInFlight(): number;

@@ -195,7 +195,7 @@ export function createDrain(dependencies: DrainDependencies): Drain {
       return false;
     }
     pollMs = FIRST_POLL_MS;
-    // Once this passes, this process has been the only writer all along.
+    // If the lock is still held, no other process has written since the batch was sent.
     await lock.assertHeld();
     if (outcome.state === 'refused') await refuse(oldest.marks, outcome.reason);
     if (outcome.state === 'succeeded') {

@@ -25,7 +25,7 @@ export interface IndexState {
 
 /** Writes to one index of the engine. Every write is a task, and counts only once the task has succeeded. */
 export interface IndexWriter<Document = SearchDocument> {
-  /** Resolves when no request that reached the engine earlier can run after the next one. */
+  /** Resolves once the next request cannot run before an earlier one. */
   settleOrder(signal: AbortSignal): Promise<void>;
   /** Returns undefined if the index does not exist. */
   findState(): Promise<IndexState | undefined>;

@@ -1,6 +1,6 @@
 import type { SentLane } from '../drain/drain-outbox.ts';
 
-/** Per lane, until they are taken. The pass over everything checks what an import writes beyond that. */
+/** The most products remembered of a lane. The full comparison checks the others. */
 const MOST = 1_000;
 
 /** Remembers products that were written lately and not compared since. */

@@ -15,7 +15,7 @@ export interface FactClaim {
    * a new one. `complete`: a source adds to a product of another source.
    */
   mode: 'submission' | 'update' | 'complete';
-  /** Undefined: another record of the same product, on behalf of that record's suppliers. */
+  /** Undefined in a merge: the value comes from the other product and all its suppliers, not from one source. */
   source: Believed | undefined;
   /** The suppliers of the current value. */
   suppliers: readonly Believed[];

@@ -61,8 +61,9 @@ export const LAG_PATIENCE_MS = 300;
 /** The most kept-alive connections to the engine; the slots need four, probes and checks a few more. */
 export const ENGINE_CONNECTIONS = 32;
 
-/** The most suggestions of an answer, and the default. */
+/** The most suggestions of an answer. */
 export const MOST_SUGGESTIONS = 20;
+/** The default. The scripts of the pages rely on it. */
 export const USUAL_SUGGESTIONS = 8;
 /** The most characters of a text for suggestions: people type less. */
 export const MAX_TYPED_CHARACTERS = 100;

@@ -978,7 +978,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description What it contains. Empty says nothing by itself: see `allergens_status`
+             * @description What it contains. An empty list is no “free from”: only that state in `allergen_states` is
              * @example [
              *       "milk",
              *       "nuts"
@@ -993,7 +993,7 @@ export interface components {
              */
             allergens_other?: string[];
             /**
-             * @description What it may contain. Empty says nothing by itself: see `traces_status`
+             * @description What it may contain. An empty list is no “free from”: see `traces_status`
              * @example [
              *       "nuts"
              *     ]
@@ -1824,7 +1824,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description What it contains. Empty says nothing by itself: see `allergens_status`
+             * @description What it contains. An empty list is no “free from”: only that state in `allergen_states` is
              * @example [
              *       "milk",
              *       "nuts"
@@ -1839,7 +1839,7 @@ export interface components {
              */
             allergens_other?: string[];
             /**
-             * @description What it may contain. Empty says nothing by itself: see `traces_status`
+             * @description What it may contain. An empty list is no “free from”: see `traces_status`
              * @example [
              *       "nuts"
              *     ]
@@ -3124,7 +3124,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description What it contains. Empty says nothing by itself: see `allergens_status`
+             * @description What it contains. An empty list is no “free from”: only that state in `allergen_states` is
              * @example [
              *       "milk",
              *       "nuts"
@@ -3141,7 +3141,7 @@ export interface components {
             /** @description All ingredients were read, and none is an allergen; means nothing beside allergens */
             no_allergens_stated?: boolean;
             /**
-             * @description What it may contain. Empty says nothing by itself: see `traces_status`
+             * @description What it may contain. An empty list is no “free from”: see `traces_status`
              * @example [
              *       "nuts"
              *     ]
@@ -3505,7 +3505,7 @@ export interface components {
                     [key: string]: string;
                 };
                 /**
-                 * @description What it contains. Empty says nothing by itself: see `allergens_status`
+                 * @description What it contains. An empty list is no “free from”: only that state in `allergen_states` is
                  * @example [
                  *       "milk",
                  *       "nuts"
@@ -3522,7 +3522,7 @@ export interface components {
                 /** @description All ingredients were read, and none is an allergen; means nothing beside allergens */
                 no_allergens_stated?: boolean;
                 /**
-                 * @description What it may contain. Empty says nothing by itself: see `traces_status`
+                 * @description What it may contain. An empty list is no “free from”: see `traces_status`
                  * @example [
                  *       "nuts"
                  *     ]

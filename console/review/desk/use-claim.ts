@@ -49,9 +49,7 @@ export function useClaim(
         setWasMine(false);
       }
       setGivenBack(verb === 'release');
-      desk.say(
-        verb === 'release' ? 'The submission is free for others' : 'The submission is yours for 15 minutes',
-      );
+      desk.say(verb === 'release' ? 'The submission is free for others' : 'The submission is yours');
       return queryClient.invalidateQueries({ queryKey: ['submissions'] });
     },
     onError: (problem) => desk.say(`The claim is as before: ${describeProblem(problem)}`),

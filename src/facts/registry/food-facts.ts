@@ -101,7 +101,8 @@ export const FOOD_FACTS = {
         isUsual: true,
         value: { type: 'list', most: 40, of: 'choice', options: ALLERGEN_CODES },
         stored: 'food_details',
-        description: 'What it contains. Empty says nothing by itself: see `allergens_status`',
+        description:
+          'What it contains. An empty list is no “free from”: only that state in `allergen_states` is',
         example: ['milk', 'nuts'],
       },
       allergens_other: {
@@ -128,7 +129,7 @@ export const FOOD_FACTS = {
       traces: {
         label: 'Traces',
         value: { type: 'list', most: 40, of: 'choice', options: ALLERGEN_CODES },
-        description: 'What it may contain. Empty says nothing by itself: see `traces_status`',
+        description: 'What it may contain. An empty list is no “free from”: see `traces_status`',
         example: ['nuts'],
       },
       traces_other: {

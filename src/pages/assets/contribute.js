@@ -13,7 +13,7 @@ async function suggestCategory() {
   const lang = document.documentElement.lang;
   try {
     const answer = await fetch(
-      `/api/v1/suggest?${new URLSearchParams({ q: typed, types: 'category', lang, size: '8' })}`,
+      `/api/v1/suggest?${new URLSearchParams({ q: typed, types: 'category', lang })}`,
       { signal: asked.signal },
     );
     if (!answer.ok) return;

@@ -37,7 +37,7 @@ async function suggest() {
   const { signal } = (asked = new AbortController());
   const q = input.value.trim();
   if (q === '') return fill([]);
-  const query = new URLSearchParams({ q, size: '8', lang: document.documentElement.lang });
+  const query = new URLSearchParams({ q, lang: document.documentElement.lang });
   try {
     const answer = await fetch(`/api/v1/suggest?${query}`, { signal });
     const { items } = answer.ok ? await answer.json() : { items: [] };

@@ -41,6 +41,7 @@ import {
   releaseBodySchema,
   takeNextBodySchema,
   claimedSubmissionSchema,
+  CLAIM_MINUTES,
 } from '../queue/queue-contract.ts';
 import { bulkBodySchema, bulkResultSchema } from './bulk/bulk-decision-contract.ts';
 
@@ -154,7 +155,7 @@ export function reviewRoutes(deps: ReviewDependencies): Route[] {
       method: 'post',
       path: '/submissions/{id}/claim',
       operationId: 'claimSubmission',
-      summary: 'Tell others for 15 minutes that you work on it',
+      summary: `Tell others for ${CLAIM_MINUTES} minutes that you work on it`,
       params,
       body: claimBodySchema,
       response: claimAnswerSchema,

@@ -16,7 +16,7 @@ interface ClaimAnswer {
 }
 
 /**
- * Claims a submission: other operators see for 15 minutes that it is being worked on. Claiming again restarts the
+ * Claims a submission: other operators see for `CLAIM_MINUTES` that it is being worked on. Claiming again restarts the
  * time.
  * @throws ApiError `not_found`; `invalid_state` if decided, or if claimed by another operator and `force` is not set
  */

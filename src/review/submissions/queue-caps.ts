@@ -14,7 +14,7 @@ export const FULL_QUEUE_RETRY_S = 3_600;
 /** Share of the room reserved for good addresses (see `Addresses`). */
 const RESERVED = 0.1;
 
-/** Returns the number of waiting items below which an address may add one. */
+/** Returns the cap on all waiting items: `most` for good addresses, 90 % of it for others. */
 export function roomFor(isGood: boolean, most: number): number {
   return isGood ? most : Math.ceil(most * (1 - RESERVED));
 }

@@ -11,8 +11,8 @@ import type { LaterApproval } from './later-changes-store.ts';
 import { readLaterWords } from './later-words.ts';
 
 /**
- * If a later submission supplied the same field, keeps it as the supplier. That submission inherits the earlier value:
- * undoing it later restores that value, not the one that is undone now.
+ * If a later submission supplied the same field, it stays the supplier. Its undo record is rewritten: undoing it later
+ * restores the value from before this approval.
  */
 export async function leaveToHeirs(
   tx: Tx,

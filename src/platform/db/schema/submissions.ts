@@ -47,7 +47,7 @@ export const submissions = pgTable(
     accountId: uuid(),
     requestId: text(),
     createdAt: instant().notNull().defaultNow(),
-    /** The operator who works on it; a claim lapses after 15 minutes. */
+    /** The operator who works on it; a claim lapses after `CLAIM_MINUTES`. */
     claimedBy: uuid(),
     claimedAt: instant(),
     /**

@@ -61,8 +61,8 @@ function render(filter: Filter): string {
 }
 
 /**
- * Returns a filter for the same documents that an index refuses if the attribute is not filterable there. No document may
- * have the attribute. An OR with an empty set costs nothing; an AND with all documents would cost 3 ms.
+ * Returns a filter for the same documents, which an index without this filterable attribute refuses. No document may have
+ * the attribute. An OR with an empty set costs nothing; an AND with all documents would cost 3 ms.
  */
 export function onlyWhereKnown(attribute: string, filter: string | undefined): string {
   return filter === undefined ? `${attribute} NOT EXISTS` : `(${filter}) OR ${attribute} EXISTS`;

@@ -63,7 +63,7 @@ export function noteAnswer(
     level.last && hits.length === limit ? rankOf({ ...level.last, score: level.most }) : bar - ROUNDING;
 }
 
-/** Returns whether a document that was not fetched may rank before the match; undefined: before the end of the list. */
+/** Returns whether a document that was not fetched may rank before the match. Without a match: whether any is left. */
 export function mayPrecede(level: OpenLevel, match: Match | undefined): boolean {
   const { bound, last, isById } = level;
   if (bound < 0) return false;

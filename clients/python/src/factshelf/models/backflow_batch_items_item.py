@@ -53,13 +53,13 @@ class BackflowBatchItemsItem:
         ingredients_lang (str | Unset): Language of `ingredients_text`, ISO 639-1 Example: en.
         ingredients_texts (BackflowBatchItemsItemIngredientsTexts | Unset): By ISO 639-1 code Example: {'en': 'Sugar,
             hazelnuts 13 %', 'de': 'Zucker, Haselnüsse 13 %'}.
-        allergens (list[str] | Unset): What it contains. Empty says nothing by itself: see `allergens_status` Example:
-            ['milk', 'nuts'].
+        allergens (list[str] | Unset): What it contains. An empty list is no “free from”: only that state in
+            `allergen_states` is Example: ['milk', 'nuts'].
         allergens_other (list[str] | Unset): As they are called, where the list has no code for them Example:
             ['coconut'].
         no_allergens_stated (bool | Unset): All ingredients were read, and none is an allergen; means nothing beside
             allergens
-        traces (list[str] | Unset): What it may contain. Empty says nothing by itself: see `traces_status` Example:
+        traces (list[str] | Unset): What it may contain. An empty list is no “free from”: see `traces_status` Example:
             ['nuts'].
         traces_other (list[str] | Unset): As they are called, where the list has no code for them
         no_traces_stated (bool | Unset): The label says that it contains no allergens; ignored beside traces

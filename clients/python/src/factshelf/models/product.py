@@ -74,11 +74,11 @@ class Product:
         ingredients_lang (None | str | Unset): Language of `ingredients_text`, ISO 639-1 Example: en.
         ingredients_texts (ProductIngredientsTexts | Unset): By ISO 639-1 code Example: {'en': 'Sugar, hazelnuts 13 %',
             'de': 'Zucker, Haselnüsse 13 %'}.
-        allergens (list[str] | Unset): What it contains. Empty says nothing by itself: see `allergens_status` Example:
-            ['milk', 'nuts'].
+        allergens (list[str] | Unset): What it contains. An empty list is no “free from”: only that state in
+            `allergen_states` is Example: ['milk', 'nuts'].
         allergens_other (list[str] | Unset): As they are called, where the list has no code for them Example:
             ['coconut'].
-        traces (list[str] | Unset): What it may contain. Empty says nothing by itself: see `traces_status` Example:
+        traces (list[str] | Unset): What it may contain. An empty list is no “free from”: see `traces_status` Example:
             ['nuts'].
         traces_other (list[str] | Unset): As they are called, where the list has no code for them
         additives (list[str] | Unset): E numbers Example: ['e322', 'e150d'].
