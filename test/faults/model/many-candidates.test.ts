@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
+import { createMeilisearchEngine } from '../../../src/search/engines/meilisearch/meilisearch-engine.ts';
 import { createStandIn } from '../../../src/search/engines/postgres/stand-in.ts';
 import type { EnginePage, EngineQuery, IndexedEngine } from '../../../src/search/search-engine.ts';
 import { DEEPEST_RESULT, EXACT_MS, PARTS_MS } from '../../../src/search/search-limits.ts';
@@ -12,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 import { BARE_TIMEOUT_MS } from '../../support/search/bare-search.ts';
 import { expectInTime } from '../../support/in-time.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
+import { createHttpProxy } from '../servers/http-proxy.ts';
 
 const PRODUCTS = 6_000;
 const WORDS = ['chocolate', 'chocolat', 'choco', 'milk', 'milch', 'mini', 'hazelnut', 'hazel', 'nut', 'nuts'];
@@ -202,6 +204,33 @@ describe.runIf(isMeilisearch)('a catalogue of more products than are fetched for
       await expectContract('nuts', late.page);
     } finally {
       counted.close();
+    }
+  });
+
+  it('a search gives up a request that is late, and gives the best so far', async () => {
+    const proxy = await createHttpProxy(index.access.url);
+    let requests = 0;
+    // The first request passes; what is to find better matches waits for longer than the search.
+    proxy.setFault(() => {
+      requests++;
+      if (requests > 1) proxy.hold();
+      return undefined;
+    });
+    const held = createMeilisearchEngine({
+      access: { ...index.access, url: proxy.url },
+      indexUid: index.indexUid,
+      metrics: createMetrics(),
+      timeoutMs: BARE_TIMEOUT_MS,
+    });
+    try {
+      const page = await search({ text: 'nuts', limit: 100, dueAt: performance.now() + 1_000 }, held);
+      expect(proxy.heldCount()).toBe(1);
+      expect(page).toMatchObject({ isSettled: false, isTotalExact: false });
+      expect(page.items.length).toBeGreaterThan(0);
+      await expectContract('nuts', page);
+    } finally {
+      held.close();
+      await proxy.close();
     }
   });
 

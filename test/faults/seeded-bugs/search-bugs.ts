@@ -83,6 +83,14 @@ export const SEARCH_BUGS: SeededBug[] = [
     named: 'a search past its deadline',
   },
   {
+    name: 'a search is lost with a request that is late',
+    file: 'src/search/engines/meilisearch/find-matches.ts',
+    from: 'if (!late?.aborted) throw error;',
+    to: 'throw error;',
+    test: 'test/faults/model/many-candidates.test.ts',
+    named: 'a search gives up a request that is late',
+  },
+  {
     name: 'quality counts for nothing in a rank',
     file: 'src/search/similarity/rank-matches.ts',
     from: 'return match.score * (QUALITY_BASE + match.quality_score)',

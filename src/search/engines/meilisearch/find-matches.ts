@@ -13,10 +13,11 @@ import {
   type CandidateSearch,
   type OpenLevel,
 } from './open-level.ts';
+import { OVERTIME_MS } from '../../search-limits.ts';
 import { levelsOfText } from './text-levels.ts';
 
-/** Runs several searches of the index in one request. */
-type AskIndex = (searches: CandidateSearch[]) => Promise<IndexAnswer<ShownDocument>[]>;
+/** Runs several searches of the index in one request, which `late` ends. */
+type AskIndex = (searches: CandidateSearch[], late?: AbortSignal) => Promise<IndexAnswer<ShownDocument>[]>;
 
 interface TextSearch {
   text: string;
@@ -26,7 +27,10 @@ interface TextSearch {
    * How many matches are needed, counted from the first; 0: only their number and the filter for similar documents.
    */
   wanted: number;
-  /** The deadline by `performance.now()`; after it the best matches so far are returned. */
+  /**
+   * The deadline by `performance.now()`. After it nothing more is asked. `OVERTIME_MS` later a request for better matches is
+   * given up, and the best matches so far are returned.
+   */
   dueAt: number | undefined;
 }
 
@@ -93,9 +97,10 @@ export async function findMatches(
     bar: number,
     limit: number,
     others: CandidateSearch[] = [],
+    late?: AbortSignal,
   ): Promise<IndexAnswer<ShownDocument>[]> => {
     const searches = asked.map((level) => searchLevel(level, where, bar, limit));
-    const answers = await ask([...searches, ...others]);
+    const answers = await ask([...searches, ...others], late);
     for (const [i, level] of asked.entries()) {
       const answer = answers[i] as IndexAnswer<ShownDocument>;
       take(answer.hits, level);
@@ -147,6 +152,14 @@ export async function findMatches(
     return found !== undefined && found.estimatedTotalHits <= MOST_FETCHED;
   }
 
+  const late = dueAt === Infinity ? undefined : AbortSignal.timeout(millisecondsTo(dueAt + OVERTIME_MS));
+  const askForBetter = async (asked: readonly OpenLevel[], bar: number, limit: number): Promise<void> => {
+    try {
+      await askLevels(asked, bar, limit, [], late);
+    } catch (error) {
+      if (!late?.aborted) throw error;
+    }
+  };
   const best: Match[] = [];
   let isProven = areComplete;
   for (const window of wanted > 0 ? WINDOWS : []) {
@@ -155,7 +168,7 @@ export async function findMatches(
       const left = open.filter((level) => mayPrecede(level, last));
       if (left.length === 0 || performance.now() > dueAt) break;
       const limit = Math.max(fetched, fetched * (window / FIRST_WINDOW / 2));
-      await askLevels(left, last ? rankOf(last) : 0, limit);
+      await askForBetter(left, last ? rankOf(last) : 0, limit);
     }
     isProven &&= !open.some((level) => mayPrecede(level, ranked[window - 1]));
     const chosen = new Set(best.map(({ id }) => id));
@@ -170,4 +183,8 @@ export async function findMatches(
     likely: strictest && likely && { any: [strictest.filter, likely.filter] },
     candidates: known.size,
   };
+}
+
+function millisecondsTo(moment: number): number {
+  return Math.max(0, Math.ceil(moment - performance.now()));
 }

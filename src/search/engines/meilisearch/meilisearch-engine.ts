@@ -90,7 +90,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     if (order) return handOver(query, 'order');
     if (wordsOf(text).length === 0) return handOver(query, 'text');
     const findIn = (where: EngineQuery['filters'], wanted = 0): Promise<FoundMatches> =>
-      findMatches((searches) => ask(searches, signal), {
+      findMatches((searches, late) => ask(searches, late ? AbortSignal.any([signal, late]) : signal), {
         text,
         where: filterDocuments(where),
         wanted,
