@@ -1,4 +1,9 @@
-import type { ErrorCode } from '../http/api-error.ts';
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import { ERROR_STATUS, type ErrorCode } from '../http/api-error.ts';
+import { freeForm } from '../http/free-form.ts';
+import type { Route } from '../http/route.ts';
+import { headers, type HeaderName } from './openapi-headers.ts';
 
 /** The text of `invalid_api_key` on a route with `needsKey`. */
 export const NEEDED_KEY = 'The key is missing, malformed, unknown, revoked or not confirmed.';
@@ -47,3 +52,55 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   not_a_trade_item: 'The code was read, but is not that of a trade item; `details.elements` has its content.',
   unavailable: 'The service cannot answer right now. Try again in a moment.',
 };
+
+const errorEnvelope = z
+  .object({
+    error: z.object({
+      code: z
+        .enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
+        .meta({ description: 'Machine-readable code', example: 'not_found' }),
+      message: z
+        .string()
+        .meta({ description: 'Human-readable text', example: 'There is no product with this id.' }),
+      request_id: z.string().meta({ description: 'Also sent as X-Request-Id' }),
+      details: freeForm.optional().meta({
+        description: 'Further data, by code',
+        example: { parameter: 'page' },
+      }),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+/** Describes the answers of errors, by status. `texts`: what a code means on this route. */
+export function describeErrors(
+  errors: Iterable<ErrorCode>,
+  onEvery: HeaderName[],
+  texts: Route['errorTexts'] = {},
+): RouteConfig['responses'] {
+  const described = [...groupByStatus(errors)].map(([status, codes]) => [
+    status,
+    describeError(
+      codes.map((code) => `\`${code}\`: ${texts[code] ?? ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n'),
+      [
+        ...onEvery,
+        ...(status === 301 ? (['Location'] as const) : []),
+        ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+      ],
+    ),
+  ]);
+  return Object.fromEntries(described) as RouteConfig['responses'];
+}
+
+function describeError(description: string, names: HeaderName[]): RouteConfig['responses'][string] {
+  return {
+    description,
+    headers: headers(...names),
+    content: { 'application/json': { schema: errorEnvelope } },
+  };
+}
+
+function groupByStatus(codes: Iterable<ErrorCode>): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>();
+  for (const code of codes) groups.set(ERROR_STATUS[code], [...(groups.get(ERROR_STATUS[code]) ?? []), code]);
+  return groups;
+}

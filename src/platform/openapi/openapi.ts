@@ -1,31 +1,13 @@
 import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import { ERROR_STATUS, type ErrorCode } from '../http/api-error.ts';
+import type { ErrorCode } from '../http/api-error.ts';
 import { freeForm } from '../http/free-form.ts';
 import { LIMIT_HEADERS } from '../http/callers/rate-limit.ts';
 import type { Route } from '../http/route.ts';
-import { ERROR_DESCRIPTIONS, NEEDED_KEY } from './openapi-errors.ts';
+import { describeErrors, NEEDED_KEY } from './openapi-errors.ts';
 import { RELEASE_VERSION } from '../release-version.ts';
 import { headers, registerHeaders, type HeaderName } from './openapi-headers.ts';
 import { NO_CONTROL_CHARACTERS } from '../http/value-list.ts';
-
-const errorEnvelope = z
-  .object({
-    error: z.object({
-      code: z
-        .enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
-        .meta({ description: 'Machine-readable code', example: 'not_found' }),
-      message: z
-        .string()
-        .meta({ description: 'Human-readable text', example: 'There is no product with this id.' }),
-      request_id: z.string().meta({ description: 'Also sent as X-Request-Id' }),
-      details: freeForm.optional().meta({
-        description: 'Further data, by code',
-        example: { parameter: 'page' },
-      }),
-    }),
-  })
-  .meta({ id: 'Error' });
 
 const SECURITY: Record<string, string[]>[] = [{}, { ApiKeyHeader: [] }, { BearerKey: [] }];
 
@@ -159,39 +141,6 @@ function describeNotModified(onEvery: HeaderName[]): RouteConfig['responses'][st
     description: 'Nothing changed since the answer whose ETag was sent in If-None-Match',
     headers: headers(...onEvery, 'ETag', 'Cache-Control'),
   };
-}
-
-function describeErrors(
-  errors: Iterable<ErrorCode>,
-  onEvery: HeaderName[],
-  texts: Route['errorTexts'] = {},
-): RouteConfig['responses'] {
-  const described = [...groupByStatus(errors)].map(([status, codes]) => [
-    status,
-    describeError(
-      codes.map((code) => `\`${code}\`: ${texts[code] ?? ERROR_DESCRIPTIONS[code] ?? ''}`).join('\n\n'),
-      [
-        ...onEvery,
-        ...(status === 301 ? (['Location'] as const) : []),
-        ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
-      ],
-    ),
-  ]);
-  return Object.fromEntries(described) as RouteConfig['responses'];
-}
-
-function describeError(description: string, names: HeaderName[]): RouteConfig['responses'][string] {
-  return {
-    description,
-    headers: headers(...names),
-    content: { 'application/json': { schema: errorEnvelope } },
-  };
-}
-
-function groupByStatus(codes: Iterable<ErrorCode>): Map<number, ErrorCode[]> {
-  const groups = new Map<number, ErrorCode[]>();
-  for (const code of codes) groups.set(ERROR_STATUS[code], [...(groups.get(ERROR_STATUS[code]) ?? []), code]);
-  return groups;
 }
 
 /** Describes the addresses that are not in the route table. */
