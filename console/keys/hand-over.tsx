@@ -14,7 +14,7 @@ type HandedOver = z.output<typeof handedOverSchema>;
 export function HandOver({ account }: { account: AdminAccountDetail }) {
   const handOver = useWrite<void, HandedOver>({
     write: (api) => api.post('/accounts/{id}/hand-over', { path: { id: account.id } }),
-    done: () => `What ${account.email} had is ended`,
+    done: () => `The key and the password of ${account.email} no longer work`,
     refresh: [['accounts']],
     failed: 'The account is as before',
     onDone: (result) => showCode(account.email, result),

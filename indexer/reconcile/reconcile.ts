@@ -113,7 +113,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
     const now = performance.now();
     nextCountAt = now + Math.max(reconcileEveryMs - AGAIN_MS, (now - startedAt) / SHARE.counts);
     isCountWrong = !agree;
-    if (!agree) logger.warn('the index has another number of documents: everything is compared');
+    if (!agree) logger.warn('the index has too many or too few documents: everything is compared');
     return agree;
   }
 

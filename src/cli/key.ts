@@ -114,7 +114,7 @@ command
     onDatabase('key', async (db) => {
       const code = await handOver(db, { email }, AUTHOR);
       printResult(options, { email, password_code: code.text, password_code_expires_at: code.expiresAt }, [
-        `What ${email} had is ended.`,
+        `The key and the password of ${email} no longer work.`,
         ...describePasswordCode(code),
       ]);
     }),

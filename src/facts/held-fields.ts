@@ -29,7 +29,7 @@ export function refuseHeldFields(overrides: object, product: ProductState, conte
   if (fields.length === 0) return;
   throw new ApiError(
     'forbidden',
-    `The product has these facts already: ${fields.join(', ')}. Overriding them takes the role editor; you may ` +
+    `The product has these facts already: ${fields.join(', ')}. Overriding them needs the role editor; you may ` +
       'decide to take or keep what was submitted.',
     { details: { fields } },
   );

@@ -51,7 +51,7 @@ export async function beginFollow(
   return await retryTransaction(db, async (tx) => {
     const current = await findFollow(tx);
     if (!current && given === undefined)
-      throw refuse('Say whom to follow: npm run follow -- https://facts.example.org');
+      throw refuse('Name the service to follow: npm run follow -- https://facts.example.org');
     if (!current && (await hasProducts(tx))) {
       throw refuse(
         'There are products in this catalogue already. Only an empty one can follow: with `npm start` set ' +

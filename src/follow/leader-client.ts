@@ -224,7 +224,7 @@ function parseAnswer<S extends z.ZodType>(text: string, schema: S, path: string)
   try {
     body = JSON.parse(text);
   } catch (error) {
-    throw new LeaderError(`The leader’s answer to ${path} is no JSON.`, 'nonsense', 0, { cause: error });
+    throw new LeaderError(`The leader’s answer to ${path} is not JSON.`, 'nonsense', 0, { cause: error });
   }
   const result = schema.safeParse(body);
   if (result.success) return result.data;

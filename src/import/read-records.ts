@@ -110,7 +110,7 @@ function describeNothing({ rowsRead, refusedRows }: ImportReport): ImportFileErr
   return new ImportFileError(
     rowsRead === 0
       ? 'The file has no rows.'
-      : `Nothing of the file could be taken: ${rowsRead} rows, refused as ${reasons.join(', ')}.`,
+      : `No row of the file could be imported: ${rowsRead} rows, refused as ${reasons.join(', ')}.`,
   );
 }
 

@@ -64,7 +64,7 @@ export function mcpEndpoint({ routes, guardWrite }: McpOptions): RequestHandler 
     if (typeof message !== 'object' || message === null || Array.isArray(message))
       throw new ApiError('invalid_request', 'Send one JSON-RPC message, as an object.');
     if (!JSONRPCMessageSchema.safeParse(message).success) {
-      const error = { code: ErrorCode.InvalidRequest, message: 'This is no message of JSON-RPC 2.0.' };
+      const error = { code: ErrorCode.InvalidRequest, message: 'This is not a JSON-RPC 2.0 message.' };
       response.status(400).json({ jsonrpc: '2.0', error, id: null });
       return;
     }

@@ -22,7 +22,7 @@ export function repeatWork(
     work().then(
       () => runIn(everyMs),
       (error: unknown) => {
-        logger.warn({ err: error }, `${name} failed: once more in a minute`);
+        logger.warn({ err: error }, `${name} failed: next try in a minute`);
         runIn(RETRY_MS);
       },
     );

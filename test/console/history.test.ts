@@ -43,7 +43,7 @@ describe('the history of a product in the console', () => {
     const { page } = await stack.signIn('reviewer', `/products/${id}?tab=history`);
     const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     const [approved, edited, created] = [rows.nth(0), rows.nth(1), rows.nth(2)];
-    await approved.getByText(`${emailOf('admin')} let a submission in`).waitFor();
+    await approved.getByText(`${emailOf('admin')} approved a submission`).waitFor();
     await approved.getByText('community').waitFor();
     await approved.getByText('Ingredients').waitFor();
     await approved.getByText('Nutrition: fat g').waitFor();
@@ -74,7 +74,7 @@ describe('the history of a product in the console', () => {
     await page.getByText(/^Country of origin is as before row \d+$/).waitFor();
     await rows
       .first()
-      .getByText(/put back what row \d+ had changed/)
+      .getByText(/reverted row \d+/)
       .waitFor();
     expect(await factsOf(id)).toMatchObject({ name: 'Oat bar deluxe', country: 'Spain' });
   });

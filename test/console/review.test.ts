@@ -147,7 +147,7 @@ describe('reviewing in the console', () => {
 
   it('offers a reviewer no page of admins, and refuses one that is opened all the same', async () => {
     const { page } = await stack.signIn('reviewer', '/operators');
-    await page.getByText('This takes the role admin; you are reviewer.').waitFor();
+    await page.getByText('This needs the role admin; you are reviewer.').waitFor();
     const areas = page.getByRole('navigation', { name: 'Areas' });
     await areas.getByText('Review', { exact: true }).waitFor();
     expect(await areas.getByText('Operators').count()).toBe(0);

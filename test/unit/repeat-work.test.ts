@@ -37,7 +37,7 @@ test('daily work that fails is done after a minute, and the log says so', async 
   const { state, daily } = start(2);
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
   expect(state.times).toBe(3);
-  expect(lines.join('')).toMatch(/the database is busy.*the work failed: once more in a minute/s);
+  expect(lines.join('')).toMatch(/the database is busy.*the work failed: next try in a minute/s);
   await vi.advanceTimersByTimeAsync(DAY_MS - 1);
   expect(state.times).toBe(3);
   daily.close();

@@ -29,9 +29,10 @@ export function RowTitle({ entry }: { entry: HistoryEntry }) {
   return (
     <>
       {submission === null && revertedSeq === null && (DEEDS[action] ?? action)}
-      {entry.submission_id && `let a submission in${action === 'product.created' ? ' as this product' : ''}`}
-      {entry.undone_submission_id && 'took the approval of a submission back'}
-      {revertedSeq !== null && `put back what row ${revertedSeq} had changed`}
+      {entry.submission_id &&
+        `approved a submission${action === 'product.created' ? ' as this product' : ''}`}
+      {entry.undone_submission_id && 'undid the approval of a submission'}
+      {revertedSeq !== null && `reverted row ${revertedSeq}`}
       {submission !== null && (
         <Aside>
           <TextLink to="/review" search={{ id: submission, state: 'all' }}>

@@ -36,7 +36,7 @@ function requireSession(db: Db, isSecure: boolean, role: Role): RequestHandler {
     const csrfToken = buildCsrfToken(token);
     if (!READS.has(request.method)) checkCsrfToken(request, csrfToken);
     if (!mayActAs(operator.role, role)) {
-      throw new ApiError('forbidden', `This takes the role ${role}; you are ${operator.role}.`, {
+      throw new ApiError('forbidden', `This needs the role ${role}; you are ${operator.role}.`, {
         details: { role: operator.role, wanted: role },
       });
     }

@@ -96,7 +96,7 @@ export function categoryAdminRoutes({ db }: { db: Db }): Route[] {
 function refuseMoreThanName(operator: Operator, change: CategoryChange): void {
   const { name: _name, names: _names, dry_run: _dryRun, ...others } = change;
   if (mayActAs(operator.role, 'admin') || Object.values(others).every((value) => value === undefined)) return;
-  throw new ApiError('forbidden', `An editor may rename a category; more takes the role admin.`, {
+  throw new ApiError('forbidden', `An editor may rename a category; other changes need the role admin.`, {
     details: { role: operator.role, wanted: 'admin' },
   });
 }

@@ -34,9 +34,13 @@ export function scanRoutes(deps: NamingDependencies): Route[] {
         const { form, readings, elements } = readOrRefuse(data, symbology);
         const likely = readings.at(-1);
         if (!likely) {
-          throw new ApiError('not_a_trade_item', 'This code is not on a trade item: it has no element 01.', {
-            details: { form, gtin: null, elements },
-          });
+          throw new ApiError(
+            'not_a_trade_item',
+            'This is not the code of a trade item: it has no element 01.',
+            {
+              details: { form, gtin: null, elements },
+            },
+          );
         }
         for (const reading of readings) {
           const product = await findProductByBarcode(db, reading.gtin14);

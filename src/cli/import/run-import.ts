@@ -168,7 +168,7 @@ async function importOrPreview(
       sourceCode: given.source,
       onUntidied(error) {
         progress.stop();
-        stderr.write(`The tables are left to autovacuum to tidy up: ${describeFailure(error)}\n`);
+        stderr.write(`The tables were not vacuumed, autovacuum will: ${describeFailure(error)}\n`);
       },
     });
     return report.isComplete;

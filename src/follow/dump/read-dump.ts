@@ -91,7 +91,7 @@ function parse<S extends z.ZodType>(text: string, schema: S, what: string): z.ou
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new DumpUnusable(`${what} is no JSON`, { cause: error });
+    throw new DumpUnusable(`${what} is not JSON`, { cause: error });
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;

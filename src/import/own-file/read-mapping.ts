@@ -25,7 +25,7 @@ export async function readMapping(path: string): Promise<Mapping> {
 
 async function readWhole(path: string): Promise<string> {
   const about = await stat(path);
-  if (!about.isFile()) throw new MappingError(`${path} is no file.`);
+  if (!about.isFile()) throw new MappingError(`${path} is not a file.`);
   if (about.size > LARGEST_BYTES) throw new MappingError(`${path} is too large for a mapping.`);
   const content = await readFile(path);
   if (!isUtf8(content) || content.includes(0)) {

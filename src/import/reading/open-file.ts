@@ -95,7 +95,7 @@ const hasMagic = (start: Buffer, magic: Buffer) => start.subarray(0, magic.lengt
  * @throws {ImportFileError} a directory, a pipe or a device
  */
 async function openForReading(path: string): Promise<FileHandle> {
-  if (!(await stat(path)).isFile()) throw new ImportFileError(`${path} is no file.`);
+  if (!(await stat(path)).isFile()) throw new ImportFileError(`${path} is not a file.`);
   return await open(path);
 }
 

@@ -59,7 +59,7 @@ export async function openZip(file: string, onBytesRead: (bytes: number) => void
           onBytesRead(bytesRead);
           yield bytes;
         }
-        if (checksum !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} is another`);
+        if (checksum !== entry.crc32) throw new Error(`${entry.fileName} does not match its checksum`);
       } catch (error) {
         throw describeZipError(error);
       }

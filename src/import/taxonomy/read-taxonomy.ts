@@ -85,9 +85,9 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     if (isFileRow(value)) return value;
   } catch (error) {
-    throw new ImportFileError(`The taxonomy is no JSON: ${(error as Error).message}`, { cause: error });
+    throw new ImportFileError(`The taxonomy is not JSON: ${(error as Error).message}`, { cause: error });
   }
-  throw new ImportFileError('The taxonomy is no JSON object of categories.');
+  throw new ImportFileError('The taxonomy is not a JSON object of categories.');
 }
 
 interface Block {
@@ -230,7 +230,7 @@ function sortByParents(nodes: ReadonlyMap<string, TaxonomyNode>): Map<string, Ta
 function describeCircle(node: TaxonomyNode, path: readonly string[]): ImportFileError {
   const circle = [...path.slice(path.indexOf(node.id)), node.id];
   return new ImportFileError(
-    `The category in ${node.place} is above itself: ${circle.slice(0, 10).join(' < ')}.`,
+    `The category in ${node.place} contains itself: ${circle.slice(0, 10).join(' < ')}.`,
   );
 }
 

@@ -26,8 +26,8 @@ const AWAY_SQLSTATE = /^(08|57P0)/;
  */
 const CAUSES: [RegExp, string][] = [
   [/^28/, 'The database refuses the user and password of DATABASE_URL'],
-  [/^3D000$/, 'The database server has no database of the name in DATABASE_URL'],
-  [/^40P01$/, 'The database ended this because it and others waited for each other: try again'],
+  [/^3D000$/, 'The database that DATABASE_URL names does not exist'],
+  [/^40P01$/, 'The database ended this because of a deadlock: try again'],
   [/^40001$/, 'The database ended this because others changed the same rows: try again'],
   [
     /^42501$/,
@@ -37,9 +37,9 @@ const CAUSES: [RegExp, string][] = [
   [/^53100$/, 'The disk of the database is full: give it space, then try again'],
   [/^53200$/, 'The database is out of memory'],
   [/^53300$/, 'All connections of the database are in use: end some, or raise max_connections'],
-  [/^53/, 'The database has not enough resources'],
+  [/^53/, 'The database lacks resources'],
   [/^55P03$/, 'The database waited too long for a lock that somebody else holds: try again'],
-  [/^57014$/, 'The database ended this because it took too long, or was told to'],
+  [/^57014$/, 'The database cancelled this because it took too long, or on request'],
 ];
 
 /**

@@ -17,7 +17,7 @@ export async function beginRun(db: Db, requestedBy: DumpRun['requestedBy']): Pro
   return await db.transaction(async (tx) => {
     await tx
       .update(dumpRuns)
-      .set({ state: 'failed', error: 'It was killed.', finishedAt: sql`now()` })
+      .set({ state: 'failed', error: 'The process was killed.', finishedAt: sql`now()` })
       .where(eq(dumpRuns.state, 'running'));
     await tx
       .delete(dumpRuns)

@@ -133,7 +133,7 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
       operationId: 'issueKey',
       summary: 'Make a key, and an account for it unless this e-mail has one',
       description:
-        'Anybody may have registered the e-mail: a password that the account had is ended, and the code of this answer ' +
+        'Anybody may have registered the e-mail: a password of the account stops working, and the code of this answer ' +
         'gives it a new one.',
       body: newKeySchema,
       response: issuedKeySchema,

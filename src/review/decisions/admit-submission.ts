@@ -113,7 +113,7 @@ async function chooseTarget(
   if (chosen === undefined || chosen === ownId) return ownId;
   throw new ApiError(
     'forbidden',
-    'The submission is not about this product: approving it there takes the role editor.',
+    'The submission is not about this product: approving it there needs the role editor.',
     { details: { target_product_id: chosen, own_target_id: ownId ?? null } },
   );
 }
@@ -163,7 +163,7 @@ async function requireConfirmedDifferent(
   if (open.length === 0) return;
   throw new ApiError(
     'possible_duplicate',
-    `It may be here already: ${open
+    `The product may exist already: ${open
       .slice(0, 3)
       .map((product) => product.name)
       .join(', ')}. Complete that product, or confirm that it is another one.`,

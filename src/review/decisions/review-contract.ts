@@ -47,7 +47,7 @@ export const submissionDetailSchema = z
         quality_score: z.number(),
         matched_by: z.enum(['gtin', 'product_id']),
         held_fields: z.array(z.string()).meta({
-          description: 'Facts it has, by `field`: overriding one of them takes the role editor',
+          description: 'Facts it has, by `field`: overriding one of them needs the role editor',
           example: ['name', 'net_content'],
         }),
       })

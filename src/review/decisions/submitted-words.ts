@@ -48,7 +48,7 @@ export function readSubmittedWords(
     const checked = SCHEMAS.get(name)?.safeParse(value);
     if (checked?.success) usable[name] = checked.data;
     else {
-      const message = checked ? describeIssues(checked.error.issues) : 'is no field of a submission';
+      const message = checked ? describeIssues(checked.error.issues) : 'is not a field of a submission';
       unusable.push({ field: fieldOf(name), name, value, message });
     }
   }

@@ -41,7 +41,7 @@ export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictu
         const size = Number(query.size) as PictureSize;
         const bytes =
           picture && (await pictureStorage?.read(picture.sha256.toString('hex'), size).catch(storageFailed));
-        if (!bytes) throw new ApiError('not_found', 'The picture is not there, or not any more.');
+        if (!bytes) throw new ApiError('not_found', 'The picture does not exist, or was removed.');
         return Readable.from([bytes]);
       },
     }),

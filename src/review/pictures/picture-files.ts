@@ -44,5 +44,5 @@ export function pictureFiles({
 }
 
 function notThere(): ApiError {
-  return new ApiError('not_found', 'There is no such picture, or it is not public, or not any more.');
+  return new ApiError('not_found', 'There is no such picture, or it is not public.');
 }

@@ -118,7 +118,7 @@ export function requireOwnPending(row: Submission | undefined, token: string): v
 
 /** The submission is locked by a decision or another upload. */
 export function workedOn(): ApiError {
-  return new ApiError('invalid_state', 'It is being worked on at this moment. Try again.');
+  return new ApiError('invalid_state', 'The submission is being decided or changed. Try again in a moment.');
 }
 
 async function requireRoom(db: Db | Tx, submissionId: string, isGood: boolean): Promise<void> {

@@ -66,7 +66,7 @@ export async function assignSubmissions(
 ): Promise<Assignment> {
   return await retryTransaction(db, async (tx) => {
     if (operatorId !== null && !(await lockActiveOperator(tx, operatorId))) {
-      throw new ApiError('not_found', 'There is no operator with this id, or he is disabled.');
+      throw new ApiError('not_found', 'There is no operator with this id, or it is disabled.');
     }
     const found = await lockPending(tx, ids);
     const changed = found.filter(({ assignedTo }) => assignedTo !== operatorId);

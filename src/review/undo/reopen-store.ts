@@ -6,8 +6,8 @@ import type { Submission } from '../decisions/review-store.ts';
 import type { WaitingSubmission } from './decision-record-store.ts';
 
 /**
- * Locks the sender's counters before rows change whose triggers update them: otherwise two transactions on submissions
- * of one sender could deadlock. The lock is held until the transaction ends.
+ * Takes the lock of the audit log before rows change whose triggers lock the sender's counters. Every decision takes both
+ * in this order; in the other order two of one sender could deadlock. Held until the transaction ends.
  */
 export async function lockAuditLog(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('factshelf.audit_log'))`);

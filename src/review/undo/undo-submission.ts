@@ -86,7 +86,7 @@ function requireDecided(submission: SubmissionRow | undefined | 'locked'): Decid
 
 function requireRight({ reviewedBy }: Decided, { operatorId, role }: Reviewer): void {
   if (reviewedBy === operatorId || mayActAs(role, 'editor')) return;
-  throw new ApiError('forbidden', 'Another operator decided this: undoing it takes the role editor.');
+  throw new ApiError('forbidden', 'Another operator decided this: undoing it needs the role editor.');
 }
 
 /**

@@ -192,8 +192,8 @@ describe('a read replica', () => {
     const itself = open(servers.primary.serviceUrl);
     const another = open(inject('postgresUrl'), { maxLagMs: 60_000 });
     await waitFor('a word about both', () => itself.problem() && another.problem());
-    expect(itself.problem()).toBe('it is no standby: it follows no primary');
-    expect(another.problem()).toBe('it is no standby: it follows no primary');
+    expect(itself.problem()).toBe('it is not a standby: it follows no primary');
+    expect(another.problem()).toBe('it is not a standby: it follows no primary');
     expect(await askPort(itself)).toBe(primaryPort());
     await servers.kill();
     const away = open(servers.serviceUrl);

@@ -137,7 +137,7 @@ describe('a dumper that is killed', () => {
       await waitFor('the end of its connection', async () => (await dump()).state === 'published');
       expect(readdirSync(dumps.root).filter((entry) => entry.startsWith('.'))).toEqual([]);
       const [, killed] = await listRuns(database.db, 2);
-      expect(killed).toMatchObject({ state: 'failed', error: 'It was killed.' });
+      expect(killed).toMatchObject({ state: 'failed', error: 'The process was killed.' });
     },
   );
 

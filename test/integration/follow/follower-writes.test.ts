@@ -39,7 +39,7 @@ test('a catalogue of its own says nothing of a leader, and does not begin to fol
   expect(await readReadiness()).toEqual({ status: 'ok', checks: { following: 'ok' } });
   expect(await readMetrics()).not.toMatch(/^factshelf_follow/m);
   const begin = (leader?: string) => beginFollow(database.db, leader, { isMoved: false });
-  await expect(begin()).rejects.toThrow('Say whom to follow');
+  await expect(begin()).rejects.toThrow('Name the service to follow');
   const id = await insertProduct(database.db);
   await expect(begin(LEADER)).rejects.toThrow('There are products in this catalogue already');
   await database.db.execute(sql`delete from products where id = ${id}`);

@@ -74,8 +74,8 @@ test('the reference data is that of the interface', async () => {
 const bad = (text: string) => gzipSync(text + linesOf(products.slice(1)));
 
 test.each([
-  ['no JSON', () => ({ products: bad('<html>\n') }), 'line 1 is no JSON'],
-  ['an empty line', () => ({ products: bad('\n') }), 'line 1 is no JSON'],
+  ['no JSON', () => ({ products: bad('<html>\n') }), 'line 1 is not JSON'],
+  ['an empty line', () => ({ products: bad('\n') }), 'line 1 is not JSON'],
   ['another form', () => ({ products: bad('{"id":1}\n') }), 'line 1 is not as this release describes it'],
   ['a record of another form', () => ({ records: gzipSync('{}\n') }), 'the record of line 1 is not as'],
   [

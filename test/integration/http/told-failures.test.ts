@@ -43,7 +43,7 @@ it('what the database refuses is told with its cause, in its own words', async (
     await failureOf('select count(*) from (select generate_series(1, 1e6) order by 1) many', [
       'set work_mem = 64; set temp_file_limit = 64',
     ]),
-  ).toMatch(/not enough resources.*temporary file size exceeds/);
+  ).toMatch(/lacks resources.*temporary file size exceeds/);
   expect(await failureOf('select from nowhere')).toMatch(
     /refused this \(relation "nowhere" does not exist, 42P01\)/,
   );

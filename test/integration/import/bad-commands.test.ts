@@ -33,9 +33,9 @@ describe('the command', () => {
   const mapped = ['--mapping', 'mapping.yaml', 'shop.csv'];
   it.each<[string, string[], Record<string, string | Buffer>, RegExp]>([
     ['no file', [], {}, /^Say which file/],
-    ['a directory', ['.'], {}, /is no file/],
-    ['a pipe', ['pipe'], {}, /is no file/],
-    ['a device', ['/dev/zero'], {}, /is no file/],
+    ['a directory', ['.'], {}, /is not a file/],
+    ['a pipe', ['pipe'], {}, /is not a file/],
+    ['a device', ['/dev/zero'], {}, /is not a file/],
     ['one line of 50 MB', ['line.jsonl'], { 'line.jsonl': 'x'.repeat(50 * MEGABYTE) }, /has no lines/],
     ['other columns', ['other.jsonl'], { 'other.jsonl': '{"id":1,"title":"Tea"}\n' }, /refused as 1 no_name/],
     [
@@ -47,8 +47,8 @@ describe('the command', () => {
       },
       /no column "title"/,
     ],
-    ['a pipe as mapping', ['--mapping', 'pipe', 'shop.csv'], {}, /is no file/],
-    ['a directory as mapping', ['--mapping', '.', 'shop.csv'], {}, /is no file/],
+    ['a pipe as mapping', ['--mapping', 'pipe', 'shop.csv'], {}, /is not a file/],
+    ['a directory as mapping', ['--mapping', '.', 'shop.csv'], {}, /is not a file/],
     ['no mapping at all', ['--mapping', 'gone.yaml', 'shop.csv'], {}, /no such file/],
     [
       'a mapping of aliases',
@@ -84,7 +84,7 @@ describe('the command', () => {
       { 'mapping.yaml': `${SOURCE}kind: fod\nfacts: {name: title}` },
       /no archive kind "fod"/,
     ],
-    ['a directory as taxonomy', ['--taxonomy', '.'], {}, /is no file/],
+    ['a directory as taxonomy', ['--taxonomy', '.'], {}, /is not a file/],
     ['an unknown source', ['shop.csv', '--source', 'nobody'], {}, /no source "nobody"/],
   ])('%s: says so without a stack, and nothing is done', async (_, args, files, message) => {
     await write('shop.csv', `ean,title\n${gtinOf(1)},Tea\n`);
@@ -155,13 +155,13 @@ describe('a taxonomy', () => {
       Buffer.from('{"en:cafes":{"name":{"en":"Caf\u00e9s"}}}', 'latin1'),
       /no text in UTF-8/,
     ],
-    ['JSON that is cut off', '{"en:new-teas":{"name":{"en":"New teas"}},"en:', /is no JSON/],
+    ['JSON that is cut off', '{"en:new-teas":{"name":{"en":"New teas"}},"en:', /is not JSON/],
     ['gzip that is cut off', gzipSync('en: New teas\n'.repeat(9)).subarray(0, 25), /cut off or damaged/],
     ['one line of 50 MB', 'x'.repeat(50 * MEGABYTE), /Line 1 is too long/],
     ['JSON of something else', '{"items":[]}', /is not a category/],
     ['a list', '{"en:new-teas":[]}', /is not a category/],
     ['a name twice', 'en: New teas\n\nen: New teas\n', /is there already/],
-    ['a circle', '{"en:a":{"parents":["en:b"]},"en:b":{"parents":["en:a"]}}', /is above itself/],
+    ['a circle', '{"en:a":{"parents":["en:b"]},"en:b":{"parents":["en:a"]}}', /contains itself/],
     ['a ZIP archive', Buffer.from('PK\u0003\u0004rest'), /ZIP archive/],
   ])('%s is refused, and none is made', async (name, content, message) => {
     const before = await dump();

@@ -100,10 +100,10 @@ describe.each(FORMS)('%s', (form, { importer, header, row }) => {
 
   it('a directory and a pipe are no files', async () => {
     await mkdir(place('folder'), { recursive: true });
-    await expect(catalogue.run(place('folder'), { importer })).rejects.toThrow(/is no file/);
+    await expect(catalogue.run(place('folder'), { importer })).rejects.toThrow(/is not a file/);
     const pipe = place(`pipe ${form}`);
     execFileSync('mkfifo', [pipe]);
-    await expect(catalogue.run(pipe, { importer })).rejects.toThrow(/is no file/);
+    await expect(catalogue.run(pipe, { importer })).rejects.toThrow(/is not a file/);
   });
 
   it.each<[string, string | Buffer]>([

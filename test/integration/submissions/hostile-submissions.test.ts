@@ -93,7 +93,7 @@ describe('whatever is stored', () => {
         value: { gold_g: 1 },
         message: expect.stringContaining('gold_g'),
       },
-      { field: 'stars', name: 'stars', value: 5, message: 'is no field of a submission' },
+      { field: 'stars', name: 'stars', value: 5, message: 'is not a field of a submission' },
     ]);
     const decisions = { nutriments: 'keep', stars: 'keep' };
     const refused = await hostile.desk.approve(id, { decisions });

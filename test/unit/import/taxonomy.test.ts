@@ -70,12 +70,12 @@ describe('a taxonomy', () => {
   });
 
   it.each([
-    ['< en:B\nen: A\n\n< en:A\nen: B\n', /line 1 is above itself: en:a < en:b < en:a/],
+    ['< en:B\nen: A\n\n< en:A\nen: B\n', /line 1 contains itself: en:a < en:b < en:a/],
     ['en: A\n\nen: B\n\nen: A\n', /Line 5: en:a is there already, in line 1/],
     ['< en:A\n\nen: A\n', /Line 1: a category with parents and without a name/],
     ['en: A\nwhatever this is\n', /Line 2 is no line of a taxonomy/],
     ['{"en:a": {"parents": ["en:a"]}}', /"en:a" is above itself/],
-    ['{"en:a": ', /is no JSON/],
+    ['{"en:a": ', /is not JSON/],
     ['{"code": "1"}', /is no taxonomy of categories: "code"/],
     ['', /is no taxonomy/],
   ])('%j is refused with what is wrong', async (text, message) => {

@@ -17,7 +17,7 @@ export function findPasswordWeakness(password: string, email: string): string | 
   if (length > MAX_CHARACTERS) return `The password may have at most ${MAX_CHARACTERS} characters.`;
   const folded = password.toLowerCase();
   if (folded === email) return 'The password must not be the e-mail address.';
-  if (COMMON_PASSWORDS.has(folded)) return 'This password is among the first that are tried. Choose another.';
+  if (COMMON_PASSWORDS.has(folded)) return 'This password is too common. Choose another.';
   if (countCharacters(folded.replaceAll(CONTEXT_WORD, '')) < LEAST_CHARACTERS) {
     return 'The password must not be the name of this service with little added.';
   }

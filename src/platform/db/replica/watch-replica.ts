@@ -93,7 +93,7 @@ export function watchReplica({ primary, replica, maxLagMs, logger }: WatchOption
       giveUp(`it does not answer: ${messageOf(error)}`);
       return;
     }
-    if (!row?.isStandby || row.lsn === null) giveUp('it is no standby: it follows no primary');
+    if (!row?.isStandby || row.lsn === null) giveUp('it is not a standby: it follows no primary');
     else if (row.system !== system) giveUp('it is a standby of another database than DATABASE_URL');
     else {
       reason = undefined;

@@ -29,7 +29,10 @@ export async function answerQuestion(
     const submission = await lockSubmission(tx, id);
     if (submission === undefined) throw noSuchSubmission();
     if (submission === 'locked') {
-      throw new ApiError('invalid_state', 'It is being worked on at this moment. Try again.');
+      throw new ApiError(
+        'invalid_state',
+        'The submission is being decided or changed. Try again in a moment.',
+      );
     }
     const { row } = submission;
     if (row.status !== 'pending' || row.askedAt === null) {
