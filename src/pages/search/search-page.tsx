@@ -1,6 +1,7 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { foldText, wordsOf } from '../../platform/text/fold-text.ts';
 import { DEEPEST_ORDERED, DEEPEST_RESULT } from '../../search/search-limits.ts';
 import type { ShownPage } from '../../search/search-contract.ts';
 import type { Ask } from '../ask.ts';
@@ -54,7 +55,7 @@ export const searchPage: PageRoute = {
               <h1>{title}</h1>
               <p class="faint" role="status">
                 {found.total_is_exact ? t('layout.products', count) : t('search.about', count)}
-                {isForgiven(found) && ` · ${t('search.forgiven')}`}
+                {isForgiven(text, found) && ` · ${t('search.forgiven')}`}
               </p>
               <button class="plain to-facets" type="button" popovertarget="narrow">
                 {t('search.narrow')}
@@ -112,10 +113,15 @@ function countPages(question: SearchQuestion, { total, size }: ShownPage): numbe
   return Math.ceil(Math.min(total, deepest) / size);
 }
 
-/** Returns whether no name on the page contains everything that was typed: then the page shows the closest names. */
-function isForgiven({ items }: ShownPage): boolean {
+/**
+ * Returns whether no name on the page contains every typed word, whole or as a part of a longer word: then the page shows the
+ * closest names.
+ */
+function isForgiven(text: string, { items }: ShownPage): boolean {
+  const words = wordsOf(foldText(text));
+  const hasAll = (name: string) => words.every((word) => foldText(name).includes(word));
   return (
     items.length > 0 &&
-    items.every(({ score, matched }) => score !== null && score < 1 && matched !== 'barcode')
+    items.every(({ name, score, matched }) => score !== null && matched !== 'barcode' && !hasAll(name))
   );
 }
