@@ -86,7 +86,7 @@ describe.each(FORMS)('%s', (form, { importer, header, row }) => {
     ['gzip with a wrong checksum', withWrongChecksum(whole), /cut off or damaged/],
     ['a web page', '<!doctype html>\n<html></html>\n', /neither|has not the columns/],
     ['one line of 50 MB', 'x'.repeat(50 * MEGABYTE), /no lines/],
-    ['a line of 50 MB alone', `${header}{"${'x'.repeat(50 * MEGABYTE)}\n`, /no lines|Nothing of the file/],
+    ['a line of 50 MB alone', `${header}{"${'x'.repeat(50 * MEGABYTE)}\n`, /no lines|No row of the file/],
     ['more columns than a table has', 'a\t,'.repeat(6_000), /no header/],
     ['rows without anything', `${header}${row(1, '')}\n`, /refused as 1 no_name/],
   ])('%s is refused, and nothing is done', async (name, content, message) => {

@@ -79,7 +79,7 @@ it('makes the categories of a taxonomy, once, and products find them', async () 
   const refused = await startCommand('--taxonomy', taxonomy, file).ended;
   expect(refused).toMatchObject({
     exitCode: 1,
-    output: expect.stringMatching(/^The category in line 4 is above itself/),
+    output: expect.stringMatching(/^The category in line 4 contains itself/),
   });
   expect(await catalogue.countProducts()).toBe(0);
   expect(await catalogue.query(`SELECT FROM categories WHERE code = 'new-biscuits'`)).toEqual([]);

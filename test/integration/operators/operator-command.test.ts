@@ -103,7 +103,7 @@ it('list shows everybody, and no password', async () => {
 it.each([
   [['create', 'nobody', '--role', 'admin'], PASSWORD, 'not an e-mail address'],
   [['create', 'a@example.org', '--role', 'admin'], '', 'at least 8 characters'],
-  [['create', 'a@example.org', '--role', 'admin'], 'password', 'among the first that are tried'],
+  [['create', 'a@example.org', '--role', 'admin'], 'password', 'too common'],
   [['create', 'root@example.org', '--role', 'editor'], PASSWORD, 'an operator root@example.org already'],
   [['create', 'a@example.org', '--role', 'root'], PASSWORD, 'Allowed choices are reviewer, editor, admin'],
   [['create', 'a@example.org'], PASSWORD, '--role'],

@@ -74,7 +74,7 @@ describe('a taxonomy', () => {
     ['en: A\n\nen: B\n\nen: A\n', /Line 5: en:a is there already, in line 1/],
     ['< en:A\n\nen: A\n', /Line 1: a category with parents and without a name/],
     ['en: A\nwhatever this is\n', /Line 2 is no line of a taxonomy/],
-    ['{"en:a": {"parents": ["en:a"]}}', /"en:a" is above itself/],
+    ['{"en:a": {"parents": ["en:a"]}}', /"en:a" contains itself/],
     ['{"en:a": ', /is not JSON/],
     ['{"code": "1"}', /is no taxonomy of categories: "code"/],
     ['', /is no taxonomy/],
