@@ -8,7 +8,7 @@ const REST_MS = 200;
 const UNTIL_WOKEN_MS = 2 ** 30;
 
 interface ForwardOptions {
-  /** Its connection listens: whoever loses it loses the lock too, and starts over with a full check. */
+  /** Its connection listens. If the connection is lost, so is the lock, and the next holder begins with a full check. */
   lock: WriterLock;
   queue: WakeUpQueue;
   /** Wakes the indexer without a job. */

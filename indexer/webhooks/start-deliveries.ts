@@ -30,7 +30,7 @@ export interface DeliveriesOptions
   db: Db;
   /** How often to check for due deliveries without a wake-up: finds retries and changed products. */
   sweepMs: number;
-  /** Without a mailer nobody is notified when a webhook is switched off; its state still shows it. */
+  /** Without a mailer no mail is sent when a webhook is switched off; its state still shows it. */
   mailer?: Mailer | undefined;
 }
 

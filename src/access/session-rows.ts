@@ -20,6 +20,7 @@ export const isAliveIn = ({ lastSeenAt, createdAt }: SessionTable) =>
 export const isStaleIn = ({ lastSeenAt }: SessionTable) =>
   sql<boolean>`${lastSeenAt} < now() - interval '1 minute'`;
 
+/** Records that a session is used now. */
 export async function moveIdleTimeOn(db: Db | Tx, sessions: SessionTable, tokenHash: Buffer): Promise<void> {
   await db.execute(sql`UPDATE ${sessions} SET last_seen_at = now() WHERE token_hash = ${tokenHash}`);
 }

@@ -20,7 +20,7 @@ export interface FactClaim {
   /** The suppliers of the current value. */
   suppliers: readonly Believed[];
   /**
-   * The source gives no value. In a submission only an operator's empty value counts: it states that there is none.
+   * The source gives no value. In a submission only an operator's empty value counts: the product has none.
    */
   isGivenEmpty?: boolean;
   /** The product has no value, or the new value only adds to it. */

@@ -41,8 +41,11 @@ export const POSTGRES_SLOTS = { atOnce: 4, waiting: 40, atOnceEach: 2, waitingEa
 export const PATIENCE_MS = 800;
 /** Milliseconds after which a search sends no further requests to the engine and returns its best results. */
 export const ENOUGH_MS = 400;
-/** Milliseconds after that, when a request under way is given up, and the search returns what it has. */
-export const OVERTIME_MS = 300;
+/**
+ * Milliseconds after that for which a request for a better page may still run. It ends 100 ms before `PATIENCE_MS`, so that
+ * the search returns what it has instead of falling back.
+ */
+export const OVERTIME_MS = PATIENCE_MS - ENOUGH_MS - 100;
 /** Milliseconds for the exact search in Postgres as a fallback; then it searches some products only. */
 export const EXACT_MS = 700;
 /** Milliseconds for the search by parts of the text. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The shortest time in which a person can see a painted page and react. Nobody is faster, so this delays no decision.
+ * The shortest time in which a person can see a painted page and react: waiting for it delays no decision.
  */
 export const SEEN_AFTER_MS = 250;
 

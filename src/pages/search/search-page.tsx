@@ -119,7 +119,10 @@ function countPages(question: SearchQuestion, { total, size }: ShownPage): numbe
  */
 function isForgiven(text: string, { items }: ShownPage): boolean {
   const words = wordsOf(foldText(text));
-  const hasAll = (name: string) => words.every((word) => foldText(name).includes(word));
+  const hasAll = (name: string) => {
+    const folded = foldText(name);
+    return words.every((word) => folded.includes(word));
+  };
   return (
     items.length > 0 &&
     items.every(({ name, score, matched }) => score !== null && matched !== 'barcode' && !hasAll(name))

@@ -38,7 +38,7 @@ const CAUSES: [RegExp, string][] = [
   [/^53200$/, 'The database is out of memory'],
   [/^53300$/, 'All connections of the database are in use: end some, or raise max_connections'],
   [/^53/, 'The database lacks resources'],
-  [/^55P03$/, 'The database waited too long for a lock that somebody else holds: try again'],
+  [/^55P03$/, 'The database waited too long for a lock that another connection holds: try again'],
   [/^57014$/, 'The database cancelled this because it took too long, or on request'],
 ];
 

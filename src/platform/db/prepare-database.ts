@@ -17,7 +17,7 @@ const MAINTAIN_SINCE = 170_000;
 /**
  * Migrates the database, creates the service's role if needed, and grants it access to rows; on the audit log only
  * SELECT and INSERT. The role owns nothing, so it cannot change a table, trigger or function.
- * @throws the database's error, also if the owner may not create roles: then somebody else has to create this one
+ * @throws the database's error, also if the owner may not create roles: then another role has to create this one
  */
 export async function prepareDatabase({ databaseUrl, ownerUrl }: DatabaseUrls): Promise<void> {
   await migrateDatabase(ownerUrl);

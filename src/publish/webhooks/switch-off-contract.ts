@@ -1,2 +1,2 @@
-/** A webhook that takes no delivery for so many days is switched off. */
+/** A webhook whose deliveries have all failed for this many days is switched off. */
 export const OFF_AFTER_DAYS = 5;

@@ -7,7 +7,7 @@ import { insertDelivery } from './delivery-store.ts';
 const MOST_PRODUCTS = 100;
 /** Changes within a second are sent as one delivery. */
 const GATHER_MS = 1_000;
-/** The interval for a failing webhook: otherwise five days of failures would create a delivery for every second. */
+/** The interval for a failing webhook: otherwise `OFF_AFTER_DAYS` of failures would create a delivery for every second. */
 const GATHER_FAILING_MS = 600_000;
 
 interface Behind extends Record<string, unknown> {

@@ -32,7 +32,7 @@ it('what the database refuses is told with its cause, in its own words', async (
   const holder = await database.pool.connect();
   await holder.query('begin; lock table products');
   expect(await failureOf('select from products', ['set lock_timeout = 20'])).toMatch(
-    /lock that somebody else holds.*canceling statement due to lock timeout, 55P03/,
+    /lock that another connection holds.*canceling statement due to lock timeout, 55P03/,
   );
   await holder.query('rollback');
   holder.release();

@@ -39,6 +39,7 @@ export async function findSessionAccount(
   return account;
 }
 
+/** Begins a session of an account. */
 export const saveAccountSession = (tx: Tx, accountId: string, tokenHash: Buffer) =>
   saveSessionRow(tx, SESSIONS, accountId, tokenHash);
 

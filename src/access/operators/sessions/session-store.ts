@@ -40,6 +40,7 @@ export async function findLiveSessions(db: Db | Tx, tokenHashes: readonly Buffer
   return new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')));
 }
 
+/** Begins a session of an operator. */
 export const saveSession = (tx: Tx, operatorId: string, tokenHash: Buffer) =>
   saveSessionRow(tx, SESSIONS, operatorId, tokenHash);
 

@@ -56,7 +56,7 @@ export const submissions = pgTable(
     assignedTo: uuid(),
     /** Risk at arrival of approving it unseen (see `queue/risk-contract.ts`). Set by a trigger. */
     risk: smallint().notNull().default(0),
-    /** SHA-256 of the token with which the contributor answers questions; null: nobody can answer. */
+    /** SHA-256 of the token with which the contributor answers questions; null: it takes no answers. */
     answerTokenHash: bytes(),
     /** When the open question was asked. */
     askedAt: instant(),

@@ -33,7 +33,7 @@ export const webhooks = pgTable(
     state: text({ enum: ['unverified', 'active', 'off'] })
       .notNull()
       .default('unverified'),
-    /** Why it is off: it answered 410, it failed for five days, or its owner or an operator switched it off. */
+    /** Why it is off: it answered 410, it failed for `OFF_AFTER_DAYS`, or its owner or an operator switched it off. */
     offReason: text({ enum: ['gone', 'failing', 'owner', 'operator'] }),
     offAt: instant(),
     /** The first failure since the last accepted delivery. */
