@@ -14,6 +14,7 @@ import { TextLink } from '../parts/text/text-link.tsx';
 import { SenderBlockButton } from '../review/sender/sender-block-button.tsx';
 import { SenderRecord } from '../review/sender/sender-record.tsx';
 import { AccountActions } from './account-actions.tsx';
+import { DailyCalls } from './daily-calls.tsx';
 import { KeyState } from './key-state.tsx';
 import { QuotaUse } from './quota-use.tsx';
 import { RevokeKey } from './revoke-key.tsx';
@@ -21,7 +22,6 @@ import { RevokeKey } from './revoke-key.tsx';
 const AccountWebhooks = loadPart(
   async () => (await import('./webhooks/account-webhooks.tsx')).AccountWebhooks,
 );
-const DailyCalls = loadPart(async () => (await import('./daily-calls.tsx')).DailyCalls);
 
 export function AccountPage() {
   const { accountId } = useParams({ from: '/keys/$accountId' });
@@ -68,9 +68,7 @@ function Account({ account }: { account: AdminAccountDetail }) {
           </Text>
         </Panel>
         <Panel title="Calls in the last 30 days">
-          <Suspense fallback={<Skeleton height={160} />}>
-            <DailyCalls days={account.usage_days} />
-          </Suspense>
+          <DailyCalls days={account.usage_days} />
         </Panel>
       </SimpleGrid>
       <Box mb="md">

@@ -1,7 +1,6 @@
-import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.layer.css';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { BarChart } from '../parts/charts.tsx';
 import { listLastDays } from '../parts/text/last-days.ts';
 
 const DAYS = 30;
@@ -20,7 +19,6 @@ export function DailyCalls({ days }: { days: { day: string; calls: number }[] })
         withXAxis={false}
         yAxisProps={{ allowDecimals: false, width: 44 }}
         barChartProps={{ margin: { top: 8, bottom: 8 } }}
-        barProps={{ isAnimationActive: false }}
       />
       <Text size="xs" c="dimmed">
         {data[0]?.day} to {data.at(-1)?.day}, by day (UTC)

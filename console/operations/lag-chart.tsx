@@ -1,6 +1,5 @@
-import { LineChart } from '@mantine/charts';
-import '@mantine/charts/styles.layer.css';
 import { Text } from '@mantine/core';
+import { LineChart } from '../parts/charts.tsx';
 import { thinOut } from './thin-out.ts';
 
 const MAX_POINTS = 240;
@@ -28,7 +27,6 @@ export function LagChart({ samples }: { samples: { at: string; lag_seconds: numb
         series={[{ name: 'Lag', color: 'indigo.6' }]}
         yAxisProps={{ width: 56, allowDecimals: true }}
         xAxisProps={{ minTickGap: 60 }}
-        lineProps={{ isAnimationActive: false }}
       />
       <Text size="xs" c="dimmed">
         Seconds between a change and its place in the index, in your zone

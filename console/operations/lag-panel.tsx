@@ -1,12 +1,11 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
-import { loadPart } from '../load-file.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { LagChart } from './lag-chart.tsx';
 
-const LagChart = loadPart(async () => (await import('./lag-chart.tsx')).LagChart);
 const LIVE_MS = 10_000;
 const SPANS = [
   { value: '60', label: 'Hour' },
@@ -30,11 +29,7 @@ export function LagPanel() {
           The indexer has noted nothing in this time.
         </Text>
       )}
-      {lag.data && lag.data.items.length > 0 && (
-        <Suspense fallback={<Skeleton height={200} />}>
-          <LagChart samples={lag.data.items} />
-        </Suspense>
-      )}
+      {lag.data && lag.data.items.length > 0 && <LagChart samples={lag.data.items} />}
     </Panel>
   );
 }

@@ -1,11 +1,10 @@
-import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.layer.css';
 import { Badge, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CallStats } from '../../src/review/statistics/operator-stats-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { listLastDays } from '../parts/text/last-days.ts';
 import { formatCount } from '../parts/text/number-format.ts';
+import { BarChart } from '../parts/charts.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -31,7 +30,6 @@ export function CallCharts() {
           xAxisProps={{ minTickGap: 40 }}
           yAxisProps={{ allowDecimals: false, width: 56 }}
           series={[{ name: 'Calls', color: 'indigo.6' }]}
-          barProps={{ isAnimationActive: false }}
         />
       </Panel>
       <Panel title="By key">

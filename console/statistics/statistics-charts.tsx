@@ -1,8 +1,7 @@
-import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.layer.css';
 import { Progress, SimpleGrid, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OperatorStats } from '../../src/review/statistics/operator-stats-contract.ts';
+import { BarChart } from '../parts/charts.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { listLastDays } from '../parts/text/last-days.ts';
 import { TextLink } from '../parts/text/text-link.tsx';
@@ -20,7 +19,7 @@ const AGES = [
   { key: 'older', label: 'older' },
 ] as const;
 const KIND_COLORS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'lime.7', 'pink.6'];
-const plain = { barProps: { isAnimationActive: false }, yAxisProps: { allowDecimals: false, width: 48 } };
+const plain = { yAxisProps: { allowDecimals: false, width: 48 } };
 
 /** The age of pending submissions, the decisions, and the quality of products. */
 export function StatisticsCharts({ stats }: { stats: OperatorStats }) {

@@ -1,5 +1,4 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { Suspense } from 'react';
 import type { OperatorStats } from '../../src/review/statistics/operator-stats-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
@@ -9,12 +8,10 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
-import { loadPart } from '../load-file.ts';
+import { CallCharts } from './call-charts.tsx';
 import { CoverageTables } from './coverage-tables.tsx';
 import { linkInUse } from './product-links.ts';
-
-const StatisticsCharts = loadPart(async () => (await import('./statistics-charts.tsx')).StatisticsCharts);
-const CallCharts = loadPart(async () => (await import('./call-charts.tsx')).CallCharts);
+import { StatisticsCharts } from './statistics-charts.tsx';
 
 export function StatisticsPage() {
   const isAdmin = useMayActAs('admin');
@@ -42,15 +39,9 @@ export function StatisticsPage() {
       {stats.data ? (
         <Stack>
           <Overview stats={stats.data} />
-          <Suspense fallback={<Skeleton height={560} />}>
-            <StatisticsCharts stats={stats.data} />
-          </Suspense>
+          <StatisticsCharts stats={stats.data} />
           <CoverageTables coverage={stats.data.coverage} />
-          {isAdmin && (
-            <Suspense fallback={<Skeleton height={320} />}>
-              <CallCharts />
-            </Suspense>
-          )}
+          {isAdmin && <CallCharts />}
         </Stack>
       ) : (
         <Skeleton height={720} />

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { visit } from '../support/browser/console-pages.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';
+import { insertKey } from '../support/callers/test-limits.ts';
 import { drawJpeg } from '../support/pictures/test-pictures.ts';
 import { decisionOf, findProduct, insertSubmissions } from '../support/review/review-page.ts';
 
@@ -44,6 +46,24 @@ describe('pages of the console', () => {
         await page.getByRole('tab', { name: 'History' }).waitFor();
         await expectToFit(page);
       }
+    }
+  });
+
+  it('do not move when the code of their charts has loaded', async () => {
+    const { accountId } = await insertKey(stack.db);
+    for (const [address, below] of [
+      [`/keys/${accountId}`, 'Keys'],
+      ['/statistics', 'Coverage by category'],
+    ] as const) {
+      const { page } = await stack.openSignedIn('admin', DESK);
+      const release = await holdCharts(page);
+      await visit(page, address);
+      const heading = page.getByRole('heading', { name: below, exact: true });
+      await heading.waitFor();
+      const before = await boxOf(heading);
+      await release();
+      await page.locator('.recharts-surface').first().waitFor();
+      expect(await boxOf(heading), address).toEqual(before);
     }
   });
 
@@ -113,6 +133,26 @@ async function expectToFit(page: Page): Promise<void> {
     number,
   ];
   expect(needed, page.url()).toBeLessThanOrEqual(given);
+}
+
+/** Holds the code of charts back; the function returned waits until the page asks for it, and lets it through. */
+async function holdCharts(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let noteAsked = () => {};
+  const asked = new Promise<void>((resolve) => (noteAsked = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('recharts-surface')) {
+      noteAsked();
+      await released;
+    }
+    await route.fulfill({ response });
+  });
+  return async () => {
+    await asked;
+    release();
+  };
 }
 
 async function boxOf(locator: ReturnType<Page['locator']>) {

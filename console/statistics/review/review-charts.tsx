@@ -1,7 +1,6 @@
-import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
 import { SimpleGrid } from '@mantine/core';
 import type { ReviewStats } from '../../../src/review/statistics/review-stats-contract.ts';
+import { BarChart } from '../../parts/charts.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { countDecisions, listDays, sum, sumByOperator } from './sum-work.ts';
 
@@ -12,7 +11,6 @@ const plain = {
   dataKey: 'day',
   type: 'stacked' as const,
   withLegend: true,
-  barProps: { isAnimationActive: false },
   xAxisProps: { minTickGap: 40 },
   yAxisProps: { allowDecimals: false, width: 48 },
 };

@@ -1,9 +1,8 @@
 import { Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReviewStats } from '../../../src/review/statistics/review-stats-contract.ts';
 import { useListRead } from '../../api/use-read.ts';
-import { loadPart } from '../../load-file.ts';
 import { EmptyNotice } from '../../parts/empty-notice.tsx';
 import { Figure } from '../../parts/figure.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -12,11 +11,11 @@ import { listLastDays } from '../../parts/text/last-days.ts';
 import { formatCount, formatShare } from '../../parts/text/number-format.ts';
 import { TextLink } from '../../parts/text/text-link.tsx';
 import { formatDuration } from '../../parts/text/time-format.ts';
+import { ReviewCharts } from './review-charts.tsx';
 import type { ReviewStatsSearch } from './review-stats-search.ts';
 import { countDecisions } from './sum-work.ts';
 import { OperatorTables, SenderTables } from './work-tables.tsx';
 
-const ReviewCharts = loadPart(async () => (await import('./review-charts.tsx')).ReviewCharts);
 const PERIODS = [7, 30, 90];
 const USUAL = 30;
 
@@ -41,9 +40,7 @@ export function ReviewStatsPage() {
             <EmptyNotice title="Nothing was decided in these days" />
           ) : (
             <>
-              <Suspense fallback={<Skeleton height={300} />}>
-                <ReviewCharts stats={stats.data} />
-              </Suspense>
+              <ReviewCharts stats={stats.data} />
               <OperatorTables stats={stats.data} />
               <SenderTables stats={stats.data} />
             </>
