@@ -76,18 +76,19 @@ export async function readBackup(file: string, work: string): Promise<AboutBacku
   if (sum.split(' ')[0] !== (await hashFile(file))) {
     throw new StartError(`${file} is not as it was written: its checksum differs. Use another backup.`);
   }
-  await tar.extract({ file, cwd: work, strict: true }, [ABOUT, DATABASE]);
+  tar.extract({ file, cwd: work, strict: true, sync: true }, [ABOUT, DATABASE]);
   return aboutSchema.parse(JSON.parse(await readFile(path.join(work, ABOUT), 'utf8')));
 }
 
 /** Adds the pictures of a backup to the existing ones: each is named by its content. */
-export async function restorePictures(file: string, imageRoot: string): Promise<void> {
+export function restorePictures(file: string, imageRoot: string): void {
   makeDirectory(imageRoot, 0o755);
-  await tar.extract({
+  tar.extract({
     file,
     cwd: imageRoot,
     strip: 1,
     strict: true,
+    sync: true,
     filter: (name) => name.startsWith(`${PICTURES}/`),
   });
 }

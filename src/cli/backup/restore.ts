@@ -42,7 +42,7 @@ async function run(given: string, options: Options): Promise<void> {
       about.method === 'base_backup'
         ? await restoreCluster(config, about, database, mayReplace)
         : await restoreDump(config, database, mayReplace);
-    if (about.pictures > 0) await restorePictures(file, findImageRoot(config));
+    if (about.pictures > 0) restorePictures(file, findImageRoot(config));
     printResult(options, { made_at: about.made_at, products, pictures: about.pictures }, [
       `The database of ${about.made_at} is in place: ${products} products, ${about.pictures} pictures.`,
       'The indexer rebuilds the search index when it starts.',

@@ -82,7 +82,8 @@ export async function startCopy(options: {
   await mkdir(beside, { mode: user ? 0o711 : 0o700 });
   await mkdir(draft, { mode: 0o700 });
   if (user) await chown(draft, user.uid, user.gid);
-  await tar.extract({ file, cwd: draft, strict: true, ...user });
+  // Synchronous: with glibc before 2.41 one lost wake-up of Node's file threads would stop a restore for ever.
+  tar.extract({ file, cwd: draft, strict: true, sync: true, ...user });
   const secret = path.join(beside, 'postgres-password');
   await writeFile(secret, `${password}\n`, { mode: 0o600, flush: true });
   const server = await startPostgres({ dataDir: beside, logger });
