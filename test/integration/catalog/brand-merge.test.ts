@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { saveBrands } from '../../../src/facts/values/brand-name-store.ts';
+import { retryTransaction } from '../../../src/platform/db/retry-transaction.ts';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
 import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { clearMarks, findLastAudit, listMarked } from '../../support/catalogue/stored-rows.ts';
@@ -74,9 +75,9 @@ describe('two brands merged', () => {
       Array.from({ length: 30 }, () => insertProduct(database.db, { brand: 'Nestel' })),
     );
     const [from, into] = [await ensureBrand(database.db, 'Nestel'), await ensureBrand(database.db, 'Nestlé')];
-    // As an import or an approval does it: products locked, brands found or made, products written.
+    // As an import or an approval does it: products locked, brands found or made, products written; again after a deadlock.
     const save = async (round: number) =>
-      await database.db.transaction(async (tx) => {
+      await retryTransaction(database.db, async (tx) => {
         const id = ids[round % ids.length]!;
         await tx.execute(sql`select from products where id = ${id} for update`);
         const found = await saveBrands(tx, ['Nestel', 'Nestlé']);
