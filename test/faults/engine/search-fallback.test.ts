@@ -28,7 +28,7 @@ import { createHttpProxy } from '../servers/http-proxy.ts';
 const logger = createLogger('test', 'silent');
 /** Of a caller. */
 const PATIENCE_MS = 60_000;
-/** Of the exact search, where comparing names takes longer. */
+/** For an exact search in a database where comparing two names takes longer. */
 const SHORT_MS = 50;
 
 describe.runIf(inject('meilisearch'))('search while Meilisearch breaks', () => {

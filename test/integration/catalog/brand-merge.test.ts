@@ -75,7 +75,7 @@ describe('two brands merged', () => {
       Array.from({ length: 30 }, () => insertProduct(database.db, { brand: 'Nestel' })),
     );
     const [from, into] = [await ensureBrand(database.db, 'Nestel'), await ensureBrand(database.db, 'Nestlé')];
-    // As an import or an approval does it: products locked, brands found or made, products written; again after a deadlock.
+    // As an import or an approval does it: products locked, brands found or made, products written; again after a lost race.
     const save = async (round: number) =>
       await retryTransaction(database.db, async (tx) => {
         const id = ids[round % ids.length]!;
