@@ -5,7 +5,7 @@ const RETRY_MS = 60_000;
 
 /**
  * Runs the work now, and again `everyMs` after each end, or a minute after a failure. Several processes may run it,
- * so the work must be idempotent. `name` appears in the log.
+ * and a stop may interrupt it, so the work must be idempotent. `name` appears in the log.
  */
 export function repeatWork(
   name: string,
@@ -22,6 +22,7 @@ export function repeatWork(
     work().then(
       () => runIn(everyMs),
       (error: unknown) => {
+        if (isClosed) return;
         logger.warn({ err: error }, `${name} failed: next try in a minute`);
         runIn(RETRY_MS);
       },

@@ -49,4 +49,6 @@ test.each([0, 1])('daily work is not done again once it is closed, after %d fail
   daily.close();
   await vi.advanceTimersByTimeAsync(2 * DAY_MS);
   expect(state.times).toBe(1);
+  // The stop closes the database under it: no failure, and no next try to announce.
+  expect(lines).toEqual([]);
 });
