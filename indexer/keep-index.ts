@@ -111,9 +111,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     if (prepared.createdAt !== createdAt) await makeSearchKey();
     createdAt = prepared.createdAt;
     isLost ||= prepared.isLost;
-    const ownReason = prepared.rebuildReason ?? (isLost ? LOST_DOCUMENTS : undefined);
-    await takeUpRebuild(ownReason);
-    if (!rebuild.isUnderWay()) metrics.rebuildProgress.set(ownReason === undefined ? -1 : 0);
+    await takeUpRebuild(prepared.rebuildReason ?? (isLost ? LOST_DOCUMENTS : undefined));
     if (mayHaveLeftover && !rebuild.isUnderWay()) await removeLeftover();
     drain.look();
   }

@@ -10,15 +10,19 @@ import { exactFilterQuery } from './exact-filters/exact-filters-contract.ts';
 import { NUTRIENT_ORDERS, readNutrientOrder, type NutrientOrder } from './exact-filters/nutrients.ts';
 import { itemExplanationSchema, searchExplanationSchema } from './explain/explanation-contract.ts';
 import { MAX_COUNTRY_CHARACTERS, MAX_TEXT_CHARACTERS, MOST_TIMED_MATCHES } from './search-limits.ts';
-import { NO_CONTROL_CHARACTERS } from '../platform/http/value-list.ts';
+import { NO_CONTROL_BUT_BLANKS } from '../platform/http/value-list.ts';
 
-/** A text without control characters: NUL cannot be stored, and names contain no others. */
+/**
+ * A text without control characters: NUL cannot be stored, and names contain no others. Tabs and line ends, which come
+ * with a pasted text, become blanks.
+ */
 export const line = (longest: number) =>
   z
     .string()
+    .overwrite((value) => value.replaceAll(/[\t-\r]/g, ' '))
     .refine((value) => Array.from(value).length <= longest, `must be at most ${longest} characters`)
     .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters')
-    .meta({ maxLength: longest, pattern: NO_CONTROL_CHARACTERS });
+    .meta({ maxLength: longest, pattern: NO_CONTROL_BUT_BLANKS });
 
 /** The orders besides relevance; `-`: latest first. */
 const ORDERS = ['quality', 'name', '-updated', '-created'] as const;

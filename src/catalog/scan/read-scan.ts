@@ -1,4 +1,4 @@
-import { expandUpcE, expandUpcEDigits, padGtin } from '../../facts/values/gtin.ts';
+import { compactCode, expandUpcE, expandUpcEDigits, padGtin } from '../../facts/values/gtin.ts';
 import { splitDigitalLink } from './read-digital-link.ts';
 import {
   GROUP_SEPARATOR,
@@ -71,14 +71,15 @@ export function readScan(data: string, symbology: Symbology | undefined, year: n
   if (/^\([0-9]{2,4}\)/.test(content)) return fromElements('element_string', splitBracketed(content), year);
   const isMarked =
     (prefix !== undefined && CARRIES_ELEMENTS.has(prefix)) || content.startsWith(GROUP_SEPARATOR);
-  if (!isMarked && /^[0-9]{1,14}$/.test(content)) return readDigits(content, symbology);
+  const digits = content.includes(GROUP_SEPARATOR) ? content : compactCode(content);
+  if (!isMarked && /^[0-9]{1,14}$/.test(digits)) return readDigits(digits, symbology);
   const isForm = /^[0-9]/.test(content) || content.startsWith(GROUP_SEPARATOR);
   try {
     if (isForm) return fromElements('element_string', splitElementString(content), year);
     throw new UnreadableScan('unknown_form', UNKNOWN_FORM);
   } catch (error) {
     const asGtin = padGtin(content);
-    const isShort = !isMarked && content.length <= LONGEST_GTIN;
+    const isShort = !isMarked && digits.length <= LONGEST_GTIN;
     if (!isShort || asGtin.ok || !(error instanceof UnreadableScan)) throw error;
     // A mistyped barcode has the reason that every endpoint gives.
     throw new UnreadableScan(asGtin.reason, isForm ? asGtin.message : UNKNOWN_FORM);

@@ -1,6 +1,12 @@
+import { HYPHENS } from '../../platform/text/fold-text.ts';
+import { ignoreInvisible } from '../../platform/text/invisible-characters.ts';
+
 export type GtinType = 'gtin8' | 'gtin12' | 'gtin13' | 'gtin14';
 
-/** The pattern of any spelling, for the API description. Check digit and range are checked separately. */
+/**
+ * The pattern of any spelling, for the API description. Check digit and range are checked separately, and what
+ * `compactCode` drops is accepted too.
+ */
 export const GTIN_PATTERN = '^([0-9]{8}|[0-9]{12,14})$';
 
 /** Why a text may not become a product's barcode: the closed list that every endpoint uses. */
@@ -43,6 +49,20 @@ const RANGE_MESSAGES = {
 };
 
 /**
+ * Returns a code as typed or pasted without its blanks, hyphens and dashes, line ends, control and invisible characters.
+ * Every reader of barcodes drops them.
+ */
+export function compactCode(text: string): string {
+  if (/^\d+$/.test(text)) return text;
+  return ignoreInvisible(text)
+    .replaceAll(/[\s\p{Cc}]/gu, '')
+    .replaceAll(HYPHENS, '');
+}
+
+/** A number as a spreadsheet shortens it, such as `9,5298E+12`: its last digits are lost. */
+export const isShortenedNumber = (text: string) => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(compactCode(text));
+
+/**
  * Parses a barcode for storing. Checks in this order: digits only, length, check digit, range; the first failure is the
  * reason. The ranges are those of the GS1 General Specifications, figures 1.4.2-1 and 1.4.3-1; a prefix does not tell the
  * country of origin. An 8-digit UPC-E is refused, and the message names its expansion.
@@ -67,17 +87,21 @@ export function parseGtin(text: string): ParsedGtin | RefusedGtin {
  * a well-formed code that can never be stored is simply not found.
  */
 export function padGtin(text: string): { ok: true; gtin14: string } | RefusedGtin<MalformedGtinReason> {
-  if (!/^[0-9]+$/.test(text)) {
-    return { ok: false, reason: 'bad_format', message: 'A GTIN is made of the digits 0 to 9 only.' };
+  const digits = compactCode(text);
+  if (!/^[0-9]+$/.test(digits)) {
+    const message = isShortenedNumber(text)
+      ? 'A spreadsheet has shortened this number, and its last digits are lost. Format its column as text.'
+      : 'A GTIN is made of the digits 0 to 9 only.';
+    return { ok: false, reason: 'bad_format', message };
   }
-  if (!ACCEPTED_LENGTHS.includes(text.length)) {
+  if (!ACCEPTED_LENGTHS.includes(digits.length)) {
     return {
       ok: false,
       reason: 'bad_length',
-      message: `A GTIN has 8, 12, 13 or 14 digits; this one has ${text.length}.`,
+      message: `A GTIN has 8, 12, 13 or 14 digits; this one has ${digits.length}.`,
     };
   }
-  const gtin14 = text.padStart(14, '0');
+  const gtin14 = digits.padStart(14, '0');
   const checkDigit = computeCheckDigit(gtin14.slice(0, -1));
   if (!gtin14.endsWith(checkDigit)) {
     return {
@@ -117,9 +141,10 @@ export function gtinTypeOf(gtin14: string): GtinType {
  * only when the text itself was not found, and a write never does.
  */
 export function expandUpcE(text: string): string | undefined {
-  if (!/^0[0-9]{7}$/.test(text)) return undefined;
-  const expansion = expandUpcEDigits(text.slice(1, 7));
-  return expansion.endsWith(text.slice(7)) ? expansion : undefined;
+  const digits = compactCode(text);
+  if (!/^0[0-9]{7}$/.test(digits)) return undefined;
+  const expansion = expandUpcEDigits(digits.slice(1, 7));
+  return expansion.endsWith(digits.slice(7)) ? expansion : undefined;
 }
 
 /** Returns the 12-digit expansion of the six digits of a UPC-E: number system 0 first, the check digit last. */

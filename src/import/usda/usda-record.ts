@@ -1,4 +1,4 @@
-import { parseGtin } from '../../facts/values/gtin.ts';
+import { compactCode, parseGtin } from '../../facts/values/gtin.ts';
 import { findCountry } from '../../data/countries.ts';
 import { buildNoFacts } from '../../facts/registry/fact-list.ts';
 import { hasWord } from '../../platform/text/fold-text.ts';
@@ -130,7 +130,7 @@ function mapGenericFood(row: FileRow, { categoryKinds }: MappingCatalogue): Mapp
 
 /** Removes the spaces and hyphens that some codes contain. */
 export function readGtinUpc(text: string): string {
-  const compact = text.replaceAll(/[\s-]/g, '');
+  const compact = compactCode(text);
   return /^\d+$/.test(compact) ? compact : text.trim();
 }
 

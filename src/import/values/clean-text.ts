@@ -1,4 +1,5 @@
 import { readTable } from '../../data/read-data.ts';
+import { dropInvisible } from '../../platform/text/invisible-characters.ts';
 
 /** The named HTML entities that occur in sources' texts. */
 const NAMED_ENTITIES = new Map(
@@ -29,14 +30,14 @@ function decodeNamed(name: string): string | undefined {
 const CLEAN = /^[!-%'-~]+(?: [!-%'-~]+)*$/;
 
 /**
- * Cleans text for storage: decodes entities, normalizes to NFC, collapses white space, and removes control
- * characters, NUL, lone surrogates, bidirectional overrides and byte order marks.
+ * Cleans text for storage: decodes entities, normalizes to NFC, collapses white space, and removes invisible and
+ * control characters, NUL, lone surrogates and direction overrides.
  */
 export function cleanText(text: string): string {
   if (CLEAN.test(text)) return text;
-  return decodeEntities(text)
+  return dropInvisible(decodeEntities(text))
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, '')
     .normalize('NFC')
     .replaceAll(/ {2,}/g, ' ')
     .trim();

@@ -40,7 +40,7 @@ export function readForm(form: URLSearchParams, known: URLSearchParams): FormCon
     region: text('msrp.region'),
   };
   const others = {
-    gtin: text('gtin')?.replaceAll(/\s/g, ''),
+    gtin: text('gtin'),
     product_id: text('product_id'),
     msrp: msrp.amount === undefined && msrp.currency === undefined ? undefined : dropEmpty(msrp),
     source_url: text('source_url'),

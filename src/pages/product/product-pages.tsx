@@ -1,5 +1,6 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
+import { compactCode } from '../../facts/values/gtin.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { followPath } from '../categories/find-trail.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
@@ -15,7 +16,7 @@ export const productPage: PageRoute = {
   method: 'get',
   path: '/product/:gtin',
   async show(context) {
-    const gtin = String(context.request.params['gtin']);
+    const gtin = compactCode(String(context.request.params['gtin']));
     try {
       const product = await context.ask('getProductByBarcode', {
         params: { gtin },

@@ -1,5 +1,6 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
+import { compactCode } from '../../facts/values/gtin.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { foldText, wordsOf } from '../../platform/text/fold-text.ts';
 import { DEEPEST_ORDERED, DEEPEST_RESULT } from '../../search/search-limits.ts';
@@ -91,9 +92,9 @@ export const searchPage: PageRoute = {
   },
 };
 
-/** Returns the digits of a text that is a barcode, as printed or with blanks between digits. */
+/** Returns the digits of a text that is a barcode, as printed, typed or pasted. */
 function readCode(text: string): string | undefined {
-  const digits = text.replaceAll(/[\s-]/g, '');
+  const digits = compactCode(text);
   return /^(\d{8}|\d{12,14})$/.test(digits) ? digits : undefined;
 }
 

@@ -36,4 +36,5 @@ const split = (text: string) => text.split(',').map((value) => value.trim());
 
 /** Patterns that describe the rules for texts in OpenAPI. */
 export const NO_NUL = String.raw`^[^\u0000]*$`;
+export const NO_CONTROL_BUT_BLANKS = String.raw`^[^\u0000-\u0008\u000e-\u001f\u007f-\u009f]*$`;
 export const NO_CONTROL_CHARACTERS = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;

@@ -1,3 +1,5 @@
+import { ignoreInvisible } from './invisible-characters.ts';
+
 /** Letters that Unicode does not decompose, but people type without their mark. */
 const UNDECOMPOSED: Record<string, string> = {
   ß: 'ss',
@@ -21,13 +23,20 @@ const UNDECOMPOSED_LETTER = new RegExp(`[${Object.keys(UNDECOMPOSED).join('')}]`
  */
 const DISPUTED = /\p{No}|[\u{1f150}-\u{1f189}]|(?=[\u{10000}-\u{10ffff}])[\p{L}\p{N}]/gu;
 
+/** Signs of ownership, which stand at a name and are no part of it. Unicode would make letters of some. */
+const OWNERSHIP = /[™℠®©℗]/g;
+/** Signs that people take for an apostrophe, after Unicode has taken the acute accent that stands alone apart. */
+const APOSTROPHES = /[`ʹʻʼʽ՚׳‘’‛′ꞌ]/g;
+/** Signs that people take for a hyphen. */
+export const HYPHENS = /[\p{Pd}⁃−]/gu;
+
 /**
- * Folds a text for comparison: lower case, without accents, compatibility forms resolved, white space collapsed, at
- * most 900 characters. Every stored `search_name` and every query is folded here. So a query matches with or without
- * accents, and both search engines see the same text.
+ * Folds a text for comparison: lower case, without accents and invisible characters, one apostrophe and one hyphen,
+ * compatibility forms resolved, white space collapsed, at most 900 characters. Every stored `search_name` and every
+ * query is folded here. So a query matches with or without accents, and both search engines see the same text.
  */
 export function foldText(text: string): string {
-  const folded = foldLetters(text);
+  const folded = foldLetters(text).replaceAll(HYPHENS, '-');
   return cutToLongest((SPACES.test(folded) ? folded.replaceAll(/\s+/g, ' ') : folded).trim());
 }
 
@@ -44,30 +53,32 @@ function cutToLongest(folded: string): string {
 
 const SPACES = /\s\s|[^\S ]/;
 
-/** Folds letters only: keeps white space and any length. */
+/** Folds like `foldText`, but keeps white space, hyphens and any length. */
 export function foldLetters(text: string): string {
-  return foldLatin(text) ?? foldAnyLetters(text);
+  // Nearly all texts, and folding dominates imports and ranking.
+  if (/^[\n\x20-\x25\x27-\x5f\x61-\x7e]*$/.test(text)) return text.toLowerCase();
+  const seen = ignoreInvisible(text);
+  return foldLatin(seen) ?? foldAnyLetters(seen);
 }
 
 function foldAnyLetters(text: string): string {
   return text
+    .replaceAll(OWNERSHIP, ' ')
+    .replaceAll('´', "'")
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(UNDECOMPOSED_LETTER, (letter) => UNDECOMPOSED[letter] ?? letter)
+    .replaceAll(APOSTROPHES, "'")
     .replaceAll(DISPUTED, ' ');
 }
 
 /** Folded forms of the letters that fold independently of their neighbours. */
 const LATIN = Array.from({ length: 0x2_50 }, (_, code) => foldAnyLetters(String.fromCodePoint(code)));
 
-/**
- * A fast path for Latin texts, which are nearly all, because folding dominates imports and ranking. Undefined for
- * others.
- */
+/** A fast path for Latin texts; undefined for others. */
 function foldLatin(text: string): string | undefined {
-  if (/^[\n\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   let folded = '';
   for (let i = 0; i < text.length; i++) {
     const letter = LATIN[text.charCodeAt(i)];

@@ -1,4 +1,5 @@
 import { foldText } from './fold-text.ts';
+import { ignoreInvisible } from './invisible-characters.ts';
 
 /** A folded text with the origin of each of its UTF-16 units in the original text. */
 interface FoldedText {
@@ -32,11 +33,11 @@ export function foldWithOffsets(text: string): FoldedText {
   return { folded, starts, ends };
 }
 
-/** Folds a character. If nothing is left, it is a mark or separates words. */
+/** Folds a character. If nothing is left, it is a mark, shows nothing, or separates words. */
 function foldCharacter(character: string): string {
   const folded = joinSigmas(foldText(character));
   if (folded !== '') return folded;
-  return /\p{M}/u.test(character) ? '' : ' ';
+  return /\p{M}/u.test(character) || ignoreInvisible(character) === '' ? '' : ' ';
 }
 
 export function joinSigmas(folded: string): string {

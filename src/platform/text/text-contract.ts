@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { NO_NUL } from '../http/value-list.ts';
 import { hasWord } from './fold-text.ts';
+import { dropInvisible } from './invisible-characters.ts';
 import { isInternalHost } from './internal-host.ts';
 
 /** Control characters, lone surrogates and direction overrides, which no fact may contain. */
-const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/u;
+const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
 /** The same rule as patterns for OpenAPI. Allows white space, which becomes blanks, and requires another character. */
 const FORBIDDEN = String.raw`\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069`;
 const PLAIN = String.raw`^[^${FORBIDDEN}]*[^${FORBIDDEN}\s][^${FORBIDDEN}]*$`;
 
-/** A text as stored: NFC, white space collapsed and trimmed. Its length is counted in code points, like in Postgres. */
+/** A text as stored: NFC, without invisible characters, white space collapsed and trimmed. Its length is counted in code points, like in Postgres. */
 export const plainText = (most: number, least = 1) =>
   z
     .string()
-    .overwrite((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    .overwrite((text) => dropInvisible(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim())
     .refine((text) => !HAS_NO_PLACE.test(text), 'must not hold control characters')
     .refine(
       (text) => countCharacters(text) >= least,

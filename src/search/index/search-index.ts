@@ -10,7 +10,7 @@ export const NEXT_INDEX = 'products_next';
  * one release would get a wrong answer from the index of another. Each search names it, so an index of another version
  * refuses the search, and Postgres answers until the indexer has built a new index.
  */
-export const INDEX_VERSION = 'index_5';
+export const INDEX_VERSION = 'index_6';
 
 /** The fields of a product that a search result shows. */
 export type ShownDocument = Omit<ProductSummary, 'score' | 'matched'>;

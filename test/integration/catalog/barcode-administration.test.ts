@@ -102,7 +102,7 @@ describe('a barcode that is added', () => {
     ['400638133393', 'bad_check_digit'],
     ['12345', 'bad_length'],
     ['４００６３８１３３３９３１', 'bad_format'],
-    ['4006381333931 ', 'bad_format'],
+    ['4006381333931 a', 'bad_format'],
     ["4006381333931' OR '1'='1", 'bad_format'],
     ['', 'bad_format'],
     ['2000000000008', 'restricted_circulation'],

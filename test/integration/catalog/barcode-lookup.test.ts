@@ -33,6 +33,27 @@ test.each(['40123455', '000040123455', '0000040123455', '00000040123455'])(
   },
 );
 
+test.each([
+  '4006381333931 ',
+  '4 006381 333931\r\n',
+  '4–006381—333931',
+  '4006381\u2011333931\u00A0',
+  '\u200E4006381333931\u200F',
+  '4006\u200B381\u00AD333\uFEFF931',
+])('finds %j as it was typed or pasted, wherever a barcode is looked for', async (typed) => {
+  const id = await insertProduct(database.db, { gtins: ['4006381333931'] });
+  const encoded = encodeURIComponent(typed);
+  expect((await lookUp(encoded)).body.id).toBe(id);
+  expect((await api.get(`/products/lookup?codes=${encoded}`)).body.items).toMatchObject([
+    { code: typed, gtin: '4006381333931', result: 'found', product: { id } },
+  ]);
+  expect((await api.post('/products/lookup', { codes: [typed] })).body.items[0].product.id).toBe(id);
+  expect((await api.get(`/products/scan?data=${encoded}`)).body.product.id).toBe(id);
+  expect((await api.get(`/products/search?q=${encoded}`)).body.items).toMatchObject([
+    { id, matched: 'barcode' },
+  ]);
+});
+
 test('finds a product by each of its barcodes and names the primary one', async () => {
   const id = await insertProduct(database.db, {
     gtins: ['3017620422003', '13017620422000', '9780306406157'],

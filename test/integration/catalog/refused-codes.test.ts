@@ -17,7 +17,7 @@ const UPC_E = new Set(['01234565']);
 const REFUSED = [
   ...VECTORS.filter(({ gtin, reason }) => reason !== 'ok' && !UPC_E.has(gtin)),
   { gtin: 'hello', reason: 'bad_format' },
-  { gtin: '3017620 422003', reason: 'bad_format' },
+  { gtin: '3017620_422003', reason: 'bad_format' },
 ];
 
 let database: TestDatabase;

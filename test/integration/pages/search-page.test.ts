@@ -68,13 +68,16 @@ describe('the page of a search', () => {
     expect(text).toMatch(/value="milk" checked/);
   });
 
-  it.each([GTIN, '3017620%20422003', '3-017620-422003', `0${GTIN}`])(
-    'leads from the barcode %s to the product',
-    async (q) => {
-      const { status, headers } = await get(`/search?q=${q}`);
-      expect([status, headers['location']]).toEqual([303, `/product/${GTIN}`]);
-    },
-  );
+  it.each([
+    GTIN,
+    '3017620%20422003',
+    '3-017620-422003',
+    '%E2%80%8E3%E2%80%93017620%E2%80%91422003%0D%0A',
+    `0${GTIN}`,
+  ])('leads from the barcode %s to the product', async (q) => {
+    const { status, headers } = await get(`/search?q=${q}`);
+    expect([status, headers['location']]).toEqual([303, `/product/${GTIN}`]);
+  });
 
   it('leads from a barcode of nothing to the page that says what it is', async () => {
     const { status, headers } = await get('/search?q=4006381333931');

@@ -129,7 +129,7 @@ describe('a submission is refused', () => {
     ['3017620422004', 'bad_check_digit'],
     ['3017620', 'bad_length'],
     ['30176204220O3', 'bad_format'],
-    [' 3017620422003', 'bad_format'],
+    ['EAN 3017620422003', 'bad_format'],
     ['', 'bad_format'],
     ['2000000123455', 'restricted_circulation'],
     ['9811234567891', 'coupon'],

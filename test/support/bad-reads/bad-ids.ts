@@ -56,7 +56,7 @@ export const BAD_IDS: BadRead[] = [
   ...[
     ['full-width digits', '４００６３８１３３３９３１'],
     ['Arabic digits', '٤٠٠٦٣٨١٣٣٣٩٣١'],
-    ['a blank behind the digits', '4006381333931 '],
+    ['a letter behind the digits', '4006381333931 a'],
     ['a plus before the digits', '+4006381333931'],
     ['a number in exponent form', '4.006e12'],
     ['SQL behind the digits', "4006381333931' OR '1'='1"],

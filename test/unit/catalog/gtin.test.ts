@@ -64,10 +64,11 @@ describe('texts that people and programs send as a barcode', () => {
     ['5 000 digits', '4'.repeat(5000), 'bad_length'],
     ['full-width digits', '\uff14006381333931', 'bad_format'],
     ['Arabic digits', '٤٠٠٦٣٨١٣٣٣٩٣١', 'bad_format'],
-    ['a space behind', '4006381333931 ', 'bad_format'],
-    ['a line break behind', '4006381333931\n', 'bad_format'],
     ['a plus sign', '+4006381333931', 'bad_format'],
     ['a number of a spreadsheet', '4.006e12', 'bad_format'],
+    ['a letter between', '4006381x333931', 'bad_format'],
+    ['blanks and dashes alone', ' - \u200B–', 'bad_format'],
+    ['two dashes in 11 digits', '40063-8133-93', 'bad_length'],
     ['SQL', "4006381333931' OR '1'='1", 'bad_format'],
   ])('%s is malformed, and the lookup can say why', (_, text, reason) => {
     const padded = padGtin(text);
@@ -87,6 +88,39 @@ describe('texts that people and programs send as a barcode', () => {
   ])('%s is well-formed for a lookup but refused as a barcode', (_, text, reason) => {
     expect(padGtin(text)).toEqual({ ok: true, gtin14: text.padStart(14, '0') });
     expect(parseGtin(text)).toMatchObject({ ok: false, reason });
+  });
+
+  it.each([
+    ['a space behind', '4006381333931 '],
+    ['a line end behind', '4006381333931\r\n'],
+    ['a tab before', '\t4006381333931'],
+    ['groups', '4 006381 333931'],
+    ['no-break and thin blanks', '4\u00A0006381\u2009333931\u202F'],
+    ['hyphens', '4-006381-333931'],
+    ['dashes', '4–006381—333931'],
+    ['hyphens of other kinds', '4\u2010006381\u2011333\u2212931\uFE63'],
+    ['direction marks', '\u200E4006381333931\u200F'],
+    ['an embedding', '\u202A4006381333931\u202C'],
+    ['zero widths', '4006\u200B381\u2060333\uFEFF931'],
+    ['soft hyphens', '4006381\u00AD333931'],
+    ['a soft hyphen of a web page', '4006381&shy;333931'],
+    ['a control character of a scanner', '4006381333931\u0003'],
+  ])('%s is the code', (_, text) => {
+    expect(parseGtin(text)).toMatchObject({ ok: true, gtin: '4006381333931' });
+  });
+
+  it.each(['9,5298E+12', '9.5298E+12', '4E+12', '4,0063813E12', ' 9.53e+12 '])(
+    '%s is told as a shortened number',
+    (text) => {
+      expect(padGtin(text)).toMatchObject({
+        reason: 'bad_format',
+        message: expect.stringContaining('spreadsheet'),
+      });
+    },
+  );
+
+  test('a UPC-E is expanded however it is typed', () => {
+    expect(expandUpcE('0425-2614')).toBe('042100005264');
   });
 
   test('three spellings of one code are one key', () => {

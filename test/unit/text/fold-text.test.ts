@@ -12,6 +12,8 @@ describe('a code', () => {
     ['-1', '1', '1'],
     ['- 57 --', '57', '57'],
     ['3017-', '3017', '3017'],
+    ['3017–6204—22003', '3017-6204-22003', '3017620422003'],
+    ['\u200E3017\u2011620\u00AD4\u202F2200\u22123\r\n', '3017-6204 2200-3', '3017620422003'],
   ])('%s is searched as %s, in barcodes as %s', (given, text, digits) => {
     expect(readSearchText(foldText(given))).toEqual({ text, digits });
   });
@@ -45,6 +47,18 @@ describe('a folded text', () => {
     ['  a \t b\u00a0 c\n', 'a b c'],
     ['½ ① 🄐', '1⁄2 1 (a)'],
     ['\u0301', ''],
+    // Signs that people type for one another.
+    ['Ben & Jerry’s', "ben & jerry's"],
+    ['Ben & Jerry´s', "ben & jerry's"],
+    ['Ben & Jerry`s', "ben & jerry's"],
+    ['Ben & Jerryʼs', "ben & jerry's"],
+    ['Hawaiʻi', "hawai'i"],
+    ['Coca‑Cola – Zero', 'coca-cola - zero'],
+    ['Häagen—Dazs', 'haagen-dazs'],
+    // Signs of ownership.
+    ['KitKat™', 'kitkat'],
+    ['KIT®KAT ©', 'kit kat'],
+    ['Ürün℠ キムチ™', 'urun キムチ'],
   ])('of %j is %j', (text, folded) => {
     expect(foldText(text)).toBe(folded);
     expect(foldText(folded)).toBe(folded);
