@@ -8,8 +8,9 @@ import { ConsoleLayout } from './layout/console-layout.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
 import { loadPage } from './load-file.ts';
+import { missSearch } from './misses/miss-search.ts';
 import { pageSearch } from './parts/search-params.ts';
-import { productPageSearch } from './products/product-page-search.ts';
+import { newProductSearch, productPageSearch } from './products/product-page-search.ts';
 import { productSearch } from './products/list/product-search.ts';
 import { reviewSearch } from './review/review-search.ts';
 import { reviewStatsSearch } from './statistics/review/review-stats-search.ts';
@@ -138,6 +139,7 @@ const productsRoute = createRoute({
 const newProductRoute = createRoute({
   getParentRoute,
   path: '/products/new',
+  validateSearch: readSearch(newProductSearch),
   component: loadPage(() => import('./products/new-product-page.tsx'), 'NewProductPage'),
 });
 
@@ -146,6 +148,13 @@ const productRoute = createRoute({
   path: '/products/$productId',
   validateSearch: readSearch(productPageSearch),
   component: loadPage(() => import('./products/product-page.tsx'), 'ProductPage'),
+});
+
+const missesRoute = createRoute({
+  getParentRoute,
+  path: '/misses',
+  validateSearch: readSearch(missSearch),
+  component: loadPage(() => import('./misses/misses-page.tsx'), 'MissesPage'),
 });
 
 const bulkRoute = createRoute({
@@ -194,6 +203,7 @@ const routeTree = rootRoute.addChildren([
   namesRoute,
   kindsRoute,
   kindRoute,
+  missesRoute,
   bulkRoute,
   operationsRoute,
   statisticsRoute,

@@ -1,6 +1,7 @@
 import { createAccounts } from './access/accounts/create-accounts.ts';
 import { createApp } from './app.ts';
 import { keepCategoriesCounted } from './catalog/category-comparison/count-categories.ts';
+import { createMissCounter } from './catalog/misses/miss-counter.ts';
 import { createChangeFeed } from './publish/feed/change-feed.ts';
 import { examine } from './doctor/examine.ts';
 import { listGrowingFolders } from './doctor/machine.ts';
@@ -131,6 +132,7 @@ async function main(): Promise<void> {
     engine,
     proposer: opened?.proposer,
   });
+  const misses = config.COUNT_MISSES ? createMissCounter({ db: consoleDb, metrics, logger }) : undefined;
   const limits = await createLimits({
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
@@ -176,6 +178,7 @@ async function main(): Promise<void> {
     readDb: replica?.db,
     consoleDb,
     searchProducts: search.searchProducts,
+    misses,
     suggest: search.suggest,
     metrics,
     logger,
@@ -253,6 +256,7 @@ async function main(): Promise<void> {
       { name: 'quality', run: () => qualityWorker.close() },
       { name: 'dumps', run: () => dumps?.close() },
       { name: 'search', run: () => search.close() },
+      { name: 'misses', run: () => misses?.close() },
       { name: 'listener', run: () => listener.close() },
       { name: 'accounts', run: () => accounts.close() },
       { name: 'wake-ups', run: () => wakeUps.close() },

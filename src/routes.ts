@@ -26,6 +26,8 @@ import { categoryRoutes } from './catalog/categories/category-routes.ts';
 import { kindAdminRoutes } from './catalog/kinds/kind-admin-routes.ts';
 import { kindFieldRoutes } from './catalog/kinds/kind-field-routes.ts';
 import { historyRoutes } from './catalog/history/history-routes.ts';
+import type { Misses } from './catalog/misses/miss-counter.ts';
+import { missAdminRoutes } from './catalog/misses/miss-admin-routes.ts';
 import { mergeRoutes } from './catalog/merge/merge-routes.ts';
 import { msrpAdminRoutes } from './catalog/msrp/msrp-admin-routes.ts';
 import { productAdminRoutes } from './catalog/administration/product-admin-routes.ts';
@@ -89,6 +91,8 @@ export interface AppDependencies {
   /** For operators' requests: longer timeouts for statements and locks. */
   consoleDb: Db;
   searchProducts: SearchProducts;
+  /** Undefined if nothing is counted (`COUNT_MISSES`). */
+  misses?: Misses | undefined;
   suggest: Suggest;
   metrics: Metrics;
   logger: Logger;
@@ -141,6 +145,7 @@ export function publicRoutes(
     | 'db'
     | 'readDb'
     | 'searchProducts'
+    | 'misses'
     | 'suggest'
     | 'changeFeed'
     | 'dumpDir'
@@ -218,6 +223,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
     ...productListRoutes(patient),
     ...productAdminRoutes(patient),
     ...explainAdminRoutes(patient),
+    ...missAdminRoutes(patient),
     ...barcodeAdminRoutes(patient),
     ...msrpAdminRoutes(patient),
     ...historyRoutes(patient),

@@ -15,6 +15,7 @@ import {
   IconScale,
   IconSitemap,
   IconUsers,
+  IconZoomQuestion,
   type Icon,
 } from '@tabler/icons-react';
 import type { Role } from '../../src/platform/http/callers/operator.ts';
@@ -50,6 +51,7 @@ const AREAS: NavigationArea[] = [
       { label: 'Categories', to: '/categories', icon: IconSitemap, role: 'reviewer', key: 'c' },
       { label: 'Kinds', to: '/kinds', icon: IconForms, role: 'reviewer', key: 'k' },
       { label: 'Names', to: '/names', icon: IconLanguage, role: 'reviewer', key: 'n' },
+      { label: 'Not found', to: '/misses', icon: IconZoomQuestion, role: 'editor', key: 'f' },
       { label: 'Bulk changes', to: '/bulk', icon: IconChecklist, role: 'editor', key: 'm' },
     ],
   },

@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
 import { isProblem, listFieldErrors } from '../api/api-problem.ts';
@@ -15,9 +15,10 @@ import { buildFactChanges, NO_FACTS, type Facts } from './facts/product-facts.ts
 /** Creates a product; every fact entered here counts as verified by the operator. */
 export function NewProductPage() {
   const navigate = useNavigate();
+  const given = useSearch({ from: '/products/new' });
   const { kindOf } = useCategories();
-  const [facts, setFacts] = useState(NO_FACTS);
-  const [gtin, setGtin] = useState('');
+  const [facts, setFacts] = useState({ ...NO_FACTS, name: given.name ?? NO_FACTS.name });
+  const [gtin, setGtin] = useState(given.gtin ?? '');
   const [status, setStatus] = useState<'draft' | 'active'>('draft');
   const create = useWrite<void, AdminProduct>({
     write: (api) =>

@@ -21,6 +21,7 @@ const OWN: ReadonlySet<string> = new Set([
   'tiers',
   'webhooks',
   'index',
+  'misses',
   'queues',
 ]);
 

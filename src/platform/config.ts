@@ -92,6 +92,8 @@ export const configSchema = z
     CDN_CACHE_SECONDS: withDefault(whole('a number of seconds', 0, 86_400), '0'),
     /** Turn off only if the console is used without HTTPS and not on localhost. */
     COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
+    /** Whether texts and barcodes that find no product are counted for operators. */
+    COUNT_MISSES: withDefault(z.stringbool(), 'true'),
     /** Maximum of pending submissions in the review queue: from shops (back-flow), and from the public. */
     BACKFLOW_MOST_PENDING: withDefault(submissions, '100000'),
     SUBMISSIONS_MOST_PENDING: withDefault(submissions, '100000'),

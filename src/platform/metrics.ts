@@ -59,6 +59,12 @@ export function createMetrics() {
       help: 'Requests to Meilisearch to make pages',
       registers,
     }),
+    lookups: new Counter({
+      name: 'factshelf_lookups_total',
+      help: 'Barcodes and texts that callers looked for, by outcome: found, weak (no product is similar enough) or nothing',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
     searchHandOvers: new Counter({
       name: 'factshelf_search_hand_overs_total',
       help: 'Searches that Postgres answers by design, by reason',

@@ -5,7 +5,9 @@ import { findLanguage, showInLanguage } from '../catalog/products/shown-language
 import type { Db } from '../platform/db/client.ts';
 import { chooseNameLanguage } from '../data/names/names.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../catalog/products/wanted-languages.ts';
+import { nameCaller } from '../platform/http/callers/caller.ts';
 import { route, type Route } from '../platform/http/route.ts';
+import type { Misses } from '../catalog/misses/miss-counter.ts';
 import { withCodeNames, type NamingDependencies } from '../catalog/names/name-product-codes.ts';
 import { explainItems } from './explain/explain-items.ts';
 import {
@@ -18,10 +20,13 @@ import {
   type ProductSummary,
   type ShownItem,
 } from './search-contract.ts';
+import { noteSearch } from './note-search.ts';
 import type { SearchProducts } from './search-products.ts';
 import { DEEPEST_RESULT, QUALITY_BASE, SIMILARITY_THRESHOLD } from './search-limits.ts';
 
-export function searchRoutes(deps: NamingDependencies & { searchProducts: SearchProducts }): Route[] {
+export function searchRoutes(
+  deps: NamingDependencies & { searchProducts: SearchProducts; misses?: Misses | undefined },
+): Route[] {
   return [
     route({
       method: 'get',
@@ -39,14 +44,15 @@ export function searchRoutes(deps: NamingDependencies & { searchProducts: Search
       response: searchPageSchema,
       part: searchPagePartSchema,
       headers: LANGUAGE_HEADERS,
-      handler: async ({ query, headers, root, signal, caller, address }) => {
+      handler: async ({ query, headers, root, signal, ...asking }) => {
         const languages = readWantedLanguages(query.lang, headers);
         const page = await deps.searchProducts(
           query,
           signal,
-          caller?.kind === 'key' ? caller.accountId : address,
+          nameCaller(asking),
           chooseNameLanguage(languages),
         );
+        if (deps.misses) noteSearch(deps.misses, asking, query, page);
         const { fields } = query;
         const facts = (fields ?? []).filter((field) => !SUMMARY_FIELDS.includes(field));
         const shown = facts.every((field) => CARD_FIELDS.includes(field))

@@ -13,6 +13,7 @@ const PAGES = [
   ['names', 'Names'],
   ['kinds', 'Kinds'],
   ['kinds/electronics', 'Electronics'],
+  ['misses', 'Not found'],
   ['bulk', 'Bulk changes'],
   ['operations', 'Queues and index'],
   ['statistics', 'Statistics'],

@@ -7,11 +7,12 @@ import { productFields, productQuery, shownProductSchema } from '../products/pro
 import { findProductByBarcode } from '../products/product-store.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
+import type { Misses } from '../misses/miss-counter.ts';
 import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
 import { readCode } from './read-code.ts';
 
-export function barcodeRoutes(deps: NamingDependencies): Route[] {
-  const { db } = deps;
+export function barcodeRoutes(deps: NamingDependencies & { misses?: Misses | undefined }): Route[] {
+  const { db, misses } = deps;
   return [
     route({
       method: 'get',
@@ -31,11 +32,19 @@ export function barcodeRoutes(deps: NamingDependencies): Route[] {
       part: productFields.part,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found'],
-      handler: async ({ params: { gtin }, query: { lang, fields }, headers, root, setLanguage }) => {
+      handler: async ({
+        params: { gtin },
+        query: { lang, fields },
+        headers,
+        root,
+        setLanguage,
+        ...asking
+      }) => {
         const { gtin14s, refusal } = readCode(gtin);
         for (const gtin14 of gtin14s) {
           const product = await findProductByBarcode(db, gtin14);
           if (!product) continue;
+          misses?.noteBarcode(asking, gtin14s, true);
           const shown = showInLanguage(
             withAbsolutePictures(product, root),
             readWantedLanguages(lang, headers),
@@ -43,6 +52,7 @@ export function barcodeRoutes(deps: NamingDependencies): Route[] {
           setLanguage(shown.name_lang);
           return await withCodeNamesOfOne(deps, productFields.pick(shown, fields), lang);
         }
+        misses?.noteBarcode(asking, gtin14s, false);
         if (!refusal) throw new ApiError('not_found', 'No product here has this barcode.');
         throw new ApiError('not_found', refusal.message, { details: { reason: refusal.reason } });
       },

@@ -5,6 +5,7 @@ import { findMergedInto, findProducts, findProductsByBarcodes } from '../product
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
+import type { Misses } from '../misses/miss-counter.ts';
 import { withCodeNames, type NamingDependencies } from '../names/name-product-codes.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import {
@@ -33,7 +34,9 @@ const DESCRIPTION =
 /** 100 codes of the greatest length, with room for JSON syntax. */
 const BODY_LIMIT_BYTES = 16_384;
 
-export function lookupRoutes(deps: NamingDependencies): Route[] {
+type Dependencies = NamingDependencies & { misses?: Misses | undefined };
+
+export function lookupRoutes(deps: Dependencies): Route[] {
   return [
     route({
       ...COMMON,
@@ -42,8 +45,12 @@ export function lookupRoutes(deps: NamingDependencies): Route[] {
       summary: 'The products with these barcodes or ids',
       description: DESCRIPTION,
       query: productQuery.extend(lookupQueryShape),
-      handler: async ({ query: { codes, fields, lang }, headers, root, setCost }) =>
-        lookUp(deps, { codes, fields, lang, languages: readWantedLanguages(lang, headers), root }, setCost),
+      handler: async ({ query: { codes, fields, lang }, headers, root, setCost, ...asking }) =>
+        lookUp(
+          deps,
+          { codes, fields, lang, languages: readWantedLanguages(lang, headers), root, asking },
+          setCost,
+        ),
     }),
     route({
       ...COMMON,
@@ -54,8 +61,12 @@ export function lookupRoutes(deps: NamingDependencies): Route[] {
       query: languageQuery,
       body: lookupBodySchema,
       bodyLimitBytes: BODY_LIMIT_BYTES,
-      handler: async ({ body: { codes, fields }, query: { lang }, headers, root, setCost }) =>
-        lookUp(deps, { codes, fields, lang, languages: readWantedLanguages(lang, headers), root }, setCost),
+      handler: async ({ body: { codes, fields }, query: { lang }, headers, root, setCost, ...asking }) =>
+        lookUp(
+          deps,
+          { codes, fields, lang, languages: readWantedLanguages(lang, headers), root, asking },
+          setCost,
+        ),
     }),
   ];
 }
@@ -66,11 +77,12 @@ interface Wanted {
   lang: string | undefined;
   languages: readonly string[];
   root: string;
+  asking: Parameters<Misses['noteBarcode']>[0];
 }
 
 /** Looks codes and ids up, after the quota was charged. */
 async function lookUp(
-  deps: NamingDependencies,
+  deps: Dependencies,
   wanted: Wanted,
   setCost: (calls: number) => Promise<void>,
 ): Promise<LookupAnswer> {
@@ -104,6 +116,7 @@ async function lookUp(
     }
     const { gtin14s: keys, refusal } = readCodes.get(code) ?? readCode(code);
     const found = keys.find((gtin14) => byBarcode.has(gtin14));
+    deps.misses?.noteBarcode(wanted.asking, keys, found !== undefined);
     const gtin14 = found ?? keys.at(-1);
     return {
       code,

@@ -6,13 +6,14 @@ import { findProductByBarcode } from '../products/product-store.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showInLanguage } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
+import type { Misses } from '../misses/miss-counter.ts';
 import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
 import { UnreadableScan } from './read-elements.ts';
 import { readScan, type ReadScan, type Symbology } from './read-scan.ts';
 import { scanAnswerPartSchema, scanAnswerSchema, scanQuerySchema } from './scan-contract.ts';
 
-export function scanRoutes(deps: NamingDependencies): Route[] {
-  const { db } = deps;
+export function scanRoutes(deps: NamingDependencies & { misses?: Misses | undefined }): Route[] {
+  const { db, misses } = deps;
   return [
     route({
       method: 'get',
@@ -30,7 +31,13 @@ export function scanRoutes(deps: NamingDependencies): Route[] {
       part: scanAnswerPartSchema,
       headers: LANGUAGE_HEADERS,
       errors: ['not_found', 'not_a_trade_item'],
-      handler: async ({ query: { data, symbology, lang, fields }, headers, root, setLanguage }) => {
+      handler: async ({
+        query: { data, symbology, lang, fields },
+        headers,
+        root,
+        setLanguage,
+        ...asking
+      }) => {
         const { form, readings, elements } = readOrRefuse(data, symbology);
         const likely = readings.at(-1);
         if (!likely) {
@@ -45,6 +52,7 @@ export function scanRoutes(deps: NamingDependencies): Route[] {
         for (const reading of readings) {
           const product = await findProductByBarcode(db, reading.gtin14);
           if (!product) continue;
+          misses?.noteBarcode(asking, [reading.gtin14], true);
           const shown = showInLanguage(
             withAbsolutePictures(product, root),
             readWantedLanguages(lang, headers),
@@ -55,6 +63,7 @@ export function scanRoutes(deps: NamingDependencies): Route[] {
             scan: { form: reading.form, gtin: displayGtin(reading.gtin14), elements },
           };
         }
+        misses?.noteBarcode(asking, [likely.gtin14], false);
         const gtin = displayGtin(likely.gtin14);
         const storable = parseGtin(gtin);
         if (storable.ok) {

@@ -10,6 +10,8 @@ import {
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { formatCsv } from './format-csv.ts';
+import { missFilterSchema, missSchema } from '../../catalog/misses/miss-contract.ts';
+import { listMisses } from '../../catalog/misses/miss-store.ts';
 import { EXPORT_COLUMNS, listExportRows } from './product-export-store.ts';
 import { buildFilterCondition, countProducts } from '../../search/product-list/product-list-store.ts';
 
@@ -27,9 +29,27 @@ export function exportRoutes({ db }: { db: Db }): Route[] {
       response: z.string().meta({ description: 'A header line, then one line for each product, by id' }),
       handler: ({ query, author }) => exportProducts(db, query, author),
     }),
+    adminRoute({
+      role: 'editor',
+      method: 'get',
+      path: '/misses/export.csv',
+      operationId: 'exportMisses',
+      tag: 'Misses',
+      summary: 'The texts and barcodes for which callers found no product as CSV, at most 50,000',
+      query: missFilterSchema,
+      contentType: 'text/csv; charset=utf-8',
+      response: z
+        .string()
+        .meta({ description: 'A header line, then one line for each, the most frequent first' }),
+      handler: async ({ query }) => {
+        const { items } = await listMisses(db, query, { limit: MAX_EXPORT_ROWS, offset: 0 });
+        return Readable.from([formatCsv([MISS_COLUMNS]), formatCsv(items, MISS_COLUMNS)]);
+      },
+    }),
   ];
 }
 
+const MISS_COLUMNS = Object.keys(missSchema.shape);
 const MAX_EXPORT_ROWS = 50_000;
 const ROWS_PER_READ = 1_000;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';

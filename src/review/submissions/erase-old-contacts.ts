@@ -1,6 +1,7 @@
 import { and, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { forgetGoodAddresses } from '../../access/limits/good-address-store.ts';
+import { forgetOldMisses } from '../../catalog/misses/miss-store.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { DAY_MS, repeatWork } from '../../platform/repeat-work.ts';
@@ -30,6 +31,7 @@ export async function eraseOldContacts(db: Db): Promise<number> {
     );
   await endForgottenBlocks(db);
   await forgetGoodAddresses(db);
+  await forgetOldMisses(db);
   return rowCount ?? 0;
 }
 

@@ -4,12 +4,14 @@ import {
   bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   uniqueIndex,
@@ -84,6 +86,27 @@ export const searchOutbox = pgTable(
     index('search_outbox_parked_idx')
       .on(t.productId)
       .where(sql`parked_error is not null`),
+  ],
+);
+
+/**
+ * What callers asked for and the catalogue did not have, by day (UTC): folded texts, and barcodes in their printed form.
+ * No row says who asked. Kept for 90 days.
+ */
+export const misses = pgTable(
+  'misses',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    kind: text({ enum: ['text', 'barcode'] }).notNull(),
+    value: text().notNull(),
+    count: integer().notNull(),
+    /** The similarity of the best product that the text found last; 0 if none. */
+    bestScore: real().notNull(),
+    lastAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'misses_pkey', columns: [t.day, t.kind, t.value] }),
+    check('misses_kind_known', sql`${t.kind} in ('text', 'barcode')`),
   ],
 );
 
