@@ -65,7 +65,7 @@ export function createIndexerMetrics() {
     }),
     rebuildProgress: new Gauge({
       name: 'factshelf_index_rebuild_progress',
-      help: 'Share of the products that the new index has, 0 to 1; -1 when no rebuild is under way',
+      help: 'Share of the products that the new index has, 0 to 1; -1 when the live index needs no rebuild; none while unknown',
       registers,
     }),
     rebuilds: new Counter({
@@ -98,5 +98,5 @@ export function resetIndexMeters(
   metrics: Record<'isWriter' | 'outboxRows' | 'lagSeconds' | 'drift' | 'rebuildProgress', Gauge>,
 ): void {
   for (const name of ['isWriter', 'outboxRows', 'lagSeconds', 'drift'] as const) metrics[name].reset();
-  metrics.rebuildProgress.set(-1);
+  metrics.rebuildProgress.remove();
 }

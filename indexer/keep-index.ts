@@ -111,7 +111,9 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     if (prepared.createdAt !== createdAt) await makeSearchKey();
     createdAt = prepared.createdAt;
     isLost ||= prepared.isLost;
-    await takeUpRebuild(prepared.rebuildReason ?? (isLost ? LOST_DOCUMENTS : undefined));
+    const ownReason = prepared.rebuildReason ?? (isLost ? LOST_DOCUMENTS : undefined);
+    await takeUpRebuild(ownReason);
+    if (!rebuild.isUnderWay()) metrics.rebuildProgress.set(ownReason === undefined ? -1 : 0);
     if (mayHaveLeftover && !rebuild.isUnderWay()) await removeLeftover();
     drain.look();
   }

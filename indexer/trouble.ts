@@ -35,10 +35,10 @@ export function createTrouble(logger: Logger): Trouble {
 }
 
 function kindOf(error: unknown): string {
-  if (isDatabaseUnavailable(error)) {
-    return describeDatabaseRefusal(error) ? 'the database cannot do its work' : 'the database is away';
-  }
-  return describeEngineTrouble(error) ?? `indexing failed: ${describeError(error, 1)}`;
+  const engineTrouble = describeEngineTrouble(error);
+  if (engineTrouble !== undefined) return engineTrouble;
+  if (!isDatabaseUnavailable(error)) return `indexing failed: ${describeError(error, 1)}`;
+  return describeDatabaseRefusal(error) ? 'the database cannot do its work' : 'the database is away';
 }
 
 /**

@@ -46,6 +46,7 @@ export function createRebuild(deps: RebuildDependencies): IndexRebuild {
 
   async function begin(rebuild: Rebuild): Promise<void> {
     current = undefined;
+    metrics.rebuildProgress.set(0);
     await gate.pass();
     await lock.assertHeld();
     // A swap that an earlier process sent may still be queued in the engine.
@@ -70,7 +71,6 @@ export function createRebuild(deps: RebuildDependencies): IndexRebuild {
 
   async function close({ id, fill }: RebuildRun, error?: string): Promise<void> {
     current = undefined;
-    metrics.rebuildProgress.set(-1);
     failures = error === undefined ? 0 : failures + 1;
     if (failures > 0) restUntil = Date.now() + Math.min(LONGEST_REST_MS, 1_000 * 2 ** failures);
     await closeRebuild(db, id, error);

@@ -172,8 +172,10 @@ export async function startMeilisearch(
     const isTaken = server.lastLines.some((line) => line.includes('Address already in use'));
     if (isTaken && options.port === undefined && attempt < MAX_ATTEMPTS)
       return await startMeilisearch(options, attempt + 1);
+    const reason = server.lastLines.at(-1) ?? 'it printed nothing';
     throw new StartError(
-      `Meilisearch did not start (${server.lastLines.at(-1) ?? 'it printed nothing'}): delete ${home}, which is rebuilt from the database, or set MEILI_URL.`,
+      `Meilisearch did not start (${reason}): delete ${home}, which is rebuilt from the database, or set MEILI_URL.`,
+      { cause: new Error(reason) },
     );
   }
   try {

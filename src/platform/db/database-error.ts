@@ -53,11 +53,12 @@ export function describeDatabaseRefusal(error: unknown): string | undefined {
   return `${cause} (${message}, ${code}).`;
 }
 
-/** Returns the driver's error, which drizzle wraps as `cause`. */
+/** Returns the driver's error, which drizzle wraps as `cause`. A failed `fetch` is a TypeError and of another server. */
 export function databaseErrorOf(
   error: unknown,
 ): { code?: string; constraint?: string; message?: string } | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof TypeError) return undefined;
     if ('code' in current || UNAVAILABLE_TEXT.test(current.message)) return current;
   }
   return undefined;

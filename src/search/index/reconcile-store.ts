@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { indexReconciles } from '../../platform/db/schema/operations.ts';
 
 /** One comparison of the index with Postgres. */
 export type Reconcile = typeof indexReconciles.$inferSelect;
+
+/** The error of a comparison that says nothing of the index. */
+const INTERRUPTED = 'the indexer ended before it was done';
 
 export interface ReconcileResult {
   products: number;
@@ -35,12 +38,17 @@ export async function findReconcile(db: Db | Tx, id: number): Promise<Reconcile 
   return row;
 }
 
-/** Returns the last finished comparison, successful or not. */
+/** Returns the last comparison that ran to its end or failed, not one that was interrupted. */
 export async function findLastReconcile(db: Db | Tx): Promise<Reconcile | undefined> {
   const [row] = await db
     .select()
     .from(indexReconciles)
-    .where(isNotNull(indexReconciles.finishedAt))
+    .where(
+      and(
+        isNotNull(indexReconciles.finishedAt),
+        or(isNull(indexReconciles.error), ne(indexReconciles.error, INTERRUPTED)),
+      ),
+    )
     .orderBy(desc(indexReconciles.id))
     .limit(1);
   return row;
@@ -73,7 +81,7 @@ export async function saveReconcile(
 async function closeLeftovers(db: Db | Tx): Promise<void> {
   await db
     .update(indexReconciles)
-    .set({ finishedAt: sql`now()`, error: 'the indexer ended before it was done' })
+    .set({ finishedAt: sql`now()`, error: INTERRUPTED })
     .where(and(isNull(indexReconciles.finishedAt), isNotNull(indexReconciles.startedAt)));
 }
 

