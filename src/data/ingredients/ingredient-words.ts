@@ -30,9 +30,7 @@ export interface WordMeaning {
   opaque?: boolean;
   /** It is no ingredient. */
   filler?: boolean;
-  /** What follows it in the sentence may be there in traces. */
-  traces?: boolean;
-  /** It denies the word before or after it. */
+  /** It denies the name right before or after it. */
   negates?: 'next' | 'previous';
 }
 

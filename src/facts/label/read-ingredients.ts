@@ -2,6 +2,7 @@ import type { AnimalOrigin, WordMeaning } from '../../data/ingredients/ingredien
 import { isStated } from '../../data/ingredients/markets.ts';
 import { findLongestTerm } from './find-term.ts';
 import { listTokens, type Token, type WordToken } from './label-tokens.ts';
+import { splitStatements } from './split-statements.ts';
 
 /** The allergens and ingredients, by code, that a text names or may hide. */
 export interface IngredientReading {
@@ -22,7 +23,7 @@ export interface IngredientReading {
   origins: Set<AnimalOrigin>;
   /** May contain ingredients that no market requires on labels, such as flavours or spices. */
   isOpaque: boolean;
-  /** Mentions traces. */
+  /** States traces of an allergen. */
   tellsTraces: boolean;
   /** The unknown words. */
   unread: string[];
@@ -34,12 +35,16 @@ const CUT_LENGTHS = new Set([254, 255]);
 /**
  * Reads a list of ingredients in any language of `src/data/ingredients`, with the words of all languages at once.
  * When in doubt, it reports too many allergens and too few understood texts.
+ * @param isTraceList see `splitStatements`
  */
-export function readIngredients(text: string): IngredientReading {
+export function readIngredients(text: string, { isTraceList = false } = {}): IngredientReading {
   const reading = startReading();
   if (text === '') return reading;
-  const tokens = listTokens(text);
-  const isWhole = new Reader(tokens, reading).read();
+  const statements = splitStatements(text, isTraceList).map((one) => ({
+    ...one,
+    tokens: listTokens(one.text),
+  }));
+  const isWhole = new Reader(statements, reading).read();
   for (const code of reading.named) reading.traces.delete(code);
   reading.isRead =
     isWhole &&
@@ -66,41 +71,39 @@ function startReading(): IngredientReading {
   };
 }
 
-/** The greatest distance in tokens between a name and its denial. */
-const DENIED_WITHIN = 2;
-
 class Reader {
   readonly #tokens: readonly Token[];
+  /** For each token, whether it is in a statement about traces. */
+  readonly #isTrace: readonly boolean[];
   readonly #reading: IngredientReading;
-  #depth = 0;
-  /** The bracket depth at which a sentence about traces began; undefined outside one. */
-  #tracesFrom: number | undefined;
   #hasIngredient = false;
+  /** Behind the last denial. */
+  #deniedAt = -1;
 
-  constructor(tokens: readonly Token[], reading: IngredientReading) {
-    this.#tokens = tokens;
+  constructor(
+    statements: readonly { tokens: readonly Token[]; isTrace: boolean }[],
+    reading: IngredientReading,
+  ) {
+    // No name spans two statements.
+    const parts = statements.map(({ tokens, isTrace }, place) => ({
+      tokens: place === 0 ? tokens : [{ type: 'break' } as const, ...tokens],
+      isTrace,
+    }));
+    this.#tokens = parts.flatMap(({ tokens }) => tokens);
+    this.#isTrace = parts.flatMap(({ tokens, isTrace }) => tokens.map(() => isTrace));
     this.#reading = reading;
   }
 
   /** Returns whether the text names an ingredient and is not cut off. */
   read(): boolean {
-    let at = 0;
-    while (at < this.#tokens.length) at = this.#readToken(at);
+    for (let at = 0; at < this.#tokens.length;) {
+      const token = this.#tokens[at];
+      at = token?.type === 'word' ? this.#readWord(at, token) : at + 1;
+    }
+    const count = (type: Token['type']) => this.#tokens.filter((token) => token.type === type).length;
     const last = this.#tokens.findLast(({ type }) => type !== 'end');
     const isOpen = last?.type === 'break' || last?.type === 'colon' || last?.type === 'open';
-    return this.#hasIngredient && !isOpen && this.#depth <= 0;
-  }
-
-  #readToken(at: number): number {
-    const token = this.#tokens[at];
-    if (token?.type === 'word') return this.#readWord(at, token);
-    if (token?.type === 'open') this.#depth += 1;
-    if (token?.type === 'close') {
-      this.#depth -= 1;
-      if (this.#tracesFrom !== undefined && this.#depth < this.#tracesFrom) this.#tracesFrom = undefined;
-    }
-    if (token?.type === 'end') this.#tracesFrom = undefined;
-    return at + 1;
+    return this.#hasIngredient && !isOpen && count('open') <= count('close');
   }
 
   #readWord(at: number, token: WordToken): number {
@@ -110,19 +113,16 @@ class Reader {
       if (token.word.length > 1) this.#noteUnread(token);
       return at + 1;
     }
-    if (match.meanings.some(({ traces }) => traces)) {
-      this.#tracesFrom ??= this.#depth;
-      this.#reading.tellsTraces = true;
-    }
     if (!match.meanings.every(({ filler }) => filler)) this.#hasIngredient = true;
-    const isDenied = this.#isDenied(at, match.end);
+    const isDenied = at === this.#deniedAt || this.#denies(match.end, 'previous');
     for (const meaning of match.meanings) this.#note(meaning, at, match.end, isDenied);
+    if (this.#denies(at, 'next')) this.#deniedAt = match.end;
     return match.end;
   }
 
   #note(meaning: WordMeaning, at: number, end: number, isDenied: boolean): void {
     const { named, traces, maybe, kinds, has, mayHave, origins } = this.#reading;
-    const isTrace = this.#tracesFrom !== undefined;
+    const isTrace = this.#isTrace[at] ?? false;
     for (const code of meaning.contains ?? []) {
       if (isDenied) maybe.add(code);
       else (isTrace ? traces : named).add(code);
@@ -136,6 +136,7 @@ class Reader {
     if (meaning.opaque) this.#reading.isOpaque = true;
     // Only allergens make it a trace statement: `May contain sugar, honey` is about ingredients.
     const isAllergen = meaning.contains?.some((code) => isStated(code)) ?? false;
+    if (isTrace && isAllergen) this.#reading.tellsTraces = true;
     if (meaning.diet && !(isTrace && isAllergen))
       origins.add(isDenied || isTrace ? 'maybe-meat' : meaning.diet);
   }
@@ -171,17 +172,8 @@ class Reader {
     return token.word.length === 1 || (token.term?.meanings.every(({ filler }) => filler) ?? false);
   }
 
-  #isDenied(at: number, end: number): boolean {
-    for (let step = 1; step <= DENIED_WITHIN; step += 1) {
-      if (this.#denies(at - step, 'next')) return true;
-      if (this.#tokens[at - step]?.type !== 'word') break;
-    }
-    return this.#denies(end, 'previous');
-  }
-
+  /** Returns whether the term at this place denies the word before or behind it, and no other. */
   #denies(at: number, which: 'next' | 'previous'): boolean {
-    const token = this.#tokens[at];
-    if (token?.type !== 'word') return false;
-    return token.term?.meanings.some(({ negates }) => negates === which) ?? false;
+    return findLongestTerm(this.#tokens, at)?.meanings.some(({ negates }) => negates === which) ?? false;
   }
 }

@@ -1,0 +1,69 @@
+import { TRACE_PHRASE, TRACE_SIGNS } from '../../data/ingredients/trace-phrases.ts';
+import { foldLetters } from '../../platform/text/fold-text.ts';
+import { splitLines } from '../../platform/text/split-lines.ts';
+import { findLongestTerm } from './find-term.ts';
+import { listTokens } from './label-tokens.ts';
+
+/** A part of a text, folded. */
+interface Statement {
+  text: string;
+  /** It names what may be there in traces. */
+  isTrace: boolean;
+}
+
+/**
+ * Splits a text at its statements about traces, whose phrases are left out. A statement ends with its sentence, line or
+ * bracket, at its verb, or at a word or heading that begins another one. In doubt it ends.
+ * @param isTraceList the text is the label's list of traces: what stands alone is one
+ */
+export function splitStatements(text: string, isTraceList: boolean): Statement[] {
+  const folded = foldLetters(splitLines(text).join('\n'));
+  if (!isTraceList && !TRACE_PHRASE.test(folded)) return [{ text: folded, isTrace: false }];
+  const statements: Statement[] = [];
+  let isTrace = isTraceList;
+  let [from, depth, outerDepth] = [0, 0, 0];
+  /** Whether the statement has named an allergen before `readTo`. */
+  let hasNamed = false;
+  let readTo = 0;
+  const turn = (toTrace: boolean, end: number, next = end) => {
+    if (end > from) statements.push({ text: folded.slice(from, end), isTrace });
+    if (toTrace && !isTrace) outerDepth = depth;
+    [isTrace, from, readTo, hasNamed] = [toTrace, next, next, false];
+  };
+  for (const { 0: sign, index, groups = {} } of folded.matchAll(TRACE_SIGNS)) {
+    const end = index + sign.length;
+    if (groups['begins'] !== undefined) turn(true, index, end);
+    else if (groups['ends'] !== undefined) turn(false, index);
+    else if (groups['sentence'] !== undefined) turn(isTraceList, end);
+    else if (groups['verb'] !== undefined) {
+      if (isTrace) turn(isTraceList, index, end);
+    } else if ('([{'.includes(sign)) depth += 1;
+    else if (sign !== ':') {
+      depth -= 1;
+      if (isTrace && depth < outerDepth) turn(isTraceList, end);
+    } else if (isTrace) {
+      const named = findNamed(folded.slice(readTo, index));
+      if (named === 'before' || (hasNamed && named === undefined)) turn(false, end);
+      hasNamed ||= named !== undefined;
+      readTo = index;
+    }
+  }
+  turn(false, folded.length);
+  return statements;
+}
+
+/**
+ * Returns where the words before a colon name an allergen: `before` other words, as in `milk Topping:`, which is a
+ * heading.
+ */
+function findNamed(words: string): 'before' | 'last' | undefined {
+  const tokens = listTokens(words);
+  let named: 'before' | 'last' | undefined;
+  for (let at = 0; at < tokens.length;) {
+    const term = findLongestTerm(tokens, at);
+    if (term?.meanings.some(({ contains }) => contains)) named = 'last';
+    else if (named) named = 'before';
+    at = term?.end ?? at + 1;
+  }
+  return named;
+}
