@@ -75,6 +75,14 @@ test('counts a text whose best product is not similar enough, with its score', a
   expect(items[0]?.best_score).toBeCloseTo(score, 5);
 });
 
+test('counts a text also where no page of it is settled', async () => {
+  const page = { items: [], page: 1, size: 20, total: 0, total_is_exact: false, is_settled: false };
+  const unsettled = createTestApi(database, { misses, searchProducts: () => Promise.resolve(page) });
+  await unsettled.get('/products/search?q=a%20text%20of%20several%20words');
+  await misses.save();
+  expect(await list()).toEqual(['text a text of several words 1']);
+});
+
 test.each([
   ['what is found', '/products/search?q=hazelnut%20spred'],
   ['a code that is found', '/products/search?q=3017620422003'],
