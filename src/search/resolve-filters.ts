@@ -24,12 +24,10 @@ interface LooseFilters {
  * @throws ApiError 400 `invalid_parameter` for an unknown value of an exact filter
  */
 export async function resolveFilters(db: Db, given: LooseFilters & ExactFilters): Promise<EngineFilters> {
-  const [categoryIds, brandIds, countries, exact] = await Promise.all([
-    given.category ? findSubtrees(db, [given.category]) : undefined,
-    given.brand ? findBrands(db, foldText(given.brand)) : undefined,
-    given.country ? findCountries(db, foldText(given.country)) : undefined,
-    resolveExactFilters(db, given),
-  ]);
+  const exact = await resolveExactFilters(db, given);
+  const categoryIds = given.category ? await findSubtrees(db, [given.category]) : undefined;
+  const brandIds = given.brand ? await findBrands(db, foldText(given.brand)) : undefined;
+  const countries = given.country ? await findCountries(db, foldText(given.country)) : undefined;
   const both = (name: 'categoryIds' | 'brandIds' | 'countries', loose: string[] | undefined) => {
     const values = inBoth(loose, exact[name]);
     return values ? { [name]: values } : {};

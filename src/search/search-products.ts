@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { NameLanguage } from '../data/names/names.ts';
 import type { Db } from '../platform/db/client.ts';
 import { type ApiError, refuseParameter } from '../platform/http/api-error.ts';
+import { shareSlots } from '../platform/share-slots.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { foldText, readSearchText } from '../platform/text/fold-text.ts';
 import { barcodeCondition } from './barcode-condition.ts';
@@ -15,11 +16,12 @@ import type { Order, ProductSummary, searchPageSchema, SearchQuery } from './sea
 import {
   isCode,
   isTimedText,
+  type EngineFilters,
   type EnginePage,
   type EngineQuery,
   type SearchEngine,
 } from './search-engine.ts';
-import { DEEPEST_ORDERED, DEEPEST_RESULT, MOST_TIMED_MATCHES } from './search-limits.ts';
+import { DEEPEST_ORDERED, DEEPEST_RESULT, MOST_TIMED_MATCHES, POSTGRES_SLOTS } from './search-limits.ts';
 import { explainAnswer } from './explain/explain-items.ts';
 
 /** A page with the names that were searched, in any language. */
@@ -39,15 +41,33 @@ export type SearchProducts = (
   language?: NameLanguage,
 ) => Promise<SearchPage>;
 
+/** Filters that are read from Postgres, which takes as long as a search where a name is like many others. */
+const READ_FILTERS = [
+  'category',
+  'brand',
+  'country',
+  'category_in',
+  'brand_in',
+  'country_in',
+  'kind_in',
+] as const;
+
 /** Returns the use case of `GET /products/search`: it folds the text, resolves the filters and queries the engine. */
 export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metrics): SearchProducts {
   const readGivenNames = createGivenNames(db);
+  const inTurn = shareSlots(POSTGRES_SLOTS);
   return async (query, signal, caller = '', language = 'en') => {
     const startedAt = performance.now();
     const handedOver: HandOverReason[] = [];
     const noteHandOver = query.explain ? (reason: HandOverReason) => void handedOver.push(reason) : undefined;
     const request = await readFacets(db, query);
-    const page = await findPage(db, engine, metrics, query, request, signal, { caller, noteHandOver });
+    const resolve = () => resolveFilters(db, query);
+    const readFilters = () =>
+      READ_FILTERS.some((name) => query[name]) ? inTurn(caller, resolve, signal) : resolve();
+    const page = await findPage(readFilters, engine, metrics, query, request, signal, {
+      caller,
+      noteHandOver,
+    });
     return {
       items: await withMatched(db, query, page.items.map(withShownScore)),
       page: query.page,
@@ -81,7 +101,7 @@ async function withMatched(db: Db, { q }: SearchQuery, items: ProductSummary[]):
 }
 
 async function findPage(
-  db: Db,
+  readFilters: () => Promise<EngineFilters>,
   engine: SearchEngine,
   metrics: Metrics,
   query: SearchQuery,
@@ -92,7 +112,7 @@ async function findPage(
   const { text, digits } = readSearchText(foldText(query.q));
   if (text && query.page * query.size > DEEPEST_RESULT) throw tooDeep();
   const order = readOrder(query);
-  const filters = await resolveFilters(db, query);
+  const filters = await readFilters();
   const matchesNothing = Object.values(filters).some(
     (values) => Array.isArray(values) && values.length === 0,
   );

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { prepareStatement } from '../../platform/db/prepare-statement.ts';
 import { byName } from '../../platform/db/sort-names.ts';
 import { brandNames, brands, products } from '../../platform/db/schema/catalogue.ts';
-import { foldText, wordsOf } from '../../platform/text/fold-text.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import type { Brand } from './brand-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 
@@ -55,15 +55,24 @@ const brandsById = prepareStatement<Brand>(
   sql`${selectBrands(sql`${brands.id} = any(${sql.placeholder('ids')}::uuid[])`)} order by ${byName(brands.name)}, ${brands.id}`,
 );
 
-/** Returns the ids of brands with a name or alias of the same letters and digits: `MT OLIVE` for `Mt. Olive`. */
-export async function findBrandsAlike(db: Db | Tx, name: string): Promise<string[]> {
-  const folded = foldText(name);
-  const letters = wordsOf(folded).join('');
-  if (letters === '') return [];
-  const { rows } = await db.execute<{ id: string; nameKey: string }>(sql`
-    select brand_id as id, name_key as "nameKey" from brand_names where name_key % ${folded}`);
-  const alike = rows.filter(({ nameKey }) => wordsOf(nameKey).join('') === letters);
-  return [...new Set(alike.map(({ id }) => id))];
+/**
+ * Returns for each text the ids of brands with a name or alias of the same letters and digits: `MT OLIVE` for
+ * `Mt. Olive`. Ends at the first text that no brand has, so that a hundred unknown ones cost as much as one.
+ */
+export async function findBrandsAlike(db: Db | Tx, texts: readonly string[]): Promise<string[][]> {
+  const names = sql`${sql.param(texts.map(foldText))}::text[]`;
+  const letters = (text: SQL) => sql`regexp_replace(${text}, '[^[:alnum:]]+', '', 'g')`;
+  const idsOf = (place: SQL) => sql`(select array_agg(distinct brand_id) from brand_names
+    where name_key % (${names})[${place}] and ${letters(sql`name_key`)} = ${letters(sql`(${names})[${place}]`)}
+      and ${letters(sql`name_key`)} <> '')`;
+  const { rows } = await db.execute<{ ids: string[] | null }>(sql`
+    with recursive found (place, ids) as (
+      select 1, ${idsOf(sql`1`)}
+      union all
+      select place + 1, ${idsOf(sql`place + 1`)} from found
+      where ids is not null and place < ${texts.length}::int)
+    select ids from found order by place`);
+  return rows.flatMap(({ ids }) => (ids === null ? [] : [ids]));
 }
 
 /** Returns a list with the brand of this slug and name, or an empty list if no such brand has products in use. Several brands may be spelt alike. */
@@ -78,7 +87,7 @@ export async function findBrand(
 /** Returns the brand with exactly this name, or otherwise those whose names have the same letters and digits. */
 async function findBrandByName(db: Db | Tx, name: string): Promise<Brand[]> {
   const items = await brandByName(db, { name_key: foldText(name) });
-  return items.length > 0 ? items : await listBrandsById(db, await findBrandsAlike(db, name));
+  return items.length > 0 ? items : await listBrandsById(db, (await findBrandsAlike(db, [name])).flat());
 }
 
 const brandBySlug = prepareStatement<Brand>(

@@ -13,12 +13,11 @@ import { refuseParameter } from '../../platform/http/api-error.ts';
  * @throws ApiError 400 `invalid_parameter` with `details.value` for an unknown brand, category, kind or country
  */
 export async function resolveExactFilters(db: Db, given: ExactFilters): Promise<EngineFilters> {
-  const [brandIds, categoryIds, countries, kindCategoryIds] = await Promise.all([
-    given.brand_in && findBrandIds(db, given.brand_in),
-    given.category_in && findCategoryIds(db, given.category_in),
-    given.country_in && findOrigins(db, given.country_in),
-    given.kind_in && findCategoriesOfKinds(db, given.kind_in),
-  ]);
+  // One after the other: an unknown value ends the work, and no statement runs on after the refusal.
+  const kindCategoryIds = given.kind_in && (await findCategoriesOfKinds(db, given.kind_in));
+  const categoryIds = given.category_in && (await findCategoryIds(db, given.category_in));
+  const countries = given.country_in && (await findOrigins(db, given.country_in));
+  const brandIds = given.brand_in && (await findBrandIds(db, given.brand_in));
   const countriesSold = given.sold_in?.map(
     (text) => findNamedCountry(text) ?? refuseValue('sold_in', text, 'no country'),
   );
@@ -54,14 +53,10 @@ async function findBrandIds(db: Db, slugs: string[]): Promise<string[]> {
     sql`select id, slug from brands where slug = any(${sql.param(slugs)}::text[])`,
   );
   const known = new Set(rows.map(({ slug }) => slug));
-  const named = await Promise.all(
-    slugs
-      .filter((slug) => !known.has(slug))
-      .map(async (name) => {
-        const ids = await findBrandsAlike(db, name);
-        return ids.length > 0 ? ids : refuseValue('brand_in', name, 'the slug or name of no brand');
-      }),
-  );
+  const names = slugs.filter((slug) => !known.has(slug));
+  const named = names.length > 0 ? await findBrandsAlike(db, names) : [];
+  const unknown = names[named.length];
+  if (unknown !== undefined) refuseValue('brand_in', unknown, 'the slug or name of no brand');
   return [...new Set([...rows.map(({ id }) => id), ...named.flat()])];
 }
 
