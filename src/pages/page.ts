@@ -1,5 +1,7 @@
 import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
+import type { ApiError } from '../platform/http/api-error.ts';
+import type { FormCaps } from '../platform/http/requests/form-body.ts';
 import type { Answers, Ask } from './ask.ts';
 import type { Texts } from './texts/texts.ts';
 
@@ -12,6 +14,8 @@ export interface PageContext {
   ask: Ask;
   /** The submitted form; empty unless it is a POST. */
   form: URLSearchParams;
+  /** The limit of `sendsTo` that refuses this form; the form can then be shown again with what was typed. */
+  refusal: ApiError | undefined;
   /** The uploaded file, on a page that accepts one. */
   file: Buffer | undefined;
   /**
@@ -74,11 +78,12 @@ export interface PageRoute {
    * reader.
    */
   kept?: (context: PageContext) => Promise<string> | string | undefined;
-  /**
-   * The file field of its form, and the endpoint that receives the file. The endpoint's limits are checked before the
-   * file is read. Unless given, the form has only text fields.
-   */
-  takesFile?: { field: string; mostBytes: number; operationId: keyof Answers };
+  /** The endpoint that receives its form. The endpoint's limits are checked before the form is read. */
+  sendsTo?: keyof Answers;
+  /** Larger forms are refused before they are parsed. Default: a few short fields. */
+  caps?: FormCaps;
+  /** The file field of its form. Unless given, the form has only text fields. */
+  takesFile?: { field: string; mostBytes: number };
   /** Its scripts compile WebAssembly; no other page may. */
   compilesWasm?: boolean;
   /** Renders the page. `kept` is the result of `kept`. */

@@ -7,12 +7,13 @@ import { createKeptAnswers } from '../platform/http/answers/keep-answers.ts';
 import { sendText } from '../platform/http/answers/send-text.ts';
 import { shareAnswer } from '../platform/http/answers/set-caching.ts';
 import { serveStoredFiles } from '../platform/http/answers/stored-files.ts';
-import type { ApiError } from '../platform/http/api-error.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
 import { READS, refuseOtherSites } from '../platform/http/callers/other-sites.ts';
 import { refuseMethod } from '../platform/http/mount-routes.ts';
-import { readFormBody, readFileFormBody } from '../platform/http/requests/form-body.ts';
+import { readFormBody, readFileFormBody, type FormCaps } from '../platform/http/requests/form-body.ts';
 import { noteRoute } from '../platform/http/requests/matched-route.ts';
+import { passGuards } from '../platform/http/pass-guards.ts';
 import { findRoot, trimRoot } from '../platform/http/requests/public-root.ts';
 import { wantsPage } from '../platform/http/requests/wants-page.ts';
 import { requestIdOf } from '../platform/http/requests/request-id.ts';
@@ -91,10 +92,18 @@ export function pages({
     next();
   };
 
+  /** The limits come first, because reading and checking a form is work. */
+  const readForm = ({ sendsTo, takesFile, caps = SHORT_FORM }: PageRoute): RequestHandler[] => {
+    const limits = sendsTo === undefined ? [] : guardCall(findEndpoint(asked.routes, sendsTo));
+    if (takesFile) return [...limits, readFileFormBody(takesFile.field, takesFile.mostBytes)];
+    return [noteRefusal(limits), readFormBody(caps)];
+  };
+
   const mountPages = (pageRoutes: readonly PageRoute[]): Router => {
     const router = Router({ caseSensitive: true, strict: true });
     const methodsByPath = new Map<string, string[]>();
-    for (const { method, path, kept, takesFile, compilesWasm = false, show } of pageRoutes) {
+    for (const item of pageRoutes) {
+      const { method, path, kept, sendsTo, compilesWasm = false, show } = item;
       methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method.toUpperCase()]);
       router[method](
         path,
@@ -104,14 +113,7 @@ export function pages({
         showErrors,
         ofThisSite,
         ...guards,
-        ...(takesFile
-          ? [
-              ...guardCall(findEndpoint(asked.routes, takesFile.operationId)),
-              readFileFormBody(takesFile.field, takesFile.mostBytes),
-            ]
-          : method === 'post'
-            ? [readFormBody(FORM_BYTES)]
-            : []),
+        ...(method === 'post' ? readForm(item) : []),
         async (request, response) => {
           // Without the database, pages use the release's names.
           const given = await readGivenNames().catch(() => ({}));
@@ -120,8 +122,9 @@ export function pages({
             request,
             response,
             texts,
-            ask: askFor(asked, request, response, takesFile?.operationId),
+            ask: askFor(asked, request, response, sendsTo),
             form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+            refusal: response.locals['refusal'] as ApiError | undefined,
             file: request.file?.buffer,
             useSession: async () => void (request.caller = await findSessionCaller(request.headers.cookie)),
             root: findRoot(request, publicUrl),
@@ -200,8 +203,21 @@ const FOR_PROGRAMS = /^\/(api|console|dumps|mcp|01|\.well-known)(\/|$)/;
 
 const KEPT_CACHE_CONTROL = 'public, max-age=300';
 
-/** A form includes its prefilled values, and browsers encode a byte of text as three or more. */
-const FORM_BYTES = 524_288;
+/** Browsers encode a byte of text as three. */
+const SHORT_FORM: FormCaps = { mostFields: 20, mostBytes: 8_192 };
+
+/** Notes the refusal of a form, which is then only shown again. */
+function noteRefusal(limits: RequestHandler[]): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      await passGuards(limits, request, response);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      response.locals['refusal'] = error;
+    }
+    next();
+  };
+}
 
 /** Allows only this service's own files. */
 function buildPolicy(scripts: string[]): RequestHandler {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GTIN_REFUSALS } from '../../facts/values/gtin.ts';
+import { firstMembers } from '../../platform/http/first-members.ts';
 import { productFields, shownProductSchema } from '../products/product-contract.ts';
 
 export const MAX_LOOKUP_CODES = 100;
@@ -25,7 +26,7 @@ export const lookupQueryShape = {
 
 export const lookupBodySchema = z
   .strictObject({
-    codes: codes.meta({
+    codes: firstMembers(MAX_LOOKUP_CODES, codes).meta({
       description: 'Barcodes in any padding, and ids of products',
       example: ['9521000000018', '3017620422004'],
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstMembers } from '../../platform/http/first-members.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
 import { plainText, webAddress, wordText } from '../../platform/text/text-contract.ts';
 import { ADDITIVE_NUMBER } from './fact-codes.ts';
@@ -30,14 +31,19 @@ const nutrimentAmounts = z
     ),
   );
 
-const attributeValue = z.union([plainText(500), z.number(), z.boolean(), z.array(plainText(200)).max(30)]);
+const listOf = (item: z.ZodType, most: number) => firstMembers(most, z.array(item).max(most));
 
-const attributeTable = z
-  .record(z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'is no name of an attribute'), attributeValue)
-  .refine(
-    (table) => Object.keys(table).length <= MAX_ATTRIBUTES,
-    `must have at most ${MAX_ATTRIBUTES} attributes`,
-  );
+const attributeValue = z.union([plainText(500), z.number(), z.boolean(), listOf(plainText(200), 30)]);
+
+const attributeTable = firstMembers(
+  MAX_ATTRIBUTES,
+  z
+    .record(z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'is no name of an attribute'), attributeValue)
+    .refine(
+      (table) => Object.keys(table).length <= MAX_ATTRIBUTES,
+      `must have at most ${MAX_ATTRIBUTES} attributes`,
+    ),
+);
 
 /** ISO 639-1. */
 export const languageCode = z
@@ -53,12 +59,15 @@ const additiveNumber = z
   .regex(ADDITIVE_NUMBER, 'is no E number');
 
 const textsOf = (most: number) =>
-  z
-    .record(languageCode, plainText(most))
-    .refine(
-      (texts) => Object.keys(texts).length <= MAX_LANGUAGES,
-      `must have at most ${MAX_LANGUAGES} languages`,
-    );
+  firstMembers(
+    MAX_LANGUAGES,
+    z
+      .record(languageCode, plainText(most))
+      .refine(
+        (texts) => Object.keys(texts).length <= MAX_LANGUAGES,
+        `must have at most ${MAX_LANGUAGES} languages`,
+      ),
+  );
 
 function buildListItem(value: FactValue & { type: 'list' }): z.ZodType {
   if (value.of === 'choice') return z.enum(value.options);
@@ -96,16 +105,19 @@ function buildWrittenShape(value: FactValue): z.ZodType {
   }
   if (value.type === 'choice') return z.enum(value.options);
   if (value.type === 'list')
-    return z
-      .array(buildListItem(value))
-      .max(value.most)
-      .overwrite((items) => [...new Set(items)]);
+    return firstMembers(
+      value.most,
+      z
+        .array(buildListItem(value))
+        .max(value.most)
+        .overwrite((items) => [...new Set(items)]),
+    );
   if (value.type === 'language') return languageCode;
   if (value.type === 'texts') return textsOf(value.most);
   if (value.type === 'flag') return z.boolean();
   if (value.type === 'nutriments') return nutrimentAmounts;
   if (value.type === 'attributes') return attributeTable;
-  if (value.type === 'pictures') return z.array(writtenPicture(value.roles)).max(value.most);
+  if (value.type === 'pictures') return listOf(writtenPicture(value.roles), value.most);
   return z
     .string()
     .max(100)

@@ -1,4 +1,5 @@
 import { ApiError } from '../../platform/http/api-error.ts';
+import { parseForm } from '../../platform/http/requests/form-body.ts';
 import { listProblems } from '../form/list-problems.ts';
 import type { Problem } from '../form/form-state.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
@@ -9,6 +10,8 @@ import { FIELD_NAMES } from './submittable-facts.ts';
 import { readForm } from './read-form.ts';
 
 const PATH = '/contribute';
+/** More than all facts together, with every choice ticked. */
+const MOST_FIELDS = 300;
 
 /**
  * The contribution form. `?gtin=` is for a new product, `?product=` for completing or correcting one, and `&fact=`
@@ -49,13 +52,17 @@ export const contributePage: PageRoute = {
 export const sendSubmission: PageRoute = {
   method: 'post',
   path: PATH,
+  sendsTo: 'submitFacts',
+  // The prefilled values are in it, encoded twice: a Cyrillic letter takes ten bytes.
+  caps: { mostFields: MOST_FIELDS, mostBytes: 131_072 },
   show: takeForm,
 };
 
 async function takeForm(context: PageContext): Promise<Page | Redirect> {
-  const { form, ask, texts } = context;
+  const { form, ask, texts, refusal } = context;
   const { t } = texts;
-  const { body, cleared, saysSomething } = readForm(form, new URLSearchParams(form.get('known') ?? ''));
+  if (refusal) return showForm(context, form, describeRefusal(context, refusal), refusal);
+  const { body, cleared, saysSomething } = readForm(form, parseForm(form.get('known') ?? '', MOST_FIELDS));
   const problems: Problem[] = cleared.map((field) => ({ field, text: t('form.problem.cleared') }));
   if (form.has('product_id') && !saysSomething && problems.length === 0)
     problems.push({ text: t('contribute.nothingChanged') });

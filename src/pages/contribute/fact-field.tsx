@@ -3,6 +3,7 @@ import type { FactPart } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS, USUAL_NUTRIMENTS } from '../../facts/registry/nutriment-keys.ts';
 import { Field, FieldGroup, TextArea, TextField } from '../form/fields.tsx';
 import type { FormState } from '../form/form-state.ts';
+import { LONGEST_CATEGORY } from './fill-form.ts';
 import type { Texts } from '../texts/texts.ts';
 
 const LONG_TEXT_ROWS = 4;
@@ -73,7 +74,12 @@ export function FactField({ part, state }: Props) {
   if (value.type === 'code')
     return (
       <>
-        <TextField {...field} maxLength={100} hint={t('contribute.categoryHint')} list="categories" />
+        <TextField
+          {...field}
+          maxLength={LONGEST_CATEGORY}
+          hint={t('contribute.categoryHint')}
+          list="categories"
+        />
         <datalist id="categories" />
       </>
     );

@@ -38,8 +38,11 @@ function findKnown({ name }: FactPart, product: Product): unknown {
   return (product as Record<string, unknown>)[name];
 }
 
+export const LONGEST_CATEGORY = 100;
+
 /** Returns the code of the category with this code or name. */
 export function findCategoryCode(typed: string, tree: readonly CategoryNode[]): string | undefined {
+  if (typed.length > LONGEST_CATEGORY) return undefined;
   const wanted = foldText(typed);
   const waiting = [...tree];
   for (let node = waiting.pop(); node; node = waiting.pop()) {

@@ -10,7 +10,8 @@ export const picturePages: PageRoute[] = [
   {
     method: 'post',
     path: '/contribute/:id/images',
-    takesFile: { field: PICTURE_FIELD, mostBytes: MOST_PICTURE_BYTES, operationId: 'sendPicture' },
+    sendsTo: 'sendPicture',
+    takesFile: { field: PICTURE_FIELD, mostBytes: MOST_PICTURE_BYTES },
     async show(context) {
       const { request, form, file, ask, texts } = context;
       const { id } = request.params as { id: string };

@@ -13,11 +13,13 @@ interface FormContent {
 }
 
 /**
- * Returns what a form changes compared with its prefilled values (`known`). A fact is sent whole if one of its fields
+ * Returns what a form changes compared with its prefilled values. A fact is sent whole if one of its fields
  * changed, together with its companions, such as the language of a text. Values stay as typed: the API validates
  * them.
  */
-export function readForm(form: URLSearchParams, known: URLSearchParams): FormContent {
+export function readForm(typed: URLSearchParams, prefilled: URLSearchParams): FormContent {
+  const form = indexForm(typed);
+  const known = indexForm(prefilled);
   const isChanged = (name: string) => writeValues(form, name) !== writeValues(known, name);
   const namesOf = (fact: Fact) => partsOf(fact).flatMap(fieldNamesOf);
   const changed = new Set(
@@ -33,9 +35,9 @@ export function readForm(form: URLSearchParams, known: URLSearchParams): FormCon
       .map((part) => [part.name, readPart(part, form, isChanged)])
       .filter(([, value]) => value !== undefined),
   );
-  const text = (name: string) => form.get(name)?.trim() || undefined;
+  const text = (name: string) => firstOf(form, name)?.trim() || undefined;
   const msrp = {
-    amount: readNumber(form.get('msrp.amount')),
+    amount: readNumber(firstOf(form, 'msrp.amount')),
     currency: text('msrp.currency'),
     region: text('msrp.region'),
   };
@@ -57,25 +59,39 @@ export function readForm(form: URLSearchParams, known: URLSearchParams): FormCon
   };
 }
 
+/** The values of a form by field: each is looked up several times, and `URLSearchParams` looks through all fields. */
+type Values = ReadonlyMap<string, readonly string[]>;
+
+function indexForm(form: URLSearchParams): Values {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    const same = values.get(name);
+    if (same) same.push(value);
+    else values.set(name, [value]);
+  }
+  return values;
+}
+
+const firstOf = (form: Values, name: string) => form.get(name)?.[0];
+
 /** Ticked values have no order, and browsers use different line breaks. */
-const writeValues = (form: URLSearchParams, name: string) =>
-  form.getAll(name).toSorted().join('\n').replaceAll('\r\n', '\n').trim();
+const writeValues = (form: Values, name: string) =>
+  (form.get(name) ?? []).toSorted().join('\n').replaceAll('\r\n', '\n').trim();
 
 const partsOf = ({ field }: Fact) => SUBMITTABLE_PARTS.filter(({ fact }) => fact.field === field);
 
-const isBlank = (form: URLSearchParams, name: string) =>
-  form.getAll(name).every((value) => value.trim() === '');
+const isBlank = (form: Values, name: string) => (form.get(name) ?? []).every((value) => value.trim() === '');
 
 function dropEmpty(table: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(table).filter(([, value]) => value !== undefined));
 }
 
-function readPart(part: FactPart, form: URLSearchParams, isChanged: (name: string) => boolean): unknown {
+function readPart(part: FactPart, form: Values, isChanged: (name: string) => boolean): unknown {
   const { name, value } = part;
-  const text = form.get(name)?.trim() ?? '';
+  const text = firstOf(form, name)?.trim() ?? '';
   if (value.type === 'nutriments') {
     const amounts = NUTRIMENT_KEYS.filter((key) => isChanged(`${name}.${key}`)).map(
-      (key) => [key, readNumber(form.get(`${name}.${key}`))] as const,
+      (key) => [key, readNumber(firstOf(form, `${name}.${key}`))] as const,
     );
     const table = dropEmpty(Object.fromEntries(amounts));
     return Object.keys(table).length > 0 ? table : undefined;
@@ -83,7 +99,7 @@ function readPart(part: FactPart, form: URLSearchParams, isChanged: (name: strin
   if (text === '') return undefined;
   if (value.type === 'number') return readNumber(text);
   if (value.type === 'flag') return true;
-  if (value.type === 'list') return value.of === 'choice' ? form.getAll(name) : splitLines(text);
+  if (value.type === 'list') return value.of === 'choice' ? form.get(name) : splitLines(text);
   if (value.type === 'texts') return Object.fromEntries(splitLines(text).map(splitPair));
   if (value.type === 'attributes')
     return Object.fromEntries(
@@ -95,7 +111,7 @@ function readPart(part: FactPart, form: URLSearchParams, isChanged: (name: strin
 }
 
 /** Parses a number with a point or a comma; returns NaN for other texts, undefined for an empty field. */
-function readNumber(text: string | null): number | undefined {
+function readNumber(text: string | undefined): number | undefined {
   const typed = text?.trim() ?? '';
   if (typed === '') return undefined;
   return /^-?\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
@@ -105,11 +121,15 @@ function readNumberOrText(text: string): number | string {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
+/** More than any list may have, so that the endpoint refuses what has more. */
+const MOST_LINES = 300;
+
 function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter((line) => line !== '')
+    .slice(0, MOST_LINES);
 }
 
 /** Parses `de: Haselnusscreme`; a line without a colon is a key without a value. */

@@ -24,9 +24,12 @@ export const submissionPage: PageRoute = {
 export const answerPage: PageRoute = {
   method: 'post',
   path: PATH,
+  sendsTo: 'answerQuestion',
+  caps: { mostFields: FIELDS.length, mostBytes: 12 * LONGEST_ANSWER + 1_024 },
   async show(context) {
-    const { request, form, ask, texts } = context;
+    const { request, form, ask, texts, refusal } = context;
     try {
+      if (refusal) throw refusal;
       const body = { token: form.get('token')?.trim() ?? '', text: form.get('text') ?? '' };
       const { id } = await ask('answerQuestion', { params: request.params, body });
       return { status: 303, location: `/contribute/${id}` };

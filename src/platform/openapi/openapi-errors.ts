@@ -35,7 +35,8 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   forbidden: 'Not allowed: the account is blocked, or the operator lacks the role.',
   cursor_expired:
     'Changes after this cursor are no longer known: begin again from a dump, or without a cursor. `details.dumps` lists the dumps.',
-  payload_too_large: 'The body is larger than `details.limit` bytes.',
+  payload_too_large:
+    'The body is larger than `details.limit` bytes, or has more values than this limit says.',
   range_not_satisfiable: 'The range begins behind the end of the file: `Content-Range` has its length.',
   unsupported_media_type:
     'The body is not `application/json` in UTF-8, or is compressed, or is a file of an unsupported type.',

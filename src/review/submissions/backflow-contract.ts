@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GTIN_PATTERN, GTIN_REFUSALS } from '../../facts/values/gtin.ts';
 import { submittedFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { firstMembers } from '../../platform/http/first-members.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
 
 export const MAX_BACKFLOW_ITEMS = 100;
@@ -33,15 +34,16 @@ export type CheckedItem = { item: BackflowItem } | { gtin: string | null; messag
 
 export const backflowBatchSchema = z
   .strictObject({
-    items: z
-      .array(
+    items: firstMembers(
+      MAX_BACKFLOW_ITEMS,
+      z.array(
         backflowItemSchema
           .transform((item): CheckedItem => ({ item }))
           .catch(({ value, error }) => ({ gtin: readGtin(value), message: describeIssues(error.issues) }))
           // The generator cannot derive a schema from `catch`.
           .meta(z.toJSONSchema(backflowItemSchema, { target: 'openapi-3.0', io: 'input' })),
-      )
-      .meta({ minItems: 1, maxItems: MAX_BACKFLOW_ITEMS }),
+      ),
+    ).meta({ minItems: 1, maxItems: MAX_BACKFLOW_ITEMS }),
   })
   .meta({ id: 'BackflowBatch' });
 

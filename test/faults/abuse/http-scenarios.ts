@@ -90,6 +90,18 @@ async function lookupPaths({ db }: World): Promise<string[]> {
   return rows.map(({ gtin }) => `/api/v1/products/barcode/${gtin}`);
 }
 
+/** Returns the status; 0: the connection was ended. */
+async function sendForm(origin: string, body: string): Promise<number> {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  return await fetch(`${origin}/contribute`, { method: 'POST', headers, body }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    },
+    () => 0,
+  );
+}
+
 const failed = (answers: Answer[]) => answers.filter(({ status }) => status !== 200).length;
 
 /** What a stranger does to the server as such, beside honest callers of other addresses. */
@@ -170,6 +182,36 @@ export const HTTP_ABUSE_SCENARIOS: Scenario[] = [
         exactly(`of ${beside.length} searches failed`, 0, failed(beside)),
         atMost('searches without it, p95', 200, p95(alone), 'ms'),
         atMost('searches beside it, p95', 400, p95(beside), 'ms'),
+      ];
+    },
+  },
+  {
+    id: 'A17',
+    title: 'forms of half a megabyte with 260,000 fields, and as large as they may be, beside lookups',
+    async run(world, rounds) {
+      const paths = await lookupPaths(world);
+      const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+      const lookUp = (n: number) =>
+        ask(`${world.api.origin}${paths[n % paths.length]}`, {
+          agent,
+          headers: world.headers,
+          localAddress: '127.0.0.2',
+        });
+      await askSteadily(50, 2_000, lookUp);
+      const bodies = ['a&'.repeat(260_000), 'a&'.repeat(290), `attributes=${'a%3A1%0A'.repeat(14_000)}`];
+      const forms: number[] = [];
+      const sendForms = async () => {
+        for (let n = 0; n < rounds(120, 45); n += 1)
+          forms.push(await sendForm(world.api.origin, bodies[n % bodies.length] ?? ''));
+      };
+      const [lookups] = await Promise.all([askSteadily(50, rounds(10_000, 5_000), lookUp), sendForms()]);
+      agent.destroy();
+      const times = lookups.map(({ ms }) => ms);
+      return [
+        exactly(`of ${forms.length} forms taken`, 0, forms.filter((status) => status === 303).length),
+        exactly(`of ${lookups.length} lookups failed`, 0, failed(lookups)),
+        atMost('lookups beside them, p95', 50, percentile(times, 0.95), 'ms'),
+        atMost('the slowest lookup', 350, Math.max(...times), 'ms'),
       ];
     },
   },

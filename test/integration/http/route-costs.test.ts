@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { docsPages } from '../../../src/pages/docs/docs-pages.tsx';
@@ -6,16 +5,10 @@ import { listPages } from '../../../src/pages/list-pages.ts';
 import { buildOpenApi } from '../../../src/platform/openapi/openapi.ts';
 import { createDemoDatabase } from '../../support/database/demo-database.ts';
 import type { TestDatabase } from '../../support/database/test-database.ts';
+import { measureCosts } from '../../support/servers/processor-time.ts';
 import { startApi, type StartedApi } from '../../support/servers/started-api.ts';
 import { describedContributorRoutes, describedRoutes } from '../../support/test-api.ts';
 
-/** What a request for each of them may cost, as a multiple of a lookup by barcode. */
-const MOST_TIMES = 3;
-/** The first of them warms up. A route over the bound is measured on, beside the lookup: what is not yet compiled costs more. */
-const ROUNDS = 3;
-const MOST_ROUNDS = 40;
-const REQUESTS = 20;
-const AT_ONCE = 4;
 const GTIN = '9521000000018';
 const LOOKUP = `/api/v1/products/barcode/${GTIN}`;
 /** As browsers ask. */
@@ -112,29 +105,13 @@ function listAddresses(): string[] {
   });
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const agent = new Agent({ keepAlive: true });
 const ask = (path: string) =>
   new Promise<number>((resolve, reject) => {
     get(api.origin + path, { agent, headers: HEADERS }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
     }).once('error', reject);
   });
-
-/** Milliseconds of processor that all threads of the API have used. */
-async function readProcessorMs(): Promise<number> {
-  const folder = `/proc/${api.program.pid}/task`;
-  const threads = await Promise.all(
-    (await readdir(folder)).map((thread) => readFile(`${folder}/${thread}/schedstat`, 'utf8')),
-  );
-  return threads.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1_000_000;
-}
-
-async function measure(path: string): Promise<number> {
-  const before = await readProcessorMs();
-  for (let asked = 0; asked < REQUESTS; asked += AT_ONCE)
-    await Promise.all(Array.from({ length: AT_ONCE }, () => ask(path)));
-  return ((await readProcessorMs()) - before) / REQUESTS;
-}
 
 test('every public read is asked for as it can be answered', async () => {
   const answers = await Promise.all(
@@ -145,28 +122,8 @@ test('every public read is asked for as it can be answered', async () => {
 
 // A figure of a quiet machine: `npm run bench:routes`.
 test.runIf(process.env['ROUTE_COSTS'])('no public read costs more than three lookups', async () => {
-  const addresses = [LOOKUP, ...listAddresses()];
-  const costs = new Map<string, { status: number; ms: number }>();
-  for (const address of addresses) costs.set(address, { status: await ask(address), ms: Infinity });
-  const isOver = ({ ms }: { ms: number }) => ms > MOST_TIMES * (costs.get(LOOKUP)?.ms ?? 0);
-  for (let round = 0; round < MOST_ROUNDS; round += 1)
-    for (const [address, { status, ms }] of costs)
-      if (round < ROUNDS || address === LOOKUP || isOver({ ms }))
-        costs.set(address, { status, ms: Math.min(ms, await measure(address)) });
-  const lookupMs = costs.get(LOOKUP)?.ms ?? 0;
-  const table = [...costs].map(([address, { status, ms }]) => ({
-    address,
-    status,
-    ms,
-    times: ms / lookupMs,
-  }));
-  const line = (row: (typeof table)[number]) =>
-    `${row.times.toFixed(2).padStart(6)} ${row.ms.toFixed(2).padStart(6)} ms  ${row.status} ${row.address}`;
-  console.info(
-    table
-      .toSorted((a, b) => b.times - a.times)
-      .map(line)
-      .join('\n'),
-  );
-  expect(table.filter(({ times }) => times > MOST_TIMES).map(line)).toEqual([]);
+  const asked = (address: string) => ({ name: address, ask: () => ask(address) });
+  const { table, dear } = await measureCosts(api, asked(LOOKUP), listAddresses().map(asked));
+  console.info(table.join('\n'));
+  expect(dear).toEqual([]);
 });

@@ -65,7 +65,7 @@ it.each(['brand_in', 'category_in', 'country_in', 'kind_in', 'sold_in'])(
 it('finds brands by any spelling in one statement, up to the first that nobody has', async () => {
   const { counts, ask } = openSearch();
   const { items } = await ask({ brand_in: WRITTEN.join(',') });
-  expect(items.map(({ brand }) => brand).toSorted()).toEqual(BRANDS.toSorted());
+  expect(new Set(items.map(({ brand }) => brand))).toEqual(new Set(BRANDS));
   expect(counts.asked).toBeLessThanOrEqual(3);
   await expect(ask({ brand_in: `${WRITTEN[0]},${unknown(2)},${WRITTEN[1]}` })).rejects.toMatchObject({
     details: { value: 'nobody 0' },

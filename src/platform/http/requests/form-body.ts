@@ -4,8 +4,13 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 import { readBytes, bodyTooLarge } from './read-bytes.ts';
 
+export interface FormCaps {
+  mostFields: number;
+  mostBytes: number;
+}
+
 /** Reads the body of an HTML form into `request.body`, as `URLSearchParams`. */
-export function readFormBody(limitBytes: number): RequestHandler {
+export function readFormBody({ mostFields, mostBytes }: FormCaps): RequestHandler {
   return async (request, _response, next) => {
     const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
     if (!isForm(type) || encoding.toLowerCase() !== 'identity') {
@@ -14,9 +19,25 @@ export function readFormBody(limitBytes: number): RequestHandler {
         'Send a form: Content-Type application/x-www-form-urlencoded, not compressed.',
       );
     }
-    request.body = new URLSearchParams((await readBytes(request, limitBytes)).toString('utf8'));
+    request.body = parseForm((await readBytes(request, mostBytes)).toString('utf8'), mostFields);
     next();
   };
+}
+
+/**
+ * Parses the text of a form. Its fields are counted first, because a field of one byte costs as much as a long one.
+ * @throws ApiError `payload_too_large`
+ */
+export function parseForm(text: string, mostFields: number): URLSearchParams {
+  let fields = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    fields += 1;
+    if (fields <= mostFields) continue;
+    throw new ApiError('payload_too_large', `The form has more than ${mostFields} fields.`, {
+      details: { limit: mostFields },
+    });
+  }
+  return new URLSearchParams(text);
 }
 
 function isForm(contentType: string | undefined): boolean {
