@@ -59,6 +59,8 @@ export const ANSWER_MS = READ_DEADLINE_MS - PARTS_MS;
 export const SILENCE_MS = 500;
 /** Milliseconds for a health check of the engine: no search waits for it. */
 export const CHECK_MS = 1_000;
+/** Milliseconds for which searches take it as known that the index has many documents. */
+export const MANY_KNOWN_MS = 1_000;
 /** Milliseconds for which searches share one check of the index lag. */
 export const LAG_KNOWN_MS = 500;
 /** Milliseconds for that check; without an answer the index counts as lagging. */

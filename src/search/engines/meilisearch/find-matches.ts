@@ -23,6 +23,8 @@ interface TextSearch {
   text: string;
   /** The filters of the search; undefined: all documents. */
   where: Filter | undefined;
+  /** Whether these are known to be more than `SUPERSET_COUNTED`: then they are not counted. */
+  areMany: boolean;
   /**
    * How many matches are needed, counted from the first; 0: only their number and the filter for similar documents.
    */
@@ -46,12 +48,14 @@ export interface FoundMatches {
   likely?: Filter | undefined;
   /** The number of names that were compared with the text. */
   candidates: number;
+  /** The number of documents of the filters; undefined where it was not counted. */
+  documents?: number | undefined;
 }
 
 /** Up to this number all candidates are fetched: then page and total are exact. */
 const MOST_FETCHED = 1_000;
 /** The most documents of the filters for which the superset of a long text is counted. */
-const SUPERSET_COUNTED = 20_000;
+export const SUPERSET_COUNTED = 20_000;
 /**
  * The candidates are searched for this many matches, whatever page is requested. So the pages of one text never repeat or
  * skip a product.
@@ -61,6 +65,8 @@ const WINDOWS = [FIRST_WINDOW, 100, 1_000];
 /** Documents that each search fetches in the first round, and in later rounds for the first window. */
 const FIRST_FETCHED = 25;
 const THEN_FETCHED = [60, 120];
+/** Documents that the full-text search fetches, in its own order. */
+const PROPOSED = 60;
 
 /**
  * Finds the matches of a folded text that rank highest. The engine’s full-text search and the strictest and loosest level of
@@ -69,7 +75,7 @@ const THEN_FETCHED = [60, 120];
  */
 export async function findMatches(
   ask: AskIndex,
-  { text, where, wanted, dueAt = Infinity }: TextSearch,
+  { text, where, areMany, wanted, dueAt = Infinity }: TextSearch,
 ): Promise<FoundMatches> {
   const query = queryTrigrams(text);
   /** Every candidate by its id; undefined: the candidate does not match. */
@@ -128,16 +134,17 @@ export async function findMatches(
 
   const first = open.filter(({ isFirst }) => isFirst);
   const filtered: CandidateSearch = { filter: renderFilter(where), limit: 0 };
-  // Filters find all names similar to a short text; for a long text the full-text search finds more.
+  // Filters find all names similar to a short text; for a long text the full-text search finds more, also without its most
+  // frequent words: one of the others may be misspelt too much.
   const proposal: CandidateSearch = {
     q: text,
-    matchingStrategy: 'all',
+    matchingStrategy: 'frequency',
     filter: renderFilter(where),
-    sort: ['quality_score:desc'],
-    limit: FIRST_FETCHED,
+    limit: PROPOSED,
   };
-  const [counted] = await askLevels(first, 0, FIRST_FETCHED, areComplete ? [filtered] : [filtered, proposal]);
-  const documents = counted?.estimatedTotalHits ?? 0;
+  const others = [...(areMany ? [] : [filtered]), ...(areComplete ? [] : [proposal])];
+  const [counted] = await askLevels(first, 0, FIRST_FETCHED, others);
+  const documents = areMany ? Infinity : (counted?.estimatedTotalHits ?? 0);
   if (documents <= MOST_FETCHED) return await fetchAll(undefined);
   if (superset && (await isSmall())) return await fetchAll(superset);
   const total = estimateTotal(first);
@@ -182,6 +189,7 @@ export async function findMatches(
     isTotalExact: false,
     likely: strictest && likely && { any: [strictest.filter, likely.filter] },
     candidates: known.size,
+    documents: areMany ? undefined : documents,
   };
 }
 

@@ -6,10 +6,10 @@ import type { HandOverReason } from '../../explain/explanation-contract.ts';
 import { inOrder } from '../../similarity/rank-matches.ts';
 import { nutrientOf } from '../../exact-filters/nutrients.ts';
 import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';
-import { CHECK_MS, DEEPEST_LISTED, DEEPEST_ORDERED, SILENCE_MS } from '../../search-limits.ts';
+import { CHECK_MS, DEEPEST_LISTED, DEEPEST_ORDERED, MANY_KNOWN_MS, SILENCE_MS } from '../../search-limits.ts';
 import { countFacets } from './count-facets.ts';
 import { filterDocuments, isUnknownAttribute, onlyWhereKnown, renderFilter } from './filter.ts';
-import { findMatches, type FoundMatches } from './find-matches.ts';
+import { findMatches, SUPERSET_COUNTED, type FoundMatches } from './find-matches.ts';
 import { createMultiSearch, type IndexAnswer, type IndexSearch } from './multi-search.ts';
 
 interface MeilisearchEngineOptions {
@@ -28,6 +28,8 @@ interface MeilisearchEngineOptions {
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): IndexedEngine {
   const { access, indexUid, metrics, timeoutMs = SILENCE_MS } = options;
   const client = createMultiSearch(access, timeoutMs);
+  /** Until this time, by `performance.now()`, the documents of the index are taken to be as many as they were. */
+  let manyUntil = 0;
 
   /** Sends searches. An index of another release refuses the first search of a request, and with it the request. */
   const ask = async <Document>(
@@ -89,13 +91,17 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     const { text, digits, filters, order, offset, limit, facets, dueAt } = query;
     if (order) return handOver(query, 'order');
     if (wordsOf(text).length === 0) return handOver(query, 'text');
-    const findIn = (where: EngineQuery['filters'], wanted = 0): Promise<FoundMatches> =>
-      findMatches((searches, late) => ask(searches, late ? AbortSignal.any([signal, late]) : signal), {
-        text,
-        where: filterDocuments(where),
-        wanted,
-        dueAt,
-      });
+    const findIn = async (narrowed: EngineQuery['filters'], wanted = 0): Promise<FoundMatches> => {
+      const where = filterDocuments(narrowed);
+      const areMany = where === undefined && performance.now() < manyUntil;
+      const matches = await findMatches(
+        (searches, late) => ask(searches, late ? AbortSignal.any([signal, late]) : signal),
+        { text, where, areMany, wanted, dueAt },
+      );
+      if (where === undefined && (matches.documents ?? 0) > SUPERSET_COUNTED)
+        manyUntil = performance.now() + MANY_KNOWN_MS;
+      return matches;
+    };
     const found = await findIn(filters, offset + limit);
     if (found.candidates === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
     // The index has no parts of barcodes. In a large catalogue Postgres needs long to find them.
