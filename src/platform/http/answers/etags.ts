@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Weakens the ETag of compressed answers, whose bytes differ from those it was made from (RFC 9110, 8.8.3.3).
+ * Weakens the ETag of compressed answers, whose bytes differ from those it was made from (RFC 9110, 8.8.3.3). A 304 varies
+ * by what its 200 varies by.
  * `If-None-Match` compares weakly, so both forms get a 304. Must be mounted before the compression, so that the
  * compression's hook runs first.
  */
@@ -9,6 +10,8 @@ export const weakenCompressedEtag: RequestHandler = (_request, response, next) =
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => typeof response;
   response.writeHead = (...args: unknown[]) => {
     const tag = response.getHeader('ETag');
+    // The compression looks at the content type, which a 304 has not.
+    if (response.statusCode === 304) response.vary('Accept-Encoding');
     if (response.hasHeader('Content-Encoding') && typeof tag === 'string' && !tag.startsWith('W/')) {
       response.setHeader('ETag', `W/${tag}`);
     }
