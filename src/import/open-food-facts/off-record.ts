@@ -43,10 +43,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
   const ownNames = listLocalized(row, 'product_name');
   const genericNames = listLocalized(row, 'generic_name');
   const names = [...ownNames, ...genericNames];
-  const chosen = chooseName(
-    names.map(({ text }) => text),
-    code,
-  );
+  const chosen = chooseName(names, code);
   if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
 
   const warnings: RowWarning[] = [...chosen.warnings];
@@ -209,8 +206,8 @@ const LONGEST_OTHER_INGREDIENTS = 5_000;
 
 /** Returns names by language, without the language of the product's name. */
 function readNames(names: readonly LocalizedText[], code: string, mainLang: string | null): Texts {
-  return listTexts(names, mainLang, (text) => {
-    const chosen = chooseName([text], code);
+  return listTexts(names, mainLang, (text, lang) => {
+    const chosen = chooseName([{ text, lang }], code);
     return 'name' in chosen ? chosen.name : '';
   });
 }
@@ -223,12 +220,12 @@ function readIngredientsTexts(texts: readonly LocalizedText[], mainLang: string 
 function listTexts(
   localized: readonly LocalizedText[],
   mainLang: string | null,
-  clean: (text: string) => string,
+  clean: (text: string, lang: string) => string,
 ): Texts {
   const texts: Texts = {};
   for (const { text, lang } of localized) {
     if (lang === null || lang === mainLang || texts[lang]) continue;
-    const cleaned = clean(text);
+    const cleaned = clean(text, lang);
     if (cleaned !== '' && Object.keys(texts).length < MOST_LANGUAGES) texts[lang] = cleaned;
   }
   return texts;

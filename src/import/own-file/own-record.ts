@@ -39,8 +39,9 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
   const code = readText(row[mapping.barcode]);
   const key = mapping.key === undefined ? code : readText(row[mapping.key]);
   if (key === '') return { ok: false, code, reason: 'no_code' };
-  const { name: nameRule } = mapping.facts;
-  const chosen = chooseName([readText(nameRule && findGiven(row, nameRule))], code);
+  const { name: nameRule, name_lang: langRule } = mapping.facts;
+  const name = { text: readText(find(row, nameRule)), lang: readText(find(row, langRule)) || null };
+  const chosen = chooseName([name], code);
   if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
 
   const warnings: RowWarning[] = [...chosen.warnings];

@@ -43,7 +43,7 @@ export function mapUsdaRow(row: FileRow, catalogue: MappingCatalogue): MappedRow
   const { categoryKinds } = catalogue;
   const code = readGtinUpc(readText(row, 'gtin_upc'));
   if (!code) return { ok: false, code, reason: 'no_code' };
-  const chosen = chooseName([readText(row, 'description')], code);
+  const chosen = chooseName([{ text: readText(row, 'description'), lang: LANGUAGE }], code);
   if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
 
   const warnings: RowWarning[] = [...chosen.warnings];
@@ -97,7 +97,7 @@ export function mapUsdaRow(row: FileRow, catalogue: MappingCatalogue): MappedRow
  */
 function mapGenericFood(row: FileRow, { categoryKinds }: MappingCatalogue): MappedRow {
   const code = `fdc ${readText(row, 'fdc_id')}`;
-  const chosen = chooseName([readText(row, 'description')], code);
+  const chosen = chooseName([{ text: readText(row, 'description'), lang: LANGUAGE }], code);
   if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
   const { nutriments, implausible } = readUsdaNutrients(listAmounts(row), '100g');
   const category = findGenericCategory(readText(row, 'food_category'), chosen.name);

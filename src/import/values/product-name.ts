@@ -17,16 +17,22 @@ const PLACEHOLDERS = new Set(
   ).split(' '),
 );
 
+interface Candidate {
+  text: string;
+  /** ISO 639-1, if it is known. */
+  lang?: string | null;
+}
+
 /**
  * Returns the first valid name, cleaned. Barcodes and meaningless texts (one letter, one repeated letter, `test`) are
  * not names. HTML entities and tags are resolved, and a name all in capitals is converted to normal case.
  */
-export function chooseName(candidates: Iterable<string>, code: string): ChosenName {
+export function chooseName(candidates: Iterable<Candidate>, code: string): ChosenName {
   let reason: Extract<RowRefusal, 'no_name' | 'placeholder_name'> = 'no_name';
   let index = -1;
   for (const candidate of candidates) {
     index += 1;
-    const text = cleanText(candidate);
+    const text = cleanText(candidate.text);
     const plain = cleanText(withoutTags(text));
     // The part that is kept must itself be a name.
     const cut = cutText(plain, LONGEST_NAME);
@@ -35,10 +41,10 @@ export function chooseName(candidates: Iterable<string>, code: string): ChosenNa
       reason = 'placeholder_name';
       continue;
     }
-    const name = writeInCase(cut);
+    const name = writeInCase(cut, candidate.lang ?? undefined);
     const warnings: ImportWarning[] = [];
     if (cut !== plain) warnings.push('name_cut');
-    if (plain !== text || hasEntity(candidate, text)) warnings.push('name_cleaned');
+    if (plain !== text || hasEntity(candidate.text, text)) warnings.push('name_cleaned');
     if (name !== cut) warnings.push('name_in_capitals');
     return { name, index, warnings: warnings.map((warning) => ({ reason: warning })) };
   }
@@ -81,27 +87,40 @@ const ABBREVIATIONS = new Set(
 /** Shorter names in capitals are often brands or abbreviations. */
 const FEWEST_CAPITALS = 5;
 
-/** `CHOCOLAT AU LAIT` becomes `Chocolat au Lait`; a name with any lower-case letter stays unchanged. */
-function writeInCase(name: string): string {
+/** Languages whose `I` is the capital of `ı`, and that of `i` is `İ`. */
+const DOTLESS = new Set(['tr', 'az']);
+/** Letters of these languages; most texts in them have one. */
+const DOTLESS_LETTERS = /[ÇĞİÖŞÜƏ]/;
+
+/**
+ * `CHOCOLAT AU LAIT` becomes `Chocolat au Lait`, `ISIRGAN ÇAYI` in Turkish `Isırgan Çayı`. A name with any lower-case
+ * letter stays unchanged, and so does one whose `I` may be of either kind: a Turkish label may be in English.
+ */
+function writeInCase(name: string, lang: string | undefined): string {
   const isInCapitals = !/\p{Ll}/u.test(name) && (name.match(/\p{Lu}/gu)?.length ?? 0) >= FEWEST_CAPITALS;
   if (!isInCapitals) return name;
+  const looksDotless = DOTLESS_LETTERS.test(name);
+  const isDotless = lang === undefined ? looksDotless : DOTLESS.has(lang);
+  if (/[Iİ]/.test(name) && isDotless && (lang === undefined || !looksDotless)) return name;
+  const locale = isDotless ? lang : undefined;
   return name.replaceAll(/[\p{L}\p{M}\p{N}'’]+/gu, (word, position: number) => {
     if (/\p{N}/u.test(word)) return writeAmount(word);
     if (ABBREVIATIONS.has(word) || !hasVowel(word)) return word;
-    const small = word.toLowerCase();
+    const small = word.toLocaleLowerCase(locale);
     // Some capitals, such as `İ`, change length in lower case.
     if (small.length !== word.length) return word;
-    return position > 0 && SMALL_WORDS.has(small) ? small : writeWord(small);
+    return position > 0 && SMALL_WORDS.has(small) ? small : writeWord(small, locale);
   });
 }
 
 /** Capitalizes after an elided article (`l'Orange`), but not inside `women's`. */
-function writeWord(small: string): string {
+function writeWord(small: string, locale: string | undefined): string {
   const [, article = '', rest = small] = /^([dlj]['’])(\p{L}.*)$/u.exec(small) ?? [];
-  return upperFirst(article) + upperFirst(rest);
+  return upperFirst(article, locale) + upperFirst(rest, locale);
 }
 
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const upperFirst = (text: string, locale: string | undefined) =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 const hasVowel = (word: string) => !/^[A-Z'’]+$/.test(word) || /[AEIOUY]/.test(word);
 const writeAmount = (word: string) =>
   word.replace(

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { chooseName } from '../../../src/import/values/product-name.ts';
 
-const nameOf = (...names: string[]) => {
-  const chosen = chooseName(names, '12345');
+const nameOf = (...names: string[]) => nameIn(undefined, ...names);
+const nameIn = (lang: string | undefined, ...names: string[]) => {
+  const chosen = chooseName(
+    names.map((text) => ({ text, ...(lang && { lang }) })),
+    '12345',
+  );
   return 'name' in chosen ? chosen.name : chosen.reason;
 };
 const warningsOf = (name: string) => {
-  const chosen = chooseName([name], '12345');
+  const chosen = chooseName([{ text: name }], '12345');
   return 'name' in chosen ? chosen.warnings.map(({ reason }) => reason) : [];
 };
 
@@ -60,6 +64,23 @@ describe('the name of a product', () => {
   it.each(['LEGO', 'UHT Milk', 'KFC', 'iPHONE', 'İSTANBUL'])('%j keeps its capitals', (name) => {
     expect(warningsOf(name)).not.toContain('name_in_capitals');
     expect(nameOf(name)).toBe(name);
+  });
+
+  it.each([
+    ['tr', 'ISIRGAN ÇAYI', 'Isırgan Çayı'],
+    ['tr', 'İNCİR REÇELİ', 'İncir Reçeli'],
+    ['tr', 'SADE KAHVE', 'Sade Kahve'],
+    ['az', 'ALMA ŞİRƏSİ', 'Alma Şirəsi'],
+    // It may be in English, whose letters Turkish has too.
+    ['tr', 'DARK BISCUIT', 'DARK BISCUIT'],
+    ['de', 'MÜSLI RIEGEL', 'Müsli Riegel'],
+    ['fr', 'ÇA CROUSTILLE ICI', 'Ça Croustille Ici'],
+    // It may be in any language.
+    [undefined, 'ISIRGAN ÇAYI', 'ISIRGAN ÇAYI'],
+    [undefined, 'KIRMIZI ÜZÜM', 'KIRMIZI ÜZÜM'],
+    [undefined, 'KÄSE WÜRFEL', 'Käse Würfel'],
+  ])('in capitals of the language %s, %j, is written as %j', (lang, given, name) => {
+    expect(nameIn(lang, given)).toBe(name);
   });
 
   it('loses entities and tags of HTML, and is counted', () => {
