@@ -87,6 +87,7 @@ async function saveRows(
     report.completed += counts.completed;
     report.updated += counts.updated;
     report.unchanged += counts.unchanged;
+    report.takenBarcodes += counts.takenBarcodes;
     if (counts.erased > 0) countUp(report.refusedRows, 'erased', counts.erased);
   });
   let batch: ImportRecord[] = [];

@@ -3,11 +3,16 @@ import type { ProductFacts } from '../facts/registry/fact-list.ts';
 import type { ProvenanceField } from '../quality/quality-score.ts';
 import type { RowProblem } from './reading/file-row.ts';
 
+/** Why a row's barcode is not taken; `shortened_number`: a spreadsheet has cut off its last digits. */
+export type BarcodeRefusal = GtinRefusal | 'shortened_number';
+
 /** One row of a file, with our names and units. */
 export interface ImportRecord {
-  /** The source's own key of the row: the GTIN-14 of a valid barcode, otherwise the code as given. */
+  /** The source's own key of the row, else that of `keyOfRow`. */
   sourceKey: string;
   barcode: Pick<ParsedGtin, 'gtin14' | 'type' | 'packLevelDefault'> | null;
+  /** The row has a barcode that is not taken: the one that it gave before stays. */
+  isBarcodeRefused?: true;
   /** The archive kind of a product without a known category. */
   archiveKind: string;
   /** The brand by name, the category by our code. Empty: the row does not state it. */
@@ -53,6 +58,6 @@ export type MappedRow =
       code: string;
       record: ImportRecord;
       /** The product is kept without its barcode. */
-      barcodeRefusal: GtinRefusal | undefined;
+      barcodeRefusal: BarcodeRefusal | undefined;
       warnings: RowWarning[];
     };

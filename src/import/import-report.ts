@@ -1,5 +1,4 @@
-import type { GtinRefusal } from '../facts/values/gtin.ts';
-import type { ImportWarning, RowRefusal } from './import-record.ts';
+import type { BarcodeRefusal, ImportWarning, RowRefusal } from './import-record.ts';
 import type { BatchCounts } from './save-batch.ts';
 
 export interface ImportReport extends Omit<BatchCounts, 'erased'> {
@@ -9,7 +8,7 @@ export interface ImportReport extends Omit<BatchCounts, 'erased'> {
   /** Rows without a known category: their products are in the catch-all category of their kind. */
   withoutCategory: number;
   /** Refused barcodes; unless barcodes are required, their products are kept without one. */
-  refusedBarcodes: Partial<Record<GtinRefusal, number>>;
+  refusedBarcodes: Partial<Record<BarcodeRefusal, number>>;
   warnings: Partial<Record<ImportWarning, number>>;
   durationSeconds: number;
   rowsPerSecond: number;
@@ -25,6 +24,7 @@ export function createReport(): ImportReport {
     completed: 0,
     updated: 0,
     unchanged: 0,
+    takenBarcodes: 0,
     refusedRows: {},
     withoutCategory: 0,
     refusedBarcodes: {},
@@ -54,6 +54,7 @@ export function formatReport(report: ImportReport, { isDryRun = false } = {}): s
     ['without a known category', report.withoutCategory],
     ...listCounts('refused row', report.refusedRows),
     ...listCounts('refused barcode', report.refusedBarcodes),
+    ...listCounts('barcode', { 'of another product': report.takenBarcodes }),
     ...listCounts('warning', report.warnings),
   ];
   const width = Math.max(...lines.map(([label]) => label.length));

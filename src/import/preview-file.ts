@@ -11,7 +11,7 @@ import { findSourceRecords } from './source-record-store.ts';
 import { rehearseTransaction } from '../platform/db/retry-transaction.ts';
 
 export interface PreviewedRow extends Pick<ReadRecord, 'line' | 'code' | 'warnings'> {
-  outcome: Exclude<keyof BatchCounts, 'erased'>;
+  outcome: Exclude<keyof BatchCounts, 'erased' | 'takenBarcodes'>;
   status: string;
   category: string;
   /** The product's resulting facts by wire name, without empty ones. */

@@ -1,5 +1,4 @@
-import type { GtinRefusal } from '../facts/values/gtin.ts';
-import type { ImportRecord, RowRefusal, RowWarning } from './import-record.ts';
+import type { BarcodeRefusal, ImportRecord, RowRefusal, RowWarning } from './import-record.ts';
 import { countUp, type ImportReport } from './import-report.ts';
 import type { Importer, MappingCatalogue } from './importer.ts';
 import { ImportFileError } from './reading/file-row.ts';
@@ -7,7 +6,7 @@ import { ImportFileError } from './reading/file-row.ts';
 export interface Refusal {
   line: number;
   code: string;
-  reason: RowRefusal | GtinRefusal;
+  reason: RowRefusal | BarcodeRefusal;
   /** The product was kept without this barcode. */
   isProductKept: boolean;
 }

@@ -21,8 +21,9 @@ import { loadImportContext, type ImportContext } from './import-context.ts';
 import type { ImportRecord } from './import-record.ts';
 import type { BrandNames } from './merge-claims.ts';
 import { mergeRecord } from './merge-record.ts';
-import { tellQueue, type Contradiction } from './tell-queue.ts';
-import { findSourceRecords, saveSourceRecords } from './source-record-store.ts';
+import { followBarcodes, type BarcodeWord } from './follow-barcodes.ts';
+import { tellQueue, type Notice } from './tell-queue.ts';
+import { findSourceRecords, saveSourceRecords, type SourceRecord } from './source-record-store.ts';
 
 export interface BatchCounts {
   created: number;
@@ -30,6 +31,8 @@ export interface BatchCounts {
   completed: number;
   updated: number;
   unchanged: number;
+  /** Barcodes of known rows that another product has. */
+  takenBarcodes: number;
   /** Skipped records of erased products. */
   erased: number;
 }
@@ -95,20 +98,22 @@ export async function saveRecords(
   const hashed = welcome.map((record): HashedRecord => ({ record, contentHash: hashOf(record) }));
   const keys = welcome.map(({ sourceKey }) => sourceKey);
   const known = await findSourceRecords(tx, context.sourceId, keys);
-  const changed = hashed.filter(
-    ({ record, contentHash }) => known.get(record.sourceKey)?.contentHash !== contentHash,
-  );
+  const changed = hashed.filter(({ record, contentHash }) => {
+    const before = known.get(record.sourceKey);
+    return before?.contentHash !== contentHash || before.gtin14 !== saidBarcode(record, before);
+  });
   const counts: BatchCounts = {
     created: 0,
     completed: 0,
     updated: 0,
     unchanged: hashed.length - changed.length,
+    takenBarcodes: 0,
     erased: records.length - welcome.length,
   };
   if (changed.length === 0) return counts;
 
   const gtins = changed.flatMap(({ record }) => record.barcode?.gtin14 ?? []);
-  const productIdByGtin = await findProductIdsByGtin(tx, gtins);
+  let productIdByGtin = await findProductIdsByGtin(tx, gtins);
   const existingIdOf = ({ sourceKey, barcode }: ImportRecord) =>
     known.get(sourceKey)?.productId ?? productIdByGtin.get(barcode?.gtin14 ?? '');
   const before = await loadProductStates(tx, [
@@ -131,33 +136,47 @@ export async function saveRecords(
 
   const created: ProductState[] = [];
   const barcodes: PrimaryBarcode[] = [];
-  const contradicted: Contradiction[] = [];
+  const notices: Notice[] = [];
+  const followed = await followBarcodes(tx, listWords(changed, known), before, context.sourceId);
+  counts.takenBarcodes = followed.taken.size;
+  if (followed.changed.size > 0) productIdByGtin = await findProductIdsByGtin(tx, gtins);
   // A batch may have two codes of one product: the second is merged into the result of the first.
-  const after = new Map(before);
-  const sourceRecords: { sourceKey: string; productId: string; contentHash: string }[] = [];
+  const after = new Map([...before, ...followed.changed]);
+  const sourceRecords: (SourceRecord & { sourceKey: string })[] = [];
   for (const { record, contentHash } of changed) {
     const existing = after.get(existingIdOf(record) ?? '');
+    const earlier = known.get(record.sourceKey);
+    const taken = followed.taken.get(record.sourceKey);
+    const gtin14 = taken === undefined ? saidBarcode(record, earlier) : null;
+    const said = { sourceKey: record.sourceKey, contentHash, gtin14 };
     if (existing) {
-      const mode = known.has(record.sourceKey) ? 'update' : 'complete';
+      const mode = earlier ? 'update' : 'complete';
       const raised = raiseAgain(existing, mergeRecord(existing, record, brands, mode, context));
       const merged = raised.state;
-      if (raised.raised.length > 0) contradicted.push({ productId: existing.id, allergens: raised.raised });
+      const productId = existing.id;
+      if (raised.raised.length > 0) notices.push({ productId, says: describeRaised(raised.raised) });
+      // Told once, although each run looks again whether the barcode is free.
+      if (taken !== undefined && earlier?.contentHash !== contentHash)
+        notices.push({ productId, says: taken });
       if (mode === 'complete') confirmBarcode(merged, context.sourceId);
       after.set(existing.id, merged);
-      if (isDeepStrictEqual(merged, existing)) counts.unchanged += 1;
+      if (!followed.changed.has(productId) && isDeepStrictEqual(merged, existing)) counts.unchanged += 1;
       else if (mode === 'update') counts.updated += 1;
       else counts.completed += 1;
-      sourceRecords.push({ sourceKey: record.sourceKey, productId: existing.id, contentHash });
+      if (!isDeepStrictEqual(earlier, { productId, contentHash, gtin14 }))
+        sourceRecords.push({ ...said, productId });
       continue;
     }
     const product = createProduct(record, brands, context);
     created.push(product);
     if (record.barcode) barcodes.push({ ...record.barcode, productId: product.id });
-    sourceRecords.push({ sourceKey: record.sourceKey, productId: product.id, contentHash });
+    sourceRecords.push({ ...said, productId: product.id });
   }
   counts.created = created.length;
 
-  const updated = [...after.values()].filter((state) => !isDeepStrictEqual(state, before.get(state.id)));
+  const updated = [...after.values()].filter(
+    (state) => followed.changed.has(state.id) || !isDeepStrictEqual(state, before.get(state.id)),
+  );
   await saveProductStates(
     tx,
     [...created, ...updated].map((state) => ({
@@ -168,7 +187,7 @@ export async function saveRecords(
   );
   await insertPrimaryBarcodes(tx, barcodes);
   await saveSourceRecords(tx, context.sourceId, sourceRecords);
-  await tellQueue(tx, contradicted, context);
+  await tellQueue(tx, notices, context);
   return counts;
 }
 
@@ -177,6 +196,32 @@ function createProduct(record: ImportRecord, brands: BrandNames, context: Import
   const product = mergeRecord(empty, record, brands, 'update', context);
   return record.barcode ? confirmBarcode(product, context.sourceId) : product;
 }
+
+/** Returns the barcode that a row says beside its key, or null. One that is refused leaves what the row said before. */
+function saidBarcode(
+  { sourceKey, barcode, isBarcodeRefused }: ImportRecord,
+  earlier: SourceRecord | undefined,
+): string | null {
+  if (isBarcodeRefused) return earlier?.gtin14 ?? null;
+  return barcode && barcode.gtin14 !== sourceKey ? barcode.gtin14 : null;
+}
+
+/** Returns what rows that are known by their key say of the barcode, where that is new. */
+function listWords(
+  changed: readonly HashedRecord[],
+  known: ReadonlyMap<string, SourceRecord>,
+): BarcodeWord[] {
+  return changed.flatMap(({ record }) => {
+    const earlier = known.get(record.sourceKey);
+    const { sourceKey, barcode } = record;
+    if (!earlier || barcode?.gtin14 === sourceKey || earlier.gtin14 === saidBarcode(record, earlier))
+      return [];
+    return [{ sourceKey, productId: earlier.productId, said: earlier.gtin14, says: barcode }];
+  });
+}
+
+const describeRaised = (allergens: readonly string[]) =>
+  `states ${allergens.join(', ')}, which an operator had found absent. It counts as contained again.`;
 
 /** Adds the source as a supplier of the barcode, because its record contains the code. */
 function confirmBarcode(product: ProductState, sourceId: string): ProductState {

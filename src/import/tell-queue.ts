@@ -4,25 +4,19 @@ import { hashSubmission } from '../review/submissions/submission-content.ts';
 import { saveSubmission } from '../review/submissions/submission-store.ts';
 import type { ImportContext } from './import-context.ts';
 
-/** Allergens that a source now states and that an operator had marked as absent. */
-export interface Contradiction {
+/** What an operator should know of a product, after the name of the source. */
+export interface Notice {
   productId: string;
-  allergens: readonly string[];
+  says: string;
 }
 
 /**
  * Adds a note for each to the review queue, in the import's transaction. An identical pending note is not repeated.
  */
-export async function tellQueue(
-  tx: Tx,
-  contradictions: readonly Contradiction[],
-  context: ImportContext,
-): Promise<void> {
+export async function tellQueue(tx: Tx, notices: readonly Notice[], context: ImportContext): Promise<void> {
   const name = context.sourceById.get(context.sourceId)?.name ?? 'A source';
-  for (const { productId, allergens } of contradictions) {
-    const content = {
-      note: `${name} states ${allergens.join(', ')}, which an operator had found absent. It counts as contained again.`,
-    };
+  for (const { productId, says } of notices) {
+    const content = { note: `${name} ${says}` };
     await saveSubmission(tx, {
       id: uuidV7(),
       source: 'public',

@@ -1,4 +1,3 @@
-import { parseGtin } from '../../facts/values/gtin.ts';
 import { findCountry } from '../../data/countries.ts';
 import { buildNoFacts, type ProductFacts } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
@@ -9,6 +8,7 @@ import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cutText, cleanText } from '../values/clean-text.ts';
 import { convertQuantity, parseQuantity, type NetContent } from '../../platform/text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
+import { keyOfRow, readRowBarcode } from '../values/row-barcode.ts';
 import { readFurtherFacts } from './off-further-facts.ts';
 import { hasNoNutritionData, isOn, readOffNutriments } from './off-nutriments.ts';
 import { readOffAdditives, readOffAllergens, readOffLabels } from './off-codes.ts';
@@ -55,7 +55,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
   if (ingredients && ingredientsText !== ingredients.text) warnings.push({ reason: 'ingredients_cut' });
 
   const productType = readProductType(row) ?? options.productType;
-  const gtin = parseGtin(code);
+  const read = readRowBarcode(code);
   const netContent = findNetContent(row);
   const noNutritionData = hasNoNutritionData(row);
   const nutrition = readOffNutriments(
@@ -66,24 +66,25 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
   const further = readFurtherFacts(row);
   const brands = listBrands(row);
 
+  const described = {
+    name: chosen.name,
+    brand: brands[0] ?? null,
+    net_content_value: netContent?.value ?? null,
+    net_content_unit: netContent?.unit ?? null,
+  };
   const record: ImportRecord = {
-    sourceKey: gtin.ok ? gtin.gtin14 : code.slice(0, 100),
-    barcode: gtin.ok
-      ? { gtin14: gtin.gtin14, type: gtin.type, packLevelDefault: gtin.packLevelDefault }
-      : null,
+    sourceKey: keyOfRow(code, read, described).slice(0, 100),
+    barcode: read.barcode,
     archiveKind: productType.archiveKind,
     facts: Object.assign(buildNoFacts(), {
-      name: chosen.name,
+      ...described,
       name_lang: nameLang,
       names: readNames(ownNames, code, nameLang),
       generic_names: readNames(genericNames, code, null),
       description: findDescription(genericNames, chosen.name),
-      brand: brands[0] ?? null,
       brands: brands.length > 1 ? brands : [],
       manufacturer: findManufacturer(row),
       category: findCategoryCode(row, productType, options),
-      net_content_value: netContent?.value ?? null,
-      net_content_unit: netContent?.unit ?? null,
       country_of_origin:
         findOrigin(row) ?? (options.originFromSold ? findOnly(further.countries_sold) : undefined) ?? null,
       nutriments: nutrition.nutriments,
@@ -105,7 +106,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
     isObsolete: isOn(row['obsolete']),
     fieldSources: findFieldSources(row),
   };
-  return { ok: true, code, record, barcodeRefusal: gtin.ok ? undefined : gtin.reason, warnings };
+  return { ok: true, code, record, barcodeRefusal: read.refusal, warnings };
 }
 
 /** Returns the brands, without legal forms such as `Inc.`. The first is the product’s; most others are brands of their own. */

@@ -1,4 +1,3 @@
-import { parseGtin } from '../../facts/values/gtin.ts';
 import {
   buildNoFacts,
   PART_LIST,
@@ -13,6 +12,7 @@ import type { FileRow } from '../reading/file-row.ts';
 import { addDerived, convertAmount, roundPlausible, nutrimentUnitOf } from '../values/nutriment-units.ts';
 import { convertQuantity, parseQuantity } from '../../platform/text/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
+import { keyOfRow, readRowBarcode } from '../values/row-barcode.ts';
 import { splitCodes } from '../values/split-codes.ts';
 import type { Mapping, MappingRule } from './mapping-contract.ts';
 import { findGiven, findRaw, readCountry, readNumber, readText, readValue } from './read-value.ts';
@@ -37,11 +37,11 @@ const TEXT_PARTS = PART_LIST.filter(({ value }) => value.type === 'texts');
  */
 export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCatalogue): MappedRow {
   const code = readText(row[mapping.barcode]);
-  const key = mapping.key === undefined ? code : readText(row[mapping.key]);
-  if (key === '') return { ok: false, code, reason: 'no_code' };
+  const ownKey = mapping.key === undefined ? undefined : readText(row[mapping.key]);
+  if (ownKey === '') return { ok: false, code, reason: 'no_code' };
   const { name: nameRule, name_lang: langRule } = mapping.facts;
-  const name = { text: readText(find(row, nameRule)), lang: readText(find(row, langRule)) || null };
-  const chosen = chooseName([name], code);
+  const lang = readText(find(row, langRule)) || null;
+  const chosen = chooseName([{ text: readText(find(row, nameRule)), lang }], code);
   if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
 
   const warnings: RowWarning[] = [...chosen.warnings];
@@ -70,21 +70,21 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
   Object.assign(facts, readNutriments(row, mapping, facts as Partial<ProductFacts>, warnings, refuse));
   facts['attributes'] = readAttributes(row, mapping, refuse);
 
-  const gtin = code === '' ? undefined : parseGtin(code);
+  const read = readRowBarcode(code);
+  const key = ownKey ?? keyOfRow(code, read, facts as unknown as ProductFacts);
   return {
     ok: true,
     code: code || key,
     record: {
-      sourceKey: (mapping.key === undefined && gtin?.ok ? gtin.gtin14 : key).slice(0, 100),
-      barcode: gtin?.ok
-        ? { gtin14: gtin.gtin14, type: gtin.type, packLevelDefault: gtin.packLevelDefault }
-        : null,
+      sourceKey: key.slice(0, 100),
+      barcode: read.barcode,
+      ...(ownKey !== undefined && read.refusal && { isBarcodeRefused: true }),
       archiveKind: mapping.kind,
       facts: facts as unknown as ProductFacts,
       isObsolete: false,
       fieldSources: {},
     },
-    barcodeRefusal: gtin && !gtin.ok ? gtin.reason : undefined,
+    barcodeRefusal: read.refusal,
     warnings,
   };
 }

@@ -60,6 +60,9 @@ function withoutTags(text: string): string {
   return text.includes('<') ? text.replaceAll(/<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>/gi, ' ') : text;
 }
 
+/** Returns whether a folded word of letters and digits stands for nothing. */
+export const isPlaceholderWord = (word: string) => PLACEHOLDERS.has(word);
+
 function isPlaceholder(name: string, code: string): boolean {
   const compact = name
     .normalize('NFKD')
@@ -68,7 +71,7 @@ function isPlaceholder(name: string, code: string): boolean {
   if (/^\d+$/.test(compact)) return compact.length === 1 || compact.length >= 8 || compact === code;
   // A Chinese or Japanese character is a word; a single letter of an alphabet is not.
   if (/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u.test(compact)) return true;
-  return /^(\p{L})\1{2,}$/u.test(compact) || PLACEHOLDERS.has(compact);
+  return /^(\p{L})\1{2,}$/u.test(compact) || isPlaceholderWord(compact);
 }
 
 /** Words that stay in lower case inside a name, in the most common languages of labels. */

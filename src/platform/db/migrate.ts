@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { RELEASE } from '../release.ts';
+import { foldAgain, FOLDED_SINCE } from './fold-again.ts';
 import { databaseErrorOf } from './database-error.ts';
 
 /** Names of BullMQ's queues, in Postgres or Redis. */
@@ -29,6 +30,9 @@ export async function migrateDatabase(url: string, migrationsFolder = MIGRATIONS
     const db = drizzle(client);
     await retryWhileLocked(client, async () => {
       await carryOver(db, migrationsFolder);
+      const last = await findLastMigration(db);
+      // Before the migration, which is the mark that it is done.
+      if (last !== undefined && last < FOLDED_SINCE) await foldAgain(db);
       await migrate(db, { migrationsFolder });
     });
     await runQueueMigrations(client);

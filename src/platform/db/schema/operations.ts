@@ -184,6 +184,8 @@ export const sourceRecords = pgTable(
     sourceKey: text().notNull(),
     productId: uuid().notNull(),
     contentHash: text().notNull(),
+    /** The barcode that the row gave and its product has; null: none, or it is the row's key. */
+    gtin14: text(),
     recordedAt: instant().notNull().defaultNow(),
   },
   (t) => [
