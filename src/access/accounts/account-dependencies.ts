@@ -5,6 +5,13 @@ import type { PasswordReset } from './password-reset.ts';
 import type { CredentialCheck } from './passwords/check-credentials.ts';
 import type { RegistrationLimits } from './registration-limits.ts';
 
+/**
+ * Counts a change of an account. Those by its key count apart from those by its owner, who gave the password: a leaked
+ * key cannot use up what replacing it takes.
+ * @throws ApiError `rate_limited` after too many in a day
+ */
+export type AdmitChange = (accountId: string, by: 'key' | 'owner') => Promise<void>;
+
 export interface AccountDependencies extends CredentialCheck {
   registrationLimits: RegistrationLimits;
   /** Undefined: a key works as soon as it is registered. */
@@ -12,8 +19,7 @@ export interface AccountDependencies extends CredentialCheck {
   /** Undefined when the service sends no mails. */
   passwordReset: PasswordReset | undefined;
   keyCheck: KeyCheck;
-  /** @throws ApiError `rate_limited` after too many changes of the account in a day */
-  admitChange: (accountId: string) => Promise<void>;
+  admitChange: AdmitChange;
   /** Returns the calls an account has used, from the counters. They run up to 10 s ahead of the database. */
   findUsed: (accountId: string) => Promise<number>;
   logger: Logger;

@@ -80,7 +80,7 @@ export function accountRoutes(deps: AccountDependencies): Route[] {
         await loginGuard.admitRequest(address);
         const account = await checkCredentials(deps, { ...body, address });
         const { id } = account;
-        await deps.admitChange(id);
+        await deps.admitChange(id, 'owner');
         const answer = await regenerateKey(db, account, requestId);
         keyCheck.forget();
         return await withCountedUse(deps, id, answer);

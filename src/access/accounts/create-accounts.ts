@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
 import { createSubmissionLimits, type SubmissionLimits } from '../limits/submission-limits.ts';
+import type { AdmitChange } from './account-dependencies.ts';
 import { createAddresses, type Addresses } from '../limits/addresses.ts';
 import { createCounter, take } from '../limits/counter.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
@@ -31,8 +32,8 @@ interface Accounts {
   /** Mails codes for new passwords. */
   passwordReset: PasswordReset | undefined;
   keyCheck: KeyCheck;
-  /** @throws ApiError `rate_limited` when the account was changed too often in a day */
-  admitChange: (accountId: string) => Promise<void>;
+  /** See `AccountDependencies`. */
+  admitChange: AdmitChange;
   /** Drops cached keys when another process changes one. Without it, cached keys expire within a second. */
   keyChanges: Hearer;
   addresses: Addresses;
@@ -54,7 +55,7 @@ interface AccountsOptions {
 /** Limits how many codes an account may request. */
 const MAILS = { most: 5, seconds: 3_600 };
 
-/** Limits new keys and webhook changes: each adds a row to the audit log, which is never shortened. */
+/** Limits new keys, and apart from them webhook changes: each adds a row to the audit log, which is never shortened. */
 export const ACCOUNT_CHANGES = { most: 50, seconds: 86_400 };
 
 /** Creates the services for accounts and keys. Succeeds even while the database or Redis is down. */
@@ -77,7 +78,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const { mail } = options;
   const mailer = mail && createMailer({ url: mail.smtpUrl, from: mail.from });
   const mails = createCounter(redis, 'mails:account', MAILS);
-  const changes = createCounter(redis, 'changes:account', ACCOUNT_CHANGES);
+  const changes = {
+    key: createCounter(redis, 'changes:key', ACCOUNT_CHANGES),
+    owner: createCounter(redis, 'changes:owner', ACCOUNT_CHANGES),
+  };
   const keyCheck = createKeyCheck({ db, logger });
   const mailing = mail &&
     mailer && {
@@ -97,8 +101,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     passwordReset: mailing && createPasswordReset({ ...mailing, db }),
     keyCheck,
     addresses,
-    admitChange: async (accountId) =>
-      void (await take(changes, accountId, 'This account was changed too often in a day.')),
+    admitChange: async (accountId, by) =>
+      void (await take(changes[by], accountId, 'This account was changed too often in a day.')),
     keyChanges: { channel: KEY_CHANGES, onChange: keyCheck.forget, onGap: keyCheck.forget },
     submissionLimits: createSubmissionLimits(redis, addresses),
     close() {

@@ -27,14 +27,14 @@ import {
   webhookWithSecretSchema,
 } from './webhook-contract.ts';
 import { formatSecret } from './webhook-secret.ts';
+import type { AdmitChange } from '../../access/accounts/account-dependencies.ts';
 import { findWebhook, listWebhooks, type StoredWebhook } from './webhook-store.ts';
 
 interface WebhookDependencies {
   db: Db;
   /** Networks that webhooks may call besides public addresses. */
   webhookNetworks: Networks;
-  /** `admitChange` throws ApiError `rate_limited` after too many changes of the account in a day. */
-  accounts: { admitChange: (accountId: string) => Promise<void> };
+  accounts: { admitChange: AdmitChange };
 }
 
 const OF_KEY = {
@@ -68,7 +68,7 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
       errors: ['invalid_api_key', 'rate_limited', 'invalid_state'],
       handler: async ({ body, caller, requestId }) => {
         const { accountId, author } = holderOf(caller, requestId);
-        await accounts.admitChange(accountId);
+        await accounts.admitChange(accountId, 'key');
         return describeWithSecret(await createWebhook(db, accountId, body, webhookNetworks, author));
       },
     }),
@@ -111,7 +111,7 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
       errors: ['invalid_api_key', 'rate_limited', 'not_found', 'invalid_state'],
       handler: async ({ params: { id: webhookId }, body, caller, requestId }) => {
         const { accountId, author } = holderOf(caller, requestId);
-        await accounts.admitChange(accountId);
+        await accounts.admitChange(accountId, 'key');
         const name = { id: webhookId, accountId };
         return describeWebhook(await changeWebhook(db, name, body, webhookNetworks, author));
       },
@@ -142,7 +142,7 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
       errors: ['invalid_api_key', 'rate_limited', 'not_found'],
       handler: async ({ params: { id: webhookId }, caller, requestId }) => {
         const { accountId, author } = holderOf(caller, requestId);
-        await accounts.admitChange(accountId);
+        await accounts.admitChange(accountId, 'key');
         return describeWithSecret(await rotateSecret(db, { id: webhookId, accountId }, author));
       },
     }),

@@ -72,6 +72,28 @@ export const ACCESS_SCENARIOS: Scenario[] = [
     },
   },
   {
+    id: 'A18',
+    title: 'a leaked key makes 60 refused webhooks, and its owner replaces it',
+    async run(world) {
+      const credentials = { email: `leaked-${process.pid}@example.org`, password: 'seven small islands' };
+      const { body } = await post(world.api, '/api/v1/register', '203.0.113.18', credentials);
+      const headers = { 'X-API-Key': body.api_key ?? '', 'Content-Type': 'application/json' };
+      const webhook = JSON.stringify({ url: 'https://127.0.0.1/hook', events: ['products.changed'] });
+      const statuses: number[] = [];
+      for (let made = 0; made < 60; made += 1)
+        statuses.push(
+          (await fetch(`${world.api.origin}/api/v1/webhooks`, { method: 'POST', headers, body: webhook }))
+            .status,
+        );
+      const replaced = await post(world.api, '/api/v1/account/regenerate', '203.0.113.19', credentials);
+      return [
+        exactly('webhooks taken', 0, countOf(statuses, 201)),
+        exactly('the owner replaces the key', 200, replaced.status),
+        exactly('the leaked key', 401, (await world.api.get('/api/v1/stats', headers)).status),
+      ];
+    },
+  },
+  {
     id: 'A14',
     title: 'strangers guess the password of a named operator from 60 addresses',
     async run(world) {

@@ -125,6 +125,28 @@ describe('failures', () => {
       expect(await right('10.4.0.1')).toBe(200);
     });
 
+    it('lock a browser that was known under a former password, and not the one where it was changed', async () => {
+      const ada = await insertOperator(database.db);
+      const deviceOf = (answer: { headers: Record<string, unknown> }) =>
+        (answer.headers['set-cookie'] as string[])
+          .map((one) => one.split(';')[0])
+          .find((one) => one?.startsWith('__Host-device='));
+      const former = deviceOf(await signIn(ada.email, OPERATOR_PASSWORD, from('10.5.0.1')));
+      const own = await signIn(ada.email, OPERATOR_PASSWORD, from('10.5.0.2'));
+      const session = (own.headers['set-cookie'] as unknown as string[]).map((one) => one.split(';')[0]);
+      const next = 'eleven slow rivers';
+      const changed = await api
+        .request()
+        .post('/api/admin/me/password')
+        .set({ Cookie: session.join('; '), 'X-CSRF-Token': (own.body as { csrf_token: string }).csrf_token })
+        .send({ current_password: OPERATOR_PASSWORD, new_password: next });
+      expect(changed.status, changed.text).toBe(200);
+      const device = deviceOf(changed);
+      await guessEverywhere(ada.email);
+      expect((await signIn(ada.email, next, from('10.5.0.3', former))).status).toBe(429);
+      expect((await signIn(ada.email, next, from('10.5.0.4', device))).status).toBe(200);
+    });
+
     it('lock no operator with one-time codes who gives one, and tell nobody else that the password is right', async () => {
       const secret = Buffer.alloc(20, 3);
       const ada = await insertOperator(database.db, 'admin', {

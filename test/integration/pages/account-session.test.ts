@@ -166,6 +166,23 @@ describe('a session of an account', () => {
     expect((await ofAda.send('/account', right)).status).toBe(429);
   });
 
+  it('is known in no browser of a former password', async () => {
+    const figures = { emailFailures: { most: 2, seconds: 900 } };
+    const guarded = createTestApi(database, { accounts: createTestAccounts(database.db, figures) });
+    const [ada, eve] = [await register(guarded), await register(guarded)];
+    const signIn = async (cookie: string, password: string, email = ada.email) =>
+      await withCookie(guarded, cookie).send('/account', { email, password });
+    const answer = await signIn('', ada.password);
+    const [, device = ''] = answer.headers['set-cookie'] as unknown as string[];
+    // The same hash as another account's: another password.
+    await database.pool.query(
+      `update accounts set password_hash = (select password_hash from accounts where email = $2) where email = $1`,
+      [ada.email, eve.email],
+    );
+    for (let i = 0; i < 2; i += 1) expect((await signIn('', 'a guess, and not it')).status).toBe(401);
+    expect((await signIn(device.split(';')[0] ?? '', ada.password)).status).toBe(429);
+  });
+
   it('ends with the account when it is erased, and when it is handed over', async () => {
     const admin = createAdminCaller(api, (await signInTestOperator(database.db, 'admin')).headers);
     const erased = await register(api);

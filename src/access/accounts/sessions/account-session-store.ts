@@ -11,6 +11,7 @@ const isAlive = isAliveIn(accountSessions);
 export interface SessionAccount {
   id: string;
   email: string;
+  passwordHash: string;
   tier: string;
   /** Id of the active key, or null. */
   keyId: string | null;
@@ -25,6 +26,7 @@ export async function findSessionAccount(
     .select({
       id: accounts.id,
       email: accounts.email,
+      passwordHash: accounts.passwordHash,
       tier: accounts.tier,
       keyId: apiKeys.id,
       isStale: isStaleIn(accountSessions),

@@ -7,7 +7,11 @@ import {
   hashSessionToken,
   readSessionToken,
 } from '../../operators/sessions/session-token.ts';
-import { buildDeviceCookie, findKnownDevice } from '../../operators/sessions/known-places.ts';
+import {
+  buildDeviceCookie,
+  findKnownDevice,
+  type PlaceOwner,
+} from '../../operators/sessions/known-places.ts';
 import type { Addresses } from '../../limits/addresses.ts';
 import { findAccountByEmail, lockAccount } from '../account-store.ts';
 import { normaliseEmail } from '../email-address.ts';
@@ -38,29 +42,31 @@ export interface AccountDevices {
 /** Returns the browser's device name if the account signed in with it before, for `checkCredentials`. */
 export const findAccountDevice = (
   { addresses, isCookieSecure }: AccountDevices,
-  accountId: string,
+  account: PlaceOwner,
   cookieHeader: string | undefined,
-) => findKnownDevice(addresses, accountId, { cookieHeader, isCookieSecure }, DEVICE_COOKIE);
+) => findKnownDevice(addresses, account, { cookieHeader, isCookieSecure }, DEVICE_COOKIE);
 
-export const buildAccountDeviceCookie = ({ addresses, isCookieSecure }: AccountDevices, accountId: string) =>
-  buildDeviceCookie(addresses, accountId, isCookieSecure, DEVICE_COOKIE);
+export const buildAccountDeviceCookie = (
+  { addresses, isCookieSecure }: AccountDevices,
+  account: PlaceOwner,
+) => buildDeviceCookie(addresses, account, isCookieSecure, DEVICE_COOKIE);
 
 export const buildAccountCookie = (token: string, isSecure: boolean) =>
   buildSessionCookie(token, isSecure, COOKIE);
 
 /**
- * Begins a session and returns its token and account id. Ends the session of the browser's former cookie, because an
+ * Begins a session and returns its token and account. Ends the session of the browser's former cookie, because an
  * attacker may have put it there.
  * @throws ApiError as `checkCredentials`
  */
 export async function signInAccount(
   deps: CredentialCheck & AccountSessions & AccountDevices,
   given: { email: string; password: string; address: string; cookieHeader: string | undefined },
-): Promise<{ token: string; accountId: string }> {
+): Promise<{ token: string; account: PlaceOwner }> {
   const { db } = deps;
   const email = normaliseEmail(given.email);
   const known = email ? await findAccountByEmail(db, email) : undefined;
-  const knownPlace = known && (await findAccountDevice(deps, known.id, given.cookieHeader));
+  const knownPlace = known && (await findAccountDevice(deps, known, given.cookieHeader));
   const { id, passwordHash } = await checkCredentials(deps, { ...given, knownPlace });
   const token = createSessionToken();
   await db.transaction(async (tx) => {
@@ -70,7 +76,7 @@ export async function signInAccount(
     await endAccountSession({ ...deps, db: tx }, given.cookieHeader);
     await saveAccountSession(tx, id, hashSessionToken(token));
   });
-  return { token, accountId: id };
+  return { token, account: { id, passwordHash } };
 }
 
 /** Ends the browser's session, if any. */

@@ -51,9 +51,9 @@ export function ownAccountRoutes(deps: AccountDependencies & AccountDevices): Ro
       handler: async ({ body, address, headers, setCookie }) => {
         await loginGuard.admitRequest(address);
         const given = { ...body, address, cookieHeader: headers.cookie };
-        const { token, accountId } = await signInAccount(deps, given);
+        const { token, account } = await signInAccount(deps, given);
         setCookie(buildAccountCookie(token, isCookieSecure));
-        setCookie(await buildAccountDeviceCookie(deps, accountId));
+        setCookie(await buildAccountDeviceCookie(deps, account));
         return DONE;
       },
     }),
@@ -94,7 +94,7 @@ export function ownAccountRoutes(deps: AccountDependencies & AccountDevices): Ro
       errors: ['not_authenticated', 'rate_limited'],
       handler: async ({ body, headers, requestId }) => {
         const { id } = await requireSessionAccount(deps, headers.cookie);
-        await deps.admitChange(id);
+        await deps.admitChange(id, 'owner');
         const author = { actor: `account:${id}`, requestId };
         await db.transaction((tx) => nameActiveKey(tx, id, body.name || null, author));
         return DONE;
@@ -112,11 +112,12 @@ export function ownAccountRoutes(deps: AccountDependencies & AccountDevices): Ro
       errors: ['not_authenticated', 'invalid_credentials', 'forbidden', 'rate_limited'],
       handler: async ({ body, address, headers, requestId }) => {
         await loginGuard.admitRequest(address);
-        const { id, email } = await requireSessionAccount(deps, headers.cookie);
-        const knownPlace = await findAccountDevice(deps, id, headers.cookie);
+        const own = await requireSessionAccount(deps, headers.cookie);
+        const { id, email } = own;
+        const knownPlace = await findAccountDevice(deps, own, headers.cookie);
         const given = { email, password: body.password, address, knownPlace };
         const account = await checkCredentials(deps, given);
-        await deps.admitChange(id);
+        await deps.admitChange(id, 'owner');
         const answer = await regenerateKey(db, account, requestId, body.name || null);
         keyCheck.forget();
         return await withCountedUse(deps, id, answer);

@@ -4,20 +4,21 @@ import { ApiError } from '../../../platform/http/api-error.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { lockOperator, saveOperatorChange, type StoredOperator } from '../operator-store.ts';
 import { checkOwnPassword, type Self } from './confirm-self.ts';
+import type { PlaceOwner } from './known-places.ts';
 import { deleteSessionsOf, saveSession } from './session-store.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 import type { SignInDependencies } from './sign-in.ts';
 import { createTotpSecret, describeTotpSecret, findTotpStep } from './totp-code.ts';
 
 /**
- * Changes an operator's own password, ends all the operator's sessions, and begins a new one. Returns its token.
+ * Changes an operator's own password, ends all the operator's sessions, and begins a new one. Returns its token and the operator.
  * @throws ApiError `invalid_credentials`, `rate_limited`, `weak_password`, and `unavailable` from the hasher
  */
 export async function changeOwnPassword(
   deps: SignInDependencies,
   self: Self,
   given: { current: string; next: string },
-): Promise<string> {
+): Promise<{ token: string; operator: PlaceOwner }> {
   const checked = await checkOwnPassword(deps, self, given.current);
   const weakness = findPasswordWeakness(given.next, self.operator.email);
   if (weakness) throw new ApiError('weak_password', weakness);
@@ -30,7 +31,7 @@ export async function changeOwnPassword(
     await saveSession(tx, checked.id, hashSessionToken(token));
     await saveOwnAudit(tx, self, 'operator.password_changed');
   });
-  return token;
+  return { token, operator: { id: checked.id, passwordHash } };
 }
 
 /**

@@ -13,6 +13,12 @@ const YEAR_S = 31_536_000;
 const KNOWN_DAYS = 90;
 const MOST_ADDRESSES = 20;
 
+/** An operator or an account, whose browsers are known only under its present password. */
+export interface PlaceOwner {
+  id: string;
+  passwordHash: string;
+}
+
 /** A browser and an address that try to sign in. */
 export interface Place {
   cookieHeader: string | undefined;
@@ -25,10 +31,10 @@ export interface Place {
 export async function findKnownPlace(
   db: Db,
   addresses: Addresses,
-  operatorId: string,
+  operator: PlaceOwner,
   { cookieHeader, isCookieSecure, address }: Place,
 ): Promise<string | undefined> {
-  const device = await findKnownDevice(addresses, operatorId, { cookieHeader, isCookieSecure });
+  const device = await findKnownDevice(addresses, operator, { cookieHeader, isCookieSecure });
   if (device !== undefined) return device;
   const addressHash = Buffer.from(await addresses.nameOf(address), 'hex');
   const rows = await db
@@ -36,7 +42,7 @@ export async function findKnownPlace(
     .from(operatorAddresses)
     .where(
       and(
-        eq(operatorAddresses.operatorId, operatorId),
+        eq(operatorAddresses.operatorId, operator.id),
         eq(operatorAddresses.addressHash, addressHash),
         gt(operatorAddresses.signedInAt, sql`now() - make_interval(days => ${KNOWN_DAYS})`),
       ),
@@ -44,19 +50,16 @@ export async function findKnownPlace(
   return rows.length > 0 ? `address ${address}` : undefined;
 }
 
-/**
- * Returns a name of the browser if `ownerId`, an operator or an account, signed in with it before. `name`: the
- * cookie's.
- */
+/** Returns a name of the browser if the owner signed in with it before, by the same password. `name`: the cookie's. */
 export async function findKnownDevice(
   addresses: Addresses,
-  ownerId: string,
+  owner: PlaceOwner,
   { cookieHeader, isCookieSecure }: Omit<Place, 'address'>,
   name = COOKIE,
 ): Promise<string | undefined> {
   const cookie = parseCookie(cookieHeader ?? '')[nameCookie(name, isCookieSecure)] ?? '';
   const [nonce = '', signature = ''] = cookie.split('.');
-  const own = Buffer.from(await sign(addresses, ownerId, nonce));
+  const own = Buffer.from(await sign(addresses, owner, nonce));
   const given = Buffer.from(signature);
   return own.length === given.length && timingSafeEqual(own, given) ? `device ${nonce}` : undefined;
 }
@@ -67,14 +70,14 @@ export async function findKnownDevice(
  */
 export async function buildDeviceCookie(
   addresses: Addresses,
-  ownerId: string,
+  owner: PlaceOwner,
   isSecure: boolean,
   name = COOKIE,
 ): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
   return stringifySetCookie({
     name: nameCookie(name, isSecure),
-    value: `${nonce}.${await sign(addresses, ownerId, nonce)}`,
+    value: `${nonce}.${await sign(addresses, owner, nonce)}`,
     path: '/',
     maxAge: YEAR_S,
     httpOnly: true,
@@ -100,5 +103,5 @@ export async function saveKnownAddress(tx: Tx, operatorId: string, name: string)
         ORDER BY signed_in_at DESC, address_hash OFFSET ${MOST_ADDRESSES}))`);
 }
 
-const sign = (addresses: Addresses, ownerId: string, nonce: string) =>
-  addresses.nameOf(`device ${ownerId} ${nonce}`);
+const sign = (addresses: Addresses, { id, passwordHash }: PlaceOwner, nonce: string) =>
+  addresses.nameOf(`device ${id} ${passwordHash} ${nonce}`);

@@ -1,6 +1,7 @@
 import type { Route } from '../../../platform/http/route.ts';
 import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
+import { buildDeviceCookie } from './known-places.ts';
 import { beginTotp, changeOwnPassword, confirmTotp, endTotp } from './change-own-access.ts';
 import { describeMe, endOf } from './describe-me.ts';
 import {
@@ -34,8 +35,9 @@ export function ownAccessRoutes(deps: SignInDependencies & { isCookieSecure: boo
       errors: ['invalid_credentials', 'weak_password', 'rate_limited'],
       handler: async ({ body, setCookie, ...self }) => {
         const passwords = { current: body.current_password, next: body.new_password };
-        const token = await changeOwnPassword(deps, self, passwords);
+        const { token, operator } = await changeOwnPassword(deps, self, passwords);
         setCookie(buildSessionCookie(token, deps.isCookieSecure));
+        setCookie(await buildDeviceCookie(deps.addresses, operator, deps.isCookieSecure));
         return await describeMe(db, token);
       },
     }),

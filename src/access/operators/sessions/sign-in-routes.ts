@@ -35,12 +35,12 @@ export function signInRoutes(deps: SessionDependencies): Route[] {
         const { email, password, totp_code: totpCode } = body;
         const place = { cookieHeader: headers.cookie, isCookieSecure, address };
         const signedIn = await signIn(deps, { email, password, totpCode, place, requestId });
-        const { token, operatorId } = signedIn;
+        const { token, operator } = signedIn;
         // Ends the session of the browser's former cookie: an attacker may have put it there.
         const before = readSessionToken(headers.cookie, isCookieSecure);
         if (before) await deleteSession(db, hashSessionToken(before));
         setCookie(buildSessionCookie(token, isCookieSecure));
-        setCookie(await buildDeviceCookie(deps.addresses, operatorId, isCookieSecure));
+        setCookie(await buildDeviceCookie(deps.addresses, operator, isCookieSecure));
         return await describeMe(db, token);
       },
     }),

@@ -12,7 +12,7 @@ import {
   type StoredOperator,
 } from '../operator-store.ts';
 import { saveSession } from './session-store.ts';
-import { findKnownPlace, saveKnownAddress, type Place } from './known-places.ts';
+import { findKnownPlace, saveKnownAddress, type Place, type PlaceOwner } from './known-places.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 import { findTotpStep } from './totp-code.ts';
@@ -38,7 +38,7 @@ interface Credentials {
 type Failure = 'password' | 'disabled' | 'totp_code';
 
 /**
- * Begins a session and returns its token and operator id. An unknown e-mail, a wrong password and a disabled operator
+ * Begins a session and returns its token and operator. An unknown e-mail, a wrong password and a disabled operator
  * get the same answer. The first two take the same steps, so that timing does not tell them apart.
  * @throws ApiError `invalid_credentials`, with `details.totp_required` if only the one-time code is missing or wrong;
  * `rate_limited` after too many failures at a place, or for the e-mail at unknown places; `unavailable` from the
@@ -47,14 +47,14 @@ type Failure = 'password' | 'disabled' | 'totp_code';
 export async function signIn(
   deps: SignInDependencies,
   given: Credentials,
-): Promise<{ token: string; operatorId: string }> {
+): Promise<{ token: string; operator: PlaceOwner }> {
   const { db, operatorPasswords, operatorGuard, addresses } = deps;
   const email = normaliseEmail(given.email);
   const known = email ? await findOperatorByEmail(db, email) : undefined;
   const attempt = {
     email: email ?? given.email,
     address: given.place.address,
-    knownPlace: known && (await findKnownPlace(db, addresses, known.id, given.place)),
+    knownPlace: known && (await findKnownPlace(db, addresses, known, given.place)),
   };
   const addressName = await addresses.nameOf(given.place.address);
   const token = createSessionToken();
@@ -71,13 +71,13 @@ export async function signIn(
     failure = matches
       ? await db.transaction((tx) => beginSession(tx, found, { ...given, token, newHash, addressName }))
       : 'password';
-    if (!failure) return found;
+    if (!failure) return { id: found.id, passwordHash: newHash ?? found.passwordHash };
     noteFailure(deps, { operatorId: found.id, failure, ...state, requestId: given.requestId });
     return undefined;
   });
   if (locked) throw locked;
   if (!operator) throw wrongCredentials(failure === 'totp_code');
-  return { token, operatorId: operator.id };
+  return { token, operator };
 }
 
 /** Checks again under the row's lock, because the password may have changed or the code been used meanwhile. */
