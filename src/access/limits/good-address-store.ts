@@ -24,6 +24,14 @@ export async function saveGoodAddress(tx: Tx, addressHash: Buffer): Promise<void
     .onConflictDoUpdate({ target: goodAddresses.addressHash, set: { lastGoodAt: sql`now()` } });
 }
 
+/** Forgets an address after an approval was taken back, unless an operator's other approval of it stands. */
+export async function forgetUndoneAddress(tx: Tx, addressHash: Buffer): Promise<void> {
+  await tx.execute(sql`
+    delete from good_addresses where address_hash = ${addressHash} and not exists (
+      select from submissions where submissions.address_hash = ${addressHash} and status = 'approved'
+        and not is_decided_by_rule)`);
+}
+
 export async function forgetGoodAddresses(db: Db): Promise<void> {
   await db.delete(goodAddresses).where(lt(goodAddresses.lastGoodAt, expiry));
 }

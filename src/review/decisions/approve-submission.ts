@@ -41,11 +41,11 @@ export async function approveInTransaction(
   const { row } = requireOpenSubmission(await lockSubmission(tx, id), reviewer.operatorId);
   const admitted = await admitSubmission(tx, row, body, reviewer);
   const { product, isNew, difference } = admitted;
-  const { operatorId, author } = reviewer;
+  const { author, rule } = reviewer;
   const waiting = row.gtin14 === null ? [] : await listWaiting(tx, row.gtin14);
   const pictures = await admitPictures(tx, admitted.pictures, product.id);
-  await saveDecision(tx, id, { status: 'approved', resultProductId: product.id, reviewedBy: operatorId });
-  if (row.addressHash !== null) await saveGoodAddress(tx, row.addressHash);
+  await saveDecision(tx, id, { status: 'approved', resultProductId: product.id }, reviewer);
+  if (row.addressHash !== null && !rule) await saveGoodAddress(tx, row.addressHash);
   await saveDecisionRecords(tx, reviewer, [id], {
     productId: product.id,
     productVersion: product.version,

@@ -27,7 +27,7 @@ export async function rejectInTransaction(
 ): Promise<Rejection> {
   const { operatorId, author } = reviewer;
   requireOpenSubmission(await lockSubmission(tx, id), operatorId);
-  await saveDecision(tx, id, { status: 'rejected', reason, reviewedBy: operatorId });
+  await saveDecision(tx, id, { status: 'rejected', reason }, reviewer);
   await saveDecisionRecords(tx, reviewer, [id]);
   await saveAuditEntry(tx, author, {
     action: 'submission.rejected',

@@ -37,13 +37,19 @@ export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionRow 
 export async function saveDecision(
   tx: Tx,
   id: string,
-  decision:
-    | { status: 'approved'; resultProductId: string; reviewedBy: string }
-    | { status: 'rejected'; reason: string; reviewedBy: string },
+  decision: { status: 'approved'; resultProductId: string } | { status: 'rejected'; reason: string },
+  { operatorId, rule }: { operatorId: string; rule?: object | undefined },
 ): Promise<void> {
   await tx
     .update(submissions)
-    .set({ ...decision, reviewedAt: sql`now()`, claimedBy: null, claimedAt: null })
+    .set({
+      ...decision,
+      reviewedBy: operatorId,
+      reviewedAt: sql`now()`,
+      isDecidedByRule: rule !== undefined,
+      claimedBy: null,
+      claimedAt: null,
+    })
     .where(eq(submissions.id, id));
 }
 

@@ -1,5 +1,6 @@
 import { FACT_LIST } from '../../facts/registry/fact-list.ts';
-import { foldLetters, foldText, wordsOf } from '../../platform/text/fold-text.ts';
+import { foldLetters, wordsOf } from '../../platform/text/fold-text.ts';
+import { readAsWords } from '../../platform/text/look-alikes.ts';
 import type { RuleConditions } from './rule-contract.ts';
 import type { Suggestion } from './rule-parts-contract.ts';
 
@@ -44,7 +45,7 @@ export function matchesRule(conditions: RuleConditions, subject: RuleSubject): b
     (words === undefined || !hasAnyWord(words, (subject.texts ??= foldTexts(content)))) &&
     (mostChange === undefined ||
       (!hasOtherUnit(content, subject.before) &&
-        findLargestChange(content, subject.before) <= mostChange / 100)) &&
+        findLargestChange(factsIn(content), subject.before) <= mostChange / 100)) &&
     (needsProof === undefined || subject.hasPictures || typeof content['source_url'] === 'string')
   );
 }
@@ -85,11 +86,16 @@ function factOf(name: string): string {
 /** Adds blanks at both ends, so that only whole words match. */
 const asWords = (folded: string) => ` ${wordsOf(folded).join(' ')} `;
 
-/** Uses `foldLetters`, because `foldText` limits the length. */
-const foldTexts = (content: Json) => listTexts(content).map((text) => asWords(foldLetters(text)));
+/** As it is, and as people read it: with look-alike letters. Uses `foldLetters`, because `foldText` limits the length. */
+const readings = (text: string) => {
+  const folded = foldLetters(text);
+  return [asWords(folded), asWords(readAsWords(folded))];
+};
+
+const foldTexts = (content: Json) => listTexts(content).flatMap(readings);
 
 const hasAnyWord = (words: readonly string[], texts: readonly string[]) =>
-  words.map((word) => asWords(foldText(word))).some((word) => texts.some((text) => text.includes(word)));
+  words.flatMap(readings).some((word) => texts.some((text) => text.includes(word)));
 
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -98,22 +104,40 @@ function listTexts(value: unknown): string[] {
 }
 
 /**
- * Returns the largest relative change of a number that the product also has; 1 means doubled. Compares tables by key.
+ * Returns the largest relative change of a number, also of one in a text; 1 means doubled. Infinity where the product
+ * has none to compare with, such as a price. Compares tables by key.
  */
 function findLargestChange(said: unknown, before: unknown): number {
-  if (typeof said === 'number' && typeof before === 'number') {
+  if (typeof said === 'number') {
     if (said === before) return 0;
-    return before === 0 ? Infinity : Math.abs(said - before) / Math.abs(before);
+    return typeof before !== 'number' || before === 0 ? Infinity : Math.abs(said - before) / Math.abs(before);
   }
-  if (!isTable(said) || !isTable(before)) return 0;
-  return Math.max(0, ...Object.entries(said).map(([key, value]) => findLargestChange(value, before[key])));
+  if (isTable(said)) {
+    const table = isTable(before) ? before : {};
+    return Math.max(0, ...Object.entries(said).map(([key, value]) => findLargestChange(value, table[key])));
+  }
+  const [now, then] = [listNumbers(said), listNumbers(before)];
+  if (now.length > 0 && now.length !== then.length) return Infinity;
+  return Math.max(0, ...now.map((number, place) => findLargestChange(number, then[place])));
 }
+
+/** Numbers in texts, as of a serving; the digits of a code such as `e322` are none. */
+const listNumbers = (value: unknown): number[] =>
+  (
+    listTexts(value)
+      .join('\n')
+      .match(/(?<![\p{L}\d])\d+(?:[.,]\d+)?/gu) ?? []
+  ).map((digits) => Number(digits.replace(',', '.')));
 
 /** Returns whether a unit differs, so that numbers cannot be compared. */
 function hasOtherUnit(content: Json, before: Json): boolean {
   const units = Object.keys(content).filter((name) => name.endsWith('_unit') || name === 'nutrition_basis');
-  return units.some((name) => typeof before[name] === 'string' && before[name] !== content[name]);
+  return units.some((name) => before[name] !== content[name]);
 }
+
+/** Returns what is said of the product. */
+const factsIn = (content: Json): Json =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => !REMARKS.has(name)));
 
 const isTable = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

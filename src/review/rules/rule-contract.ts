@@ -35,14 +35,13 @@ const ruleConditionsSchema = z
       .optional()
       .meta({ description: 'It has at least one of these facts, and no others', example: ['name'] }),
     without_words: z.array(wordText(80)).min(1).max(MAX_WORDS).optional().meta({
-      description: 'Words or phrases that it does not contain, ignoring case and accents',
+      description:
+        'Words or phrases that it does not contain, ignoring case and accents; letters that look alike are the same',
     }),
-    most_change_percent: z
-      .number()
-      .min(0)
-      .max(1_000)
-      .optional()
-      .meta({ description: 'No number of its product would change by more' }),
+    most_change_percent: z.number().min(0).max(1_000).optional().meta({
+      description:
+        'No number of its product would change by more. A number that the product does not have, such as a price, cannot be compared and does not fulfil it',
+    }),
     needs_proof: z
       .literal(true)
       .optional()

@@ -92,9 +92,7 @@ export async function listDecided(db: Db, hasNumbers: boolean): Promise<DecidedS
         ${hasSaid('overrides')} or ${isRetargeted} as "wasChanged",
         ${hasSaid('decisions', 'confirmed_different')} as "tookDecisions"
       from (
-        select * from submissions where status <> 'pending' and not exists (
-          select from decision_records r where r.submission_id = submissions.id and r.undone_at is null
-            and r.rule_id is not null)
+        select * from submissions where status <> 'pending' and not is_decided_by_rule
         order by reviewed_at desc limit ${JUDGED_DECISIONS}::int
       ) as submissions
       left join lateral (select max(seq) as seq from audit_log where entity = 'submission'

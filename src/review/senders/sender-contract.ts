@@ -17,7 +17,7 @@ const count = z.number().int();
 export const senderRecordSchema = z
   .object({
     pending: count,
-    approved: count,
+    approved: count.meta({ description: 'By operators: what rules decide makes no record' }),
     rejected: count,
     taken_back: count.meta({ description: 'Decisions about its submissions that were taken back' }),
     approval_rate: z.number().nullable().meta({

@@ -25,11 +25,11 @@ export async function findAccountRecord(db: Db | Tx, accountId: string): Promise
 export async function findContactRecord(db: Db | Tx, contactEmail: string): Promise<SenderRecord> {
   const { rows } = await db.execute<Counts>(sql`
     with newest as materialized (
-      select id, status from submissions where contact_email = ${contactEmail}
+      select id, status, is_decided_by_rule from submissions where contact_email = ${contactEmail}
       order by created_at desc, id desc limit ${MOST_OF_CONTACT})
     select count(*) filter (where status = 'pending')::int as pending,
-      count(*) filter (where status = 'approved')::int as approved,
-      count(*) filter (where status = 'rejected')::int as rejected,
+      count(*) filter (where status = 'approved' and not is_decided_by_rule)::int as approved,
+      count(*) filter (where status = 'rejected' and not is_decided_by_rule)::int as rejected,
       (select count(*)::int from newest join decision_records on submission_id = newest.id
         where undone_at is not null) as taken_back,
       count(*) < ${MOST_OF_CONTACT} as is_all

@@ -21,6 +21,7 @@ export async function savePending(tx: Tx, id: string): Promise<void> {
       status: 'pending',
       reviewedBy: null,
       reviewedAt: null,
+      isDecidedByRule: false,
       reason: null,
       resultProductId: null,
       claimedBy: null,

@@ -1,3 +1,4 @@
+import { forgetUndoneAddress } from '../../access/limits/good-address-store.ts';
 import type { ProductChange } from '../../catalog/difference/product-change-contract.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
@@ -107,6 +108,8 @@ async function reopenSubmission(tx: Tx, submission: Decided, record: DecisionRec
   }
   await reopenPictures(tx, submission.id);
   await savePending(tx, submission.id);
+  if (submission.status === 'approved' && submission.addressHash !== null)
+    await forgetUndoneAddress(tx, submission.addressHash);
   await saveWaiting(tx, [
     ...(entered ? [{ ...entered, created_at: cameInAt(entered.id) }] : []),
     ...(record.waiting ?? []),

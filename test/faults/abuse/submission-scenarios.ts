@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { ensureCategory } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { submittedBody } from '../../support/review/hostile-submissions.ts';
+import { insertKey } from '../../support/callers/test-limits.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { createOperatorCaller } from '../load/operator-caller.ts';
 import { atLeast, atMost, exactly, pause, type Scenario } from '../scenario.ts';
 
@@ -126,6 +128,74 @@ export const SUBMISSION_ABUSE_SCENARIOS: Scenario[] = [
       } finally {
         await api.stop();
       }
+    },
+  },
+  {
+    id: 'A19',
+    title:
+      'back-flow that a rule approves opens the door of another rule, and says false prices and look-alike words',
+    async run(world) {
+      await ensureCategory(world.db, 'food/juices');
+      const editor = await createOperatorCaller(world, 'admin', () => world.api.origin);
+      const { key, accountId } = await insertKey(world.db, 'partner');
+      const switchOn = async (name: string, conditions: object) => {
+        const made = await editor.post('/review-rules', { name, conditions, suggestion: 'approve' });
+        const { id, version } = made.body as { id: string; version: number };
+        await editor.post(`/review-rules/${id}/switch`, { is_automatic: true, version, hourly_cap: 100 });
+        return id;
+      };
+      const send = async (items: object[]) => {
+        const response = await fetch(`${world.api.origin}/api/public/backflow`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
+          body: JSON.stringify({ items }),
+        });
+        const { results = [] } = (await response.json()) as { results?: { submission_id: string | null }[] };
+        return results.flatMap(({ submission_id: id }) => (id === null ? [] : [id]));
+      };
+      const countApproved = async (ids: string[]) => {
+        const { rows } = await world.pool.query<{ n: number; marks: number }>(
+          `select count(*) filter (where status = 'approved')::int as n,
+            (select count(*)::int from review_rule_marks) as marks from submissions where id = any($1)`,
+          [ids],
+        );
+        return rows[0] ?? { n: 0, marks: 0 };
+      };
+      const decided = async (ids: string[]) => {
+        await waitFor('the rules to have looked', async () => (await countApproved(ids)).marks === 0, 60_000);
+        return (await countApproved(ids)).n;
+      };
+      const rules = [
+        await switchOn('New', { standing: 'new', only_facts: ['name', 'brand', 'barcode'] }),
+        await switchOn('Good', { sender_record: 'good' }),
+        await switchOn('Small', { account_id: accountId, most_change_percent: 1, without_words: ['casino'] }),
+      ];
+      const opening = await send(
+        Array.from({ length: 15 }, (_, n) => ({
+          gtin: gtinOf(830_000 + n),
+          name: `Opening ${n}`,
+          brand: `Mill ${n}`,
+        })),
+      );
+      const opened = await decided(opening);
+      const poisoned = await decided(
+        await send(
+          Array.from({ length: 40 }, (_, n) => ({
+            gtin: gtinOf(831_000 + n),
+            name: `Poisoned ${n}`,
+            nutriments: { salt_g: 99 },
+          })),
+        ),
+      );
+      const masked = await decided(
+        await send([{ gtin: gtinOf(832_000), name: 'Win at the cаsіnо', description: 'As told' }]),
+      );
+      for (const id of rules) await editor.delete(`/review-rules/${id}`);
+      return [
+        exactly('of 15 harmless ones approved by the first rule', 15, opened),
+        exactly('of 40 poisoned ones approved', 0, poisoned),
+        exactly('of 1 with a word in look-alike letters approved', 0, masked),
+      ];
     },
   },
   {

@@ -36,6 +36,21 @@ const submit = (body: object) => submitFacts(desk.api, body);
 const detailOf = async (id: string) => (await desk.caller.get(`/submissions/${id}`)).body as SubmissionDetail;
 
 describe('what may be the same product', () => {
+  it.each([
+    ['Sаltеd buttеr', 'Ostrevale'],
+    ['Salted butter', 'Оstrеvаle'],
+    ['Ｓａｌｔｅｄ ｂｕｔｔｅｒ', 'Ostrevale'],
+    ['Sal\u200bted but\u00adter', 'Ostre\u2060vale'],
+    ['Salτed buττer', 'Οstrevale'],
+  ])('is found although letters only look alike: %s of %s', async (name, brand) => {
+    const same = await insertProduct(desk.database.db, { ...STORED, gtins: ['3017620422003'] });
+    const id = await submit({ ...BUTTER, name, brand });
+    const { possible_duplicates: found } = await detailOf(id);
+    expect(found[0]).toMatchObject({ id: same, needs_confirmation: true });
+    const refused = await desk.asEditor.post(`/submissions/${id}/approve`, {});
+    expect(errorOf(refused).code).toBe('possible_duplicate');
+  });
+
   it('is found by brand and content before what only sounds alike, with what is alike', async () => {
     const { db } = desk.database;
     const same = await insertProduct(db, { ...STORED, gtins: ['3017620422003'] });

@@ -62,7 +62,7 @@ describe('conditions of a rule', () => {
     expect(changes({ nutriments: { fat_g: 10, salt_g: 9 } }, { nutriments: { fat_g: 10, salt_g: 1 } })).toBe(
       true,
     );
-    expect(changes({ nutriments: { fat_g: 10, salt_g: 9 } }, { nutriments: { fat_g: 10 } })).toBe(false);
+    expect(changes({ nutriments: { fat_g: 10, salt_g: 9 } }, { nutriments: { fat_g: 10 } })).toBe(true);
     expect(changes({ nutriments: { salt_g: 0.1 } }, { nutriments: { salt_g: 0 } })).toBe(true);
     expect(changes({ nutriments: { salt_g: 0 } }, { nutriments: { salt_g: 0 } })).toBe(false);
     expect(
@@ -71,6 +71,65 @@ describe('conditions of a rule', () => {
         { net_content_value: 1, net_content_unit: 'g' },
       ),
     ).toBe(true);
+  });
+
+  it.each([
+    ['a price', { msrp: { amount: 999_999, currency: 'EUR' } }, {}],
+    ['a nutrient that was not there', { nutriments: { salt_g: 90 } }, { nutriments: { fat_g: 1 } }],
+    ['nutrients where there were none', { nutriments: { salt_g: 90 } }, { nutriments: null }],
+    ['a first content', { net_content_value: 5, net_content_unit: 'kg' }, {}],
+    ['a unit where there was none', { net_content_unit: 'kg' }, { net_content_value: 5 }],
+    ['a first serving', { serving_size: '900 g' }, { serving_size: null }],
+    ['another serving', { serving_size: '900 g' }, { serving_size: '30 g' }],
+    ['a serving of more pieces', { serving_size: '2 x 30 g' }, { serving_size: '30 g' }],
+    ['an attribute', { attributes: { watts: 900 } }, { attributes: { volts: 12 } }],
+    ['an attribute that is a text', { attributes: { size: '90 cm' } }, { attributes: { size: '9 cm' } }],
+    ['an attribute that was a text', { attributes: { size: 90 } }, { attributes: { size: '9 cm' } }],
+    ['a number in a name', { name: 'Milk 5 l' }, { name: 'Milk 1 l' }],
+    ['months', { period_after_opening_months: 99 }, {}],
+  ])('do not fulfil a bound of change by what cannot be compared: %s', (_, content, before) => {
+    expect(matches({ most_change_percent: 10 }, { content, before })).toBe(false);
+  });
+
+  it.each([
+    ['a text without a number', { name: 'Whole milk', note: 'Since 2020' }, { name: 'Milk' }],
+    ['the same serving', { serving_size: '30 g (2 biscuits)' }, { serving_size: '30 g, 2 biscuits' }],
+    ['a serving that is little larger', { serving_size: '31 g' }, { serving_size: '30 g' }],
+    ['codes', { additives: ['e322', 'e330'], labels: ['organic'] }, { additives: [] }],
+    ['the same attribute', { attributes: { watts: 900, plug: true } }, { attributes: { watts: 900 } }],
+  ])('fulfil it by %s', (_, content, before) => {
+    expect(matches({ most_change_percent: 10 }, { content, before })).toBe(true);
+  });
+
+  it.each([
+    ['casino', 'c\u0430sin\u043e', 'Cyrillic letters in a Latin word'],
+    ['casino', 'CАSІNО', 'Cyrillic capitals'],
+    ['casino', 'ｃａｓｉｎｏ', 'full width'],
+    ['casino', 'c4s1n0', 'digits for letters'],
+    ['casino', 'ca$ino', 'signs for letters'],
+    ['casino', '𝐜𝐚𝐬𝐢𝐧𝐨', 'mathematical letters'],
+    ['casino', 'ⓒⓐⓢⓘⓝⓞ', 'enclosed letters'],
+    ['casino', 'cas\u200bi\u00adno', 'invisible characters'],
+    ['casino', 'c\u034fa\u2060sino', 'joiners'],
+    ['casino', 'c a s i n o', 'single letters'],
+    ['casino', 'c.a.s.i.n.o', 'letters with points'],
+    ['casino', 'ᴄᴀꜱɪɴᴏ', 'small capitals'],
+    ['poker', 'ρoκer', 'Greek letters'],
+    ['viagra', 'v1agra', 'a digit'],
+    ['milk', 'rnilk', 'two letters that look like one'],
+    ['КАЗИНО', 'кaзинo', 'Latin letters in a Cyrillic word'],
+  ])('find %s in %s: %s', (word, text) => {
+    const without_words = [word];
+    expect(matches({ without_words }, { content: { name: `Win at the ${text} today` } })).toBe(false);
+  });
+
+  it.each([
+    ['casino', 'Casein 100 g'],
+    ['milk', 'Мука 5 кг'],
+    ['sos', 'Соус 505'],
+    ['ham', 'Shampoo 4-in-1'],
+  ])('do not find %s in %s', (word, text) => {
+    expect(matches({ without_words: [word] }, { content: { name: text } })).toBe(true);
   });
 
   it('want a source or a picture', () => {

@@ -5,7 +5,10 @@ import { accounts } from './accounts.ts';
 import { bytes, instant, reference } from './column-types.ts';
 import { submissions } from './submissions.ts';
 
-/** Counts of an account's back-flow by outcome, kept by triggers. Senders lock the row, so that caps are exact. */
+/**
+ * Counts of an account's back-flow by outcome, kept by triggers; decisions of rules are not among them. Senders lock
+ * the row, so that caps are exact.
+ */
 export const backflowSenders = pgTable('backflow_senders', {
   accountId: uuid()
     .primaryKey()

@@ -64,6 +64,8 @@ export const submissions = pgTable(
     answeredAt: instant(),
     reviewedBy: uuid(),
     reviewedAt: instant(),
+    /** A rule decided it. Such decisions make no record of their sender. */
+    isDecidedByRule: boolean().notNull().default(false),
     /** Why it was rejected. */
     reason: text(),
     /** The product that was created or completed. */
@@ -85,6 +87,9 @@ export const submissions = pgTable(
       .where(sql`status = 'pending' and source = 'backflow'`),
     index('submissions_status_idx').on(t.status, t.createdAt, t.id),
     index('submissions_source_idx').on(t.status, t.source, t.createdAt, t.id),
+    index('submissions_address_hash_idx')
+      .on(t.addressHash)
+      .where(sql`status = 'approved'`),
     index('submissions_created_at_idx').on(t.createdAt, t.id),
     index('submissions_account_id_idx')
       .on(t.accountId, t.status, t.createdAt, t.id)

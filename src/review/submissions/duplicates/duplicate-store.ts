@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/db/client.ts';
 import type { ClaimedFacts } from '../../../facts/product-facts.ts';
 import { isUncategorized } from '../../../facts/state/catalogue-context.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';
+import { unmaskLetters } from '../../../platform/text/look-alikes.ts';
 import { itemOf, NEAR_CODES, type Comparable } from './similarity-rule.ts';
 
 /** Limit of each part of the query. */
@@ -45,15 +46,15 @@ export async function findCandidates(
   gtin14: string | null,
   foundIds: readonly string[],
 ): Promise<CandidateProduct[]> {
-  const searchName = foldText(name ?? '');
-  const brandKey = foldText(brand ?? '');
+  const [searchName, unmaskedName] = spellingsOf(name);
+  const [brandKey, unmaskedBrand] = spellingsOf(brand);
   const near = gtin14 === null ? { packs: [], from: null, to: null } : listNearCodes(gtin14);
   const { rows } = await db.execute<CandidateRow>(sql`
     WITH found AS (
-      (SELECT id FROM products WHERE search_name = ${searchName} AND status <> 'archived' ORDER BY id LIMIT ${MAX_EACH})
+      (SELECT id FROM products WHERE search_name IN (${searchName}, ${unmaskedName}) AND status <> 'archived' ORDER BY id LIMIT ${MAX_EACH})
       UNION (SELECT id FROM products
-        WHERE brand_id = (SELECT brand_id FROM brand_names WHERE name_key = ${brandKey}) AND status <> 'archived'
-        ORDER BY similarity(search_name, ${searchName}) + CASE WHEN net_content_value = ${value ?? null}::numeric
+        WHERE brand_id IN (SELECT brand_id FROM brand_names WHERE name_key IN (${brandKey}, ${unmaskedBrand})) AND status <> 'archived'
+        ORDER BY greatest(similarity(search_name, ${searchName}), similarity(search_name, ${unmaskedName})) + CASE WHEN net_content_value = ${value ?? null}::numeric
           AND net_content_unit = ${unit ?? null}::text THEN ${SAME_CONTENT}::float8 ELSE 0 END DESC, id LIMIT ${MAX_EACH})
       UNION (SELECT product_id FROM barcodes WHERE gtin14 BETWEEN ${near.from} AND ${near.to}
         ORDER BY abs(substr(gtin14, 2, 12)::bigint - ${gtin14 === null ? null : itemOf(gtin14)}::bigint) LIMIT ${MAX_EACH})
@@ -85,6 +86,12 @@ export async function findCandidates(
       gtins,
     },
   }));
+}
+
+/** Returns a text as it is stored, and as it reads where its letters only look like Latin ones. */
+function spellingsOf(text: string | null | undefined): [string, string] {
+  const folded = foldText(text ?? '');
+  return [folded, unmaskLetters(folded)];
 }
 
 /** Returns a range of codes of single packs near a code, and the codes of other packs of the same item. */

@@ -1,6 +1,8 @@
 import { displayGtin } from '../../../facts/values/gtin.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import type { ClaimedFacts } from '../../../facts/product-facts.ts';
+import { foldText } from '../../../platform/text/fold-text.ts';
+import { unmaskLetters } from '../../../platform/text/look-alikes.ts';
 import type { SearchProducts } from '../../../search/search-products.ts';
 import { listContent } from '../submission-content.ts';
 import type { PendingTwinView, PossibleDuplicate } from './duplicates-contract.ts';
@@ -25,13 +27,19 @@ export async function findDuplicates(
 ): Promise<PossibleDuplicate[]> {
   const { name } = submitted.facts;
   if (!name) return [];
-  const { items } = await searchProducts({ q: name, page: 1, size: MAX_FOUND }, signal);
+  const { items } = await searchProducts({ q: unmaskMixed(name), page: 1, size: MAX_FOUND }, signal);
   const foundIds = items.map(({ id }) => id);
   const candidates = await findCandidates(db, submitted.facts, submitted.gtin14, foundIds);
   const judged = judgeCandidates(candidates, submitted).filter(
     ({ id, reasons }) => id !== exceptId && reasons.length > 0,
   );
   return judged.filter(({ needs_confirmation: isStrong }, place) => isStrong || place < MAX_SHOWN);
+}
+
+/** Returns a name to search for. One with Latin letters may have others that only look like them. */
+function unmaskMixed(name: string): string {
+  const folded = foldText(name);
+  return /[a-z]/.test(folded) ? unmaskLetters(folded) : name;
 }
 
 /** Compares candidates and sorts them by similarity, then by id for a stable order. */

@@ -2,6 +2,7 @@ import { isAlike, type ClaimedFacts } from '../../../facts/product-facts.ts';
 import { FACT_LIST } from '../../../facts/registry/fact-list.ts';
 import { queryTrigrams, wordSimilarity } from '../../../search/similarity/word-similarity.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';
+import { unmaskLetters } from '../../../platform/text/look-alikes.ts';
 
 /** From this similarity on, an operator has to confirm that two products differ. */
 const STRONG_SIMILARITY = 0.8;
@@ -62,7 +63,7 @@ export function compareForSimilarity(submitted: Comparable, other: Comparable): 
 /** Searches each text in the other, so that a text that extends the other scores between equal and unlike. */
 function compareTexts(one: Said<string>, other: Said<string>): number | undefined {
   if (!one || !other) return undefined;
-  const [a, b] = [foldText(one), foldText(other)];
+  const [a, b] = [unmaskLetters(foldText(one)), unmaskLetters(foldText(other))];
   if (a === b) return 1;
   return (wordSimilarity(queryTrigrams(a), b) + wordSimilarity(queryTrigrams(b), a)) / 2;
 }
