@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../src/platform/db/database-error.ts';
+import { messageOf } from '../src/platform/logger.ts';
 import { describeEngineTrouble } from './engines/engine-error.ts';
 
 const FIRST_DELAY_MS = 200;
@@ -43,12 +44,12 @@ function kindOf(error: unknown): string {
 
 /**
  * Returns only the messages of the error and its causes: a client's error may hold the whole request with all its
- * documents.
+ * documents. Values of a failed statement are left out.
  */
 export function describeError(error: unknown, levels = 5): string {
   const messages: string[] = [];
   for (let current = error; current instanceof Error && messages.length < levels; current = current.cause) {
-    messages.push(current.message.slice(0, 500));
+    messages.push(messageOf(current).slice(0, 500));
   }
   return messages.join(': ') || String(error);
 }

@@ -142,8 +142,9 @@ export const configSchema = z
         message: 'must be set, where SEARCH_ENGINE is opensearch',
       });
     }
-    if (given.TRUST_PROXY && given.PUBLIC_URL === undefined) {
-      const message = 'must be set as well, where TRUST_PROXY is: caches keep addresses that begin with it';
+    const cached = (['TRUST_PROXY', 'CDN_CACHE_SECONDS'] as const).find((name) => given[name]);
+    if (cached !== undefined && given.PUBLIC_URL === undefined) {
+      const message = `must be set as well, where ${cached} is: caches keep addresses that begin with it`;
       context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
     }
     if (given.SMTP_URL === undefined) return;

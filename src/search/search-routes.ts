@@ -18,6 +18,7 @@ import {
   searchQuerySchema,
   SUMMARY_FIELDS,
   type ProductSummary,
+  type SearchQuery,
   type ShownItem,
 } from './search-contract.ts';
 import { noteSearch } from './note-search.ts';
@@ -39,12 +40,15 @@ export function searchRoutes(
         `the word similarity of \`q\` and the name is at least ${SIMILARITY_THRESHOLD}. Ordered by similarity × ` +
         `(${QUALITY_BASE} + quality_score). ` +
         `With \`q\`, page × size is at most ${DEEPEST_RESULT}; without it every page can be read. ` +
-        '`explain=true` adds an `explanation` to each item and to the answer.',
+        '`explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the quota; with ' +
+        `\`explain\`, or with \`fields\` of the detail, it costs one for each ${ITEMS_OF_CALL} items of \`size\` (see \`X-Quota-Cost\`).`,
       query: searchQuerySchema,
       response: searchPageSchema,
       part: searchPagePartSchema,
       headers: LANGUAGE_HEADERS,
-      handler: async ({ query, headers, root, signal, ...asking }) => {
+      hasOwnCost: true,
+      handler: async ({ query, headers, root, signal, setCost, ...asking }) => {
+        await setCost(costOf(query));
         const languages = readWantedLanguages(query.lang, headers);
         const page = await deps.searchProducts(
           query,
@@ -72,6 +76,15 @@ export function searchRoutes(
       },
     }),
   ];
+}
+
+/** As many whole products as one call of the quota pays for. */
+const ITEMS_OF_CALL = 8;
+
+/** Returns how many calls a search costs. For whole products and explanations, much is read of each item. */
+function costOf({ fields = [], explain = false, size }: SearchQuery): number {
+  const isWhole = fields.some((field) => !SUMMARY_FIELDS.includes(field) && !CARD_FIELDS.includes(field));
+  return isWhole || explain ? Math.max(1, Math.ceil(size / ITEMS_OF_CALL)) : 1;
 }
 
 interface Shown {

@@ -50,6 +50,13 @@ describe('the settings', () => {
       expect(() => readConfig({ TRUST_PROXY })).toThrow(/^PUBLIC_URL: must be set/);
   });
 
+  it('let caches keep answers only with the public address of the service', () => {
+    const PUBLIC_URL = 'https://facts.example.org';
+    expect(readConfig({ CDN_CACHE_SECONDS: '60', PUBLIC_URL }).CDN_CACHE_SECONDS).toBe(60);
+    expect(readConfig({ CDN_CACHE_SECONDS: '0' }).CDN_CACHE_SECONDS).toBe(0);
+    expect(() => readConfig({ CDN_CACHE_SECONDS: '60' })).toThrow(/^PUBLIC_URL: must be set/);
+  });
+
   it('are all in .env.example, with their defaults', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     const [own] = example.split('# For docker compose alone');

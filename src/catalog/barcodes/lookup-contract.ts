@@ -19,6 +19,7 @@ export const lookupQueryShape = {
     .meta({
       type: 'string',
       maxLength: MAX_LOOKUP_CODES * (MAX_CODE_CHARACTERS + 1),
+      pattern: `^[^,]{0,${MAX_CODE_CHARACTERS}}(,[^,]{0,${MAX_CODE_CHARACTERS}}){0,${MAX_LOOKUP_CODES - 1}}$`,
       description: `Barcodes in any padding and ids of products, separated by commas, 1 to ${MAX_LOOKUP_CODES}`,
       example: '9521000000018,3017620422004',
     }),

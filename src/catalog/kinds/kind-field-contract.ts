@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_CONTROL_CHARACTERS } from '../../platform/http/value-list.ts';
 
 export const kindFieldsQuerySchema = z.object({
   kind: z
@@ -6,7 +7,11 @@ export const kindFieldsQuerySchema = z.object({
     .min(1, 'is required')
     .max(40, 'must be at most 40 characters')
     .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters')
-    .meta({ description: 'Archive kind of a category', example: 'electronics' }),
+    .meta({
+      description: 'Archive kind of a category',
+      example: 'electronics',
+      pattern: NO_CONTROL_CHARACTERS,
+    }),
 });
 
 export const kindFieldSchema = z

@@ -49,7 +49,8 @@ const attributeTable = firstMembers(
 export const languageCode = z
   .string()
   .regex(/^[a-z]{2}$/, 'must be a language code of two small letters')
-  .refine((code) => LANGUAGE_CODES.includes(code), 'is no language of ISO 639-1');
+  .refine((code) => LANGUAGE_CODES.includes(code), 'is no language of ISO 639-1')
+  .meta({ pattern: `^(${LANGUAGE_CODES.join('|')})$` });
 
 /** Normalizes `E 322 (i)` to `e322i`. */
 const additiveNumber = z

@@ -1,3 +1,4 @@
+import { readGuardedCells } from '../../platform/text/spreadsheet-cells.ts';
 import { findCountry, nameCountries } from '../../data/countries.ts';
 import type { FactValue } from '../../facts/registry/fact-declaration.ts';
 import type { FileRow } from '../reading/file-row.ts';
@@ -50,7 +51,7 @@ const SHOWN_FORMULA = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 export function readText(given: unknown): string {
   return typeof given === 'string' || typeof given === 'number'
-    ? cleanText(String(given).replace(SHOWN_FORMULA, ''))
+    ? cleanText(readGuardedCells(String(given).replace(SHOWN_FORMULA, '')))
     : '';
 }
 

@@ -45,7 +45,8 @@ export async function runRoute(
       headers: input.headers ?? request.headers,
       setCookie: (cookie) => void response.append('Set-Cookie', cookie),
       setCost: async (calls) => {
-        response.set('X-Quota-Cost', String(calls));
+        // A page is no call of the API.
+        if (!request.showError) response.set('X-Quota-Cost', String(calls));
         await request.laterQuota?.setCost(calls);
       },
       setLanguage: (code) => void (code && response.set('Content-Language', code)),

@@ -29,8 +29,12 @@ export const valueList = <V extends string>(known?: readonly V[]) =>
     .meta({
       type: 'string',
       maxLength: MOST_VALUES * (LONGEST_VALUE + 1),
-      pattern: known ? `^(${known.join('|')})(,(${known.join('|')}))*$` : NO_CONTROL_CHARACTERS,
+      pattern: known ? `^(${known.join('|')})(,(${known.join('|')}))*$` : SOME_VALUES,
     });
+
+/** Each value has a character that is no blank. */
+const VALUE = String.raw`[^\u0000-\u001f\u007f-\u009f,]*[^\u0000-\u001f\u007f-\u009f,\s][^\u0000-\u001f\u007f-\u009f,]*`;
+const SOME_VALUES = `^${VALUE}(,${VALUE})*$`;
 
 const split = (text: string) => text.split(',').map((value) => value.trim());
 

@@ -188,9 +188,11 @@ function describeServicePaths(): RouteConfig[] {
       security: SECURITY,
       request: {
         params: z.object({
-          gtin: z
-            .string()
-            .meta({ description: '14 digits, or fewer without padding', example: '09521000000018' }),
+          gtin: z.string().meta({
+            description: '14 digits, or fewer without padding',
+            example: '09521000000018',
+            pattern: '^[0-9]{8,14}$',
+          }),
         }),
         query: z.object({
           linkType: z.string().optional().meta({

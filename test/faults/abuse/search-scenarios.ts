@@ -24,6 +24,8 @@ const DEAR = [
   `q=${encodeURIComponent('\u{fdfa}'.repeat(100))}`,
   'q=bread+cake+drink&page=10&size=100',
   'page=900&size=100',
+  `brand_in=${Array.from({ length: 100 }, (_, n) => `nobody ${n}`).join(',')}`,
+  'fields=ingredients_text,nutriments,pictures&size=100&explain=true',
 ];
 
 /** Of common words and of 5,000 others, as many as a catalogue of that size has; each with a barcode of its own. */
