@@ -37,12 +37,20 @@ export interface WordMeaning {
 export interface Term {
   /** Folded. */
   words: readonly string[];
-  meanings: WordMeaning[];
+  /** What it says, and in which languages. */
+  meanings: { says: WordMeaning; languages: Languages }[];
+  languages: Languages;
   /** It is of a language that joins words. */
   joins: boolean;
 }
 
-/** In the files: words by language, with commas between them; a name of several words is longer than each of them. */
+/** A set of languages: a bit for each. */
+export type Languages = number;
+
+/**
+ * In the files: words by language, with commas between them; a name of several words is longer than each of them. A
+ * word after a hyphen stands at the end of a compound.
+ */
 type WordGroup = Omit<WordMeaning, 'unless'> & {
   unless?: string;
   words: Readonly<Record<string, readonly string[] | undefined>>;
@@ -68,6 +76,14 @@ const NEIGHBOURS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const JOINING = new Set(['de', 'nl', 'sv', 'da', 'no']);
 
+/** Latin names and numbers of additives stand in texts of all languages. */
+const INTERNATIONAL = new Set(['la', 'any']);
+const LANGUAGES = [...new Set(GROUPS.flatMap(({ words }) => Object.keys(words)))].filter(
+  (language) => !INTERNATIONAL.has(language),
+);
+/** The bit after the last language's. */
+export const LANGUAGES_END: Languages = 1 << LANGUAGES.length;
+
 /** All terms by their first word, the longest first: longest match wins, so that `coconut milk` is no milk. */
 const TERMS = buildTerms();
 
@@ -77,12 +93,16 @@ function buildTerms(): ReadonlyMap<string, Term[]> {
     const beside = unless === undefined ? undefined : NEIGHBOURS.get(unless);
     const meaning: WordMeaning = beside ? { ...rest, unless: beside } : rest;
     for (const [language, lines = []] of Object.entries(words)) {
+      const bit = INTERNATIONAL.has(language) ? LANGUAGES_END - 1 : 1 << LANGUAGES.indexOf(language);
       for (const name of splitWords(lines)) {
-        const term = byName.get(name) ?? { words: name.split(' '), meanings: [], joins: false };
+        const term = byName.get(name) ?? { words: name.split(' '), meanings: [], languages: 0, joins: false };
         byName.set(name, term);
         term.joins ||= JOINING.has(language);
-        // A name in several lists says what each of them says.
-        if (!term.meanings.includes(meaning)) term.meanings.push(meaning);
+        term.languages |= bit;
+        // A name in several lists of a language says what each of them says.
+        const known = term.meanings.find(({ says }) => says === meaning);
+        if (known) known.languages |= bit;
+        else term.meanings.push({ says: meaning, languages: bit });
       }
     }
   }
@@ -95,16 +115,18 @@ function buildTerms(): ReadonlyMap<string, Term[]> {
   return byFirst;
 }
 
-const WORDS: ReadonlySet<string> = new Set(
-  [...TERMS.values()].flatMap((terms) => terms.flatMap(({ words }) => words)),
-);
+/** All words of terms, with the languages of those terms. */
+const WORDS = new Map<string, Languages>();
+for (const terms of TERMS.values())
+  for (const { words, languages } of terms)
+    for (const word of words) WORDS.set(word, (WORDS.get(word) ?? 0) | languages);
 
 /** Letters of the longest word: nothing longer needs to be looked up. */
-export const LONGEST_WORD = Math.max(...[...WORDS].map(({ length }) => length));
+export const LONGEST_WORD = Math.max(...[...WORDS.keys()].map(({ length }) => length));
 
-/** Whether the word stands in a term, alone or among others. */
-export function isInTerm(word: string): boolean {
-  return WORDS.has(word);
+/** Returns the languages in whose terms the word stands, alone or among others. */
+export function findLanguages(word: string): Languages {
+  return WORDS.get(word) ?? 0;
 }
 
 /** Returns the terms that begin with this word, the longest first. */

@@ -1,9 +1,10 @@
 import {
+  findLanguages,
   findTerms,
   findWord,
-  isInTerm,
   listForms,
   LONGEST_WORD,
+  type Languages,
   type Term,
   type WordMeaning,
 } from '../../data/ingredients/ingredient-words.ts';
@@ -16,8 +17,10 @@ export interface WordToken {
   forms: readonly string[];
   /** The term that consists of this word alone. */
   term: Term | undefined;
-  /** Terms that start with one of the word's forms: those of the first form first, the longest first. */
+  /** Terms that start with one of the word's forms: the longest first, then those of the first form. */
   terms: readonly Term[];
+  /** Those in whose terms the word stands. */
+  languages: Languages;
   /** The meanings of known words inside an unknown one. */
   hidden: readonly WordMeaning[];
 }
@@ -25,9 +28,12 @@ export interface WordToken {
 /** `end`: of a sentence or line. `break`: ends a name, so no term of several words spans it. */
 export type Token = WordToken | { type: 'number' } | { type: 'break' | 'open' | 'close' | 'colon' | 'end' };
 
-/** An E number, word, number or separator. Other characters count as blanks, such as the underscores of `_milk_`. */
+/**
+ * An E number, word, number or separator. `&` is a word, because some names contain it; a word may contain the digits
+ * that text recognition takes for letters. Other characters count as blanks, such as the underscores of `_milk_`.
+ */
 const PARTS =
-  /\be\d{3,4}[a-z]?i{0,3}\b|\p{L}+|\d+(?:[.,]\d+)*|[()[\]{}]|[,;:/+|•·&=<>]|[.!?\n…]|(?<=\s)[-–—](?=\s)|[–—]/gu;
+  /\be\d{3,4}[a-z]?i{0,3}\b|\p{L}+(?:[01]\p{L}+)*|&|\d+(?:[.,]\d+)*|[()[\]{}]|[,;:/+|•·=<>]|[.!?\n…]|(?<=\s)[-–—](?=\s)|[–—]/gu;
 
 /** Splits a folded text into words, numbers and separators; a compound word becomes its parts. */
 export function listTokens(text: string): Token[] {
@@ -45,7 +51,7 @@ export function listTokens(text: string): Token[] {
 }
 
 const SIGNS: ReadonlyMap<string, readonly Token[]> = new Map(
-  Object.entries({ open: '([{', close: ')]}', colon: ':', end: '.!?\n…', break: ',;/+|•·&=<>-–—' }).flatMap(
+  Object.entries({ open: '([{', close: ')]}', colon: ':', end: '.!?\n…', break: ',;/+|•·=<>-–—' }).flatMap(
     ([type, signs]) => Array.from(signs, (sign) => [sign, [{ type } as Token]]),
   ),
 );
@@ -70,9 +76,10 @@ function readPart(part: string): readonly Token[] {
 
 function describeWord(word: string): WordToken {
   const forms = listForms(word);
-  const terms = forms.flatMap(findTerms);
-  const isKnown = terms.some(({ words }) => words.length === 1);
-  return { type: 'word', word, forms, term: findWord(word), terms, hidden: isKnown ? [] : listHidden(word) };
+  const terms = forms.flatMap(findTerms).sort((a, b) => b.words.length - a.words.length);
+  const languages = forms.reduce((all, form) => all | findLanguages(form), 0);
+  const term = findWord(word);
+  return { type: 'word', word, forms, term, terms, languages, hidden: term ? [] : listHidden(word) };
 }
 
 const SHORTEST_HIDDEN = 4;
@@ -83,14 +90,15 @@ function listHidden(word: string): WordMeaning[] {
   for (let from = 0; from <= word.length - SHORTEST_HIDDEN; from += 1) {
     const end = Math.min(word.length, from + LONGEST_WORD);
     for (let to = from + SHORTEST_HIDDEN; to <= end; to += 1) {
-      found.push(...(findWord(word.slice(from, to))?.meanings ?? []));
+      const term = findWord(word.slice(from, to));
+      found.push(...(term?.meanings.map(({ says }) => says) ?? []));
     }
   }
   return found;
 }
 
 const isPart = ({ meanings, joins }: Term): boolean =>
-  joins && !meanings.every(({ filler, negates }) => filler && !negates);
+  joins && !meanings.every(({ says }) => says.filler && !says.negates);
 
 /** With shorter parts nearly any text could be split into words. */
 const SHORTEST_PART = 4;
@@ -106,7 +114,7 @@ function splitWord(word: string): string[] {
   if (
     word.length < 6 ||
     word.length > LONGEST_COMPOUND ||
-    isInTerm(word) ||
+    findLanguages(word) !== 0 ||
     findKnown(word) ||
     !/^[a-z]+$/.test(word)
   )
@@ -143,6 +151,8 @@ function findParts(word: string, failed: Set<string>): string[] | undefined {
 function findRest(rest: string, failed: Set<string>): string[] | undefined {
   if (SHORT_LAST_PARTS.has(rest)) return [rest];
   if (rest.length < SHORTEST_PART) return undefined;
+  const ending = `-${rest}`;
+  if (findWord(ending)) return [ending];
   const term = findKnown(rest);
   return term && isPart(term) ? [rest] : findParts(rest, failed);
 }

@@ -1,5 +1,6 @@
 import { findLongestTerm } from './find-term.ts';
 import { listTokens, type Token } from './label-tokens.ts';
+import { recognizeLanguages } from './text-languages.ts';
 
 /** A part of a text; `allergen` marks a word that names one. */
 interface TextPart {
@@ -7,7 +8,7 @@ interface TextPart {
   allergen?: string;
 }
 
-const WORDS = /\be\d{3,4}[a-z]?\b|[\p{L}\p{M}]+/giu;
+const WORDS = /\be\d{3,4}[a-z]?\b|[\p{L}\p{M}]+|&/giu;
 /** Characters between the words of one name. */
 const INSIDE_NAME = /^[ \u00a0_'’-]{1,3}$/u;
 
@@ -34,10 +35,11 @@ export function markAllergens(text: string, allergens: ReadonlySet<string>): Tex
       wordOf.push(place);
     }
   }
+  const languages = recognizeLanguages(tokens);
   const parts: TextPart[] = [];
   let shown = 0;
   for (let at = 0; at < tokens.length;) {
-    const term = findLongestTerm(tokens, at);
+    const term = findLongestTerm(tokens, at, languages);
     const allergen = term?.meanings
       .flatMap(({ contains = [] }) => contains)
       .find((code) => allergens.has(code));

@@ -1,8 +1,9 @@
 import type { AnimalOrigin, WordMeaning } from '../../data/ingredients/ingredient-words.ts';
 import { isStated } from '../../data/ingredients/markets.ts';
-import { findLongestTerm } from './find-term.ts';
+import { findLongestTerm, listMeanings, type FoundTerm } from './find-term.ts';
 import { listTokens, type Token, type WordToken } from './label-tokens.ts';
 import { splitStatements } from './split-statements.ts';
+import { recognizeLanguages, type TextLanguages } from './text-languages.ts';
 
 /** The allergens and ingredients, by code, that a text names or may hide. */
 export interface IngredientReading {
@@ -33,8 +34,8 @@ export interface IngredientReading {
 const CUT_LENGTHS = new Set([254, 255]);
 
 /**
- * Reads a list of ingredients in any language of `src/data/ingredients`, with the words of all languages at once.
- * When in doubt, it reports too many allergens and too few understood texts.
+ * Reads a list of ingredients. A word of a language that the text is not in may name an allergen, but is not understood
+ * otherwise. When in doubt, it reports too many allergens and too few understood texts.
  * @param isTraceList see `splitStatements`
  */
 export function readIngredients(text: string, { isTraceList = false } = {}): IngredientReading {
@@ -75,6 +76,7 @@ class Reader {
   readonly #tokens: readonly Token[];
   /** For each token, whether it is in a statement about traces. */
   readonly #isTrace: readonly boolean[];
+  readonly #languages: TextLanguages;
   readonly #reading: IngredientReading;
   #hasIngredient = false;
   /** Behind the last denial. */
@@ -91,6 +93,7 @@ class Reader {
     }));
     this.#tokens = parts.flatMap(({ tokens }) => tokens);
     this.#isTrace = parts.flatMap(({ tokens, isTrace }) => tokens.map(() => isTrace));
+    this.#languages = recognizeLanguages(this.#tokens);
     this.#reading = reading;
   }
 
@@ -107,12 +110,13 @@ class Reader {
   }
 
   #readWord(at: number, token: WordToken): number {
-    const match = findLongestTerm(this.#tokens, at);
+    const match = this.#findTerm(at);
     if (!match) {
       // A single letter is an elided article or a vitamin.
       if (token.word.length > 1) this.#noteUnread(token);
       return at + 1;
     }
+    if (!match.isUnderstood && token.word.length > 1) this.#reading.unread.push(token.word);
     if (!match.meanings.every(({ filler }) => filler)) this.#hasIngredient = true;
     const isDenied = at === this.#deniedAt || this.#denies(match.end, 'previous');
     for (const meaning of match.meanings) this.#note(meaning, at, match.end, isDenied);
@@ -169,11 +173,18 @@ class Reader {
   #isSkipped(token: Token | undefined): boolean {
     if (token?.type !== 'word')
       return token !== undefined && token.type !== 'break' && token.type !== 'end' && token.type !== 'close';
-    return token.word.length === 1 || (token.term?.meanings.every(({ filler }) => filler) ?? false);
+    if (token.word.length === 1) return true;
+    return (
+      token.term !== undefined && listMeanings(token.term, this.#languages).every(({ filler }) => filler)
+    );
   }
 
   /** Returns whether the term at this place denies the word before or behind it, and no other. */
   #denies(at: number, which: 'next' | 'previous'): boolean {
-    return findLongestTerm(this.#tokens, at)?.meanings.some(({ negates }) => negates === which) ?? false;
+    return this.#findTerm(at)?.meanings.some(({ negates }) => negates === which) ?? false;
+  }
+
+  #findTerm(at: number): FoundTerm | undefined {
+    return findLongestTerm(this.#tokens, at, this.#languages);
   }
 }

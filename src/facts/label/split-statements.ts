@@ -3,6 +3,7 @@ import { foldLetters } from '../../platform/text/fold-text.ts';
 import { splitLines } from '../../platform/text/split-lines.ts';
 import { findLongestTerm } from './find-term.ts';
 import { listTokens } from './label-tokens.ts';
+import { recognizeLanguages, type TextLanguages } from './text-languages.ts';
 
 /** A part of a text, folded. */
 interface Statement {
@@ -19,6 +20,7 @@ interface Statement {
 export function splitStatements(text: string, isTraceList: boolean): Statement[] {
   const folded = foldLetters(splitLines(text).join('\n'));
   if (!isTraceList && !TRACE_PHRASE.test(folded)) return [{ text: folded, isTrace: false }];
+  const languages = recognizeLanguages(listTokens(folded));
   const statements: Statement[] = [];
   let isTrace = isTraceList;
   let [from, depth, outerDepth] = [0, 0, 0];
@@ -42,7 +44,7 @@ export function splitStatements(text: string, isTraceList: boolean): Statement[]
       depth -= 1;
       if (isTrace && depth < outerDepth) turn(isTraceList, end);
     } else if (isTrace) {
-      const named = findNamed(folded.slice(readTo, index));
+      const named = findNamed(folded.slice(readTo, index), languages);
       if (named === 'before' || (hasNamed && named === undefined)) turn(false, end);
       hasNamed ||= named !== undefined;
       readTo = index;
@@ -56,11 +58,11 @@ export function splitStatements(text: string, isTraceList: boolean): Statement[]
  * Returns where the words before a colon name an allergen: `before` other words, as in `milk Topping:`, which is a
  * heading.
  */
-function findNamed(words: string): 'before' | 'last' | undefined {
+function findNamed(words: string, languages: TextLanguages): 'before' | 'last' | undefined {
   const tokens = listTokens(words);
   let named: 'before' | 'last' | undefined;
   for (let at = 0; at < tokens.length;) {
-    const term = findLongestTerm(tokens, at);
+    const term = findLongestTerm(tokens, at, languages);
     if (term?.meanings.some(({ contains }) => contains)) named = 'last';
     else if (named) named = 'before';
     at = term?.end ?? at + 1;
