@@ -48,7 +48,9 @@ export function searchRoutes(
       headers: LANGUAGE_HEADERS,
       hasOwnCost: true,
       handler: async ({ query, headers, root, signal, setCost, ...asking }) => {
-        await setCost(costOf(query));
+        const cost = costOf(query);
+        // An ordinary search answers as before it could cost more.
+        await setCost(cost, cost > 1);
         const languages = readWantedLanguages(query.lang, headers);
         const page = await deps.searchProducts(
           query,

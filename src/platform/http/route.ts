@@ -25,10 +25,11 @@ export interface HandlerInput<P, Q, B> {
   /** Sets the language of the answer's texts; null: unknown. */
   setLanguage: (code: string | null) => void;
   /**
-   * Sets the quota cost of the call on a route with `hasOwnCost`, before the work is done.
+   * Sets the quota cost of the call on a route with `hasOwnCost`, before the work is done. Unless `isShown` is false,
+   * the answer tells it in `X-Quota-Cost`.
    * @throws ApiError `quota_exhausted` if fewer calls are left; then none is used
    */
-  setCost: (calls: number) => Promise<void>;
+  setCost: (calls: number, isShown?: boolean) => Promise<void>;
   /** Public address of the service, without a trailing slash (see `findRoot`). */
   root: string;
   /** Path and query as sent. */

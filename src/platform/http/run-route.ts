@@ -44,9 +44,8 @@ export async function runRoute(
       url: request.originalUrl,
       headers: input.headers ?? request.headers,
       setCookie: (cookie) => void response.append('Set-Cookie', cookie),
-      setCost: async (calls) => {
-        // A page is no call of the API.
-        if (!request.showError) response.set('X-Quota-Cost', String(calls));
+      setCost: async (calls, isShown = true) => {
+        if (isShown) response.set('X-Quota-Cost', String(calls));
         await request.laterQuota?.setCost(calls);
       },
       setLanguage: (code) => void (code && response.set('Content-Language', code)),

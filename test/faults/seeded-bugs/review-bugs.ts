@@ -94,8 +94,8 @@ export const REVIEW_BUGS: SeededBug[] = [
   {
     name: 'a rule is judged by its own decisions',
     file: 'src/review/rules/rule-subject-store.ts',
-    from: 'and r.rule_id is not null',
-    to: 'and false',
+    from: ' and not is_decided_by_rule',
+    to: '',
     test: 'test/integration/review/automatic-rules.test.ts',
     named: 'does not count its own decisions as right',
   },

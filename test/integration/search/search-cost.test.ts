@@ -15,16 +15,16 @@ afterAll(() => database.drop());
 const EVERY = Object.keys(productSchema.shape).join(',');
 
 test.each([
-  ['', '1'],
-  ['size=100', '1'],
-  ['size=100&fields=name,brand,nutri_score,thumbnail', '1'],
-  ['fields=ingredients_text&size=8', '1'],
+  ['', undefined],
+  ['size=100', undefined],
+  ['size=100&fields=name,brand,nutri_score,thumbnail', undefined],
+  ['fields=ingredients_text&size=8', undefined],
   [`fields=${EVERY}`, '3'],
   [`fields=${EVERY}&size=100`, '13'],
   ['fields=ingredients_text&size=100', '13'],
   ['explain=true&size=100&q=milk', '13'],
-  ['explain=true&size=0', '1'],
-])('a search with %s costs %s calls', async (query, cost) => {
+  ['explain=true&size=0', undefined],
+])('a search with %s has the cost %s', async (query, cost) => {
   const { status, headers } = await api.get(`/products/search?${query}`);
   expect([status, headers['x-quota-cost']]).toEqual([200, cost]);
 });
