@@ -6,6 +6,7 @@ import { checkBackups } from './backups.ts';
 import { checkCertificates } from './certificates.ts';
 import { checkDatabase, checkIndex } from './database.ts';
 import { wrong, type Finding } from './doctor-contract.ts';
+import { checkLeftovers } from './leftovers.ts';
 import { checkDisks, checkNode } from './machine.ts';
 import { checkEngine, checkRedis } from './servers.ts';
 import { checkPorts, checkSettings } from './settings.ts';
@@ -26,6 +27,7 @@ export async function examine(config: Config, db: Db): Promise<Finding[]> {
     ['engine', () => checkEngine(config)],
     ['disk', () => checkDisks(config)],
     ['backups', () => checkBackups(config)],
+    ['leftovers', () => checkLeftovers(config)],
     ['certificates', () => checkCertificates(config)],
   ];
   const found = checks.map(async ([name, run]) => {

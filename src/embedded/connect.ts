@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts';
 import { prepareDatabase, type DatabaseUrls } from '../platform/db/prepare-database.ts';
 import { createLogger } from '../platform/logger.ts';
 import { startPostgres } from './postgres/embedded-postgres.ts';
-import { claimDataDir, findRunningInstance } from './processes/running-instance.ts';
+import { claimDataDir, COMMAND, findRunningInstance, SERVICE } from './processes/running-instance.ts';
 import { StartError } from './describe-failure.ts';
 
 interface Services extends DatabaseUrls {
@@ -41,16 +41,18 @@ export async function resolveServices(
       ...(given.meiliUrl ? {} : { meiliUrl: instance.MEILI_URL, meiliMasterKey: instance.MEILI_MASTER_KEY }),
     };
   }
-  if (instance?.purpose === 'Factshelf') {
+  if (instance?.purpose === SERVICE) {
     throw new StartError(`Factshelf is just starting (process ${instance.pid}): try again when it is ready.`);
   }
-  const claim = await claimDataDir(config.DATA_DIR, 'A command of Factshelf');
+  const claim = await claimDataDir(config.DATA_DIR, COMMAND);
+  process.once('SIGTERM', explainEnd);
   try {
     const postgres = await startPostgres({ dataDir: config.DATA_DIR, logger });
     const urls = { databaseUrl: postgres.serviceUrl, ownerUrl: postgres.url };
     const stop = async () => {
       await postgres.stop();
       await claim.stop();
+      process.off('SIGTERM', explainEnd);
     };
     try {
       await prepareDatabase(urls);
@@ -63,4 +65,11 @@ export async function resolveServices(
     await claim.stop();
     throw error;
   }
+}
+
+/** The service ends this command to start its own database. */
+function explainEnd(): void {
+  process.stderr.write('This command was told to end. If npm start took its place, run it again now.\n');
+  // Some commands end by themselves after what they have begun.
+  if (process.listenerCount('SIGTERM') === 0) process.exit(143);
 }

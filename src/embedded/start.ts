@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { listWorkPlaces, removeLeftovers } from '../doctor/leftovers.ts';
 import { findDumpRoot } from '../publish/dumps/dump-folder.ts';
 import { findImageRoot } from '../review/pictures/storage/open-storage.ts';
 import { readConfig, type Config } from '../platform/config.ts';
@@ -15,7 +16,7 @@ import { prepareConsole } from './build-console.ts';
 import { describeFailure, StartError } from './describe-failure.ts';
 import { errorCodeOf } from '../platform/error-code.ts';
 import { probePort } from './processes/free-port.ts';
-import { claimDataDir } from './processes/running-instance.ts';
+import { claimDataDir, endCommand, SERVICE } from './processes/running-instance.ts';
 import { startProcesses } from './processes/start-processes.ts';
 import { startServers, type Servers, type Stoppable } from './start-servers.ts';
 import { waitUntilFound, waitUntilReady } from './processes/wait-until-ready.ts';
@@ -66,8 +67,12 @@ function stopOnSignal(force: () => void): AbortSignal {
 
 async function start(config: Config, parts: Stoppable[], stopping: AbortSignal): Promise<void> {
   const logger = createLogger('start', config.LOG_LEVEL);
-  const claim = await claimDataDir(config.DATA_DIR, 'Factshelf');
+  await endCommand(config.DATA_DIR, (pid) =>
+    say(`A command (process ${pid}) uses the database by itself and is ended: run it again when this runs.`),
+  );
+  const claim = await claimDataDir(config.DATA_DIR, SERVICE);
   parts.push(claim);
+  await removeLeftovers(listWorkPlaces(config));
   const port = await findApiPort(config);
   stopping.throwIfAborted();
   const buildingConsole = prepareConsole(stopping).catch(() => {

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as tar from 'tar';
 import { z } from 'zod';
+import { makeWorkFolder, removeFolder } from '../../doctor/leftovers.ts';
 import { StartError } from '../../embedded/describe-failure.ts';
 import { makeDirectory } from '../../embedded/make-directory.ts';
+import { errorCodeOf } from '../../platform/error-code.ts';
 import { hashFile } from '../../platform/hash-file.ts';
 
 /** The description inside a backup. */
@@ -34,8 +36,10 @@ interface Contents {
 
 /** Writes one file and its checksum in the format of `sha256sum`. Both get their final names only when complete. */
 export async function writeBackup(root: string, { about, work, imageRoot }: Contents) {
-  const file = path.join(root, `factshelf-${about.made_at.replaceAll(/[-:]|\.\d+/g, '')}.tar`);
-  const draft = `${file}.unfinished`;
+  const name = `factshelf-${about.made_at.replaceAll(/[-:]|\.\d+/g, '')}.tar`;
+  const file = path.join(root, name);
+  const drafts = await makeWorkFolder(root, 'backup');
+  const draft = path.join(drafts, name);
   const pictures = imageRoot && existsSync(imageRoot) ? await listPictures(imageRoot) : [];
   try {
     const told: AboutBackup = { ...about, pictures: pictures.length };
@@ -51,11 +55,12 @@ export async function writeBackup(root: string, { about, work, imageRoot }: Cont
     const { size: bytes } = await handle.stat();
     await handle.close();
     const sha256 = await hashFile(draft);
-    await writeFile(`${file}.sha256`, `${sha256}  ${path.basename(file)}\n`, { mode: 0o600, flush: true });
+    await writeFile(`${draft}.sha256`, `${sha256}  ${name}\n`, { mode: 0o600, flush: true });
+    await rename(`${draft}.sha256`, `${file}.sha256`);
     await rename(draft, file);
     return { file, bytes, sha256, pictures: pictures.length };
   } finally {
-    await rm(draft, { force: true });
+    await removeFolder(drafts);
   }
 }
 
@@ -65,10 +70,10 @@ async function listPictures(imageRoot: string): Promise<string[]> {
 }
 
 /**
- * Unpacks a backup's description and `database` into a folder.
+ * Returns the description of a backup.
  * @throws {StartError} when the file differs from its checksum
  */
-export async function readBackup(file: string, work: string): Promise<AboutBackup> {
+export async function readBackup(file: string): Promise<AboutBackup> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
   const sum = await readFile(`${file}.sha256`, 'utf8').catch(() => {
     throw new StartError(`${file}.sha256 is missing: put it beside the backup, which is not used unchecked.`);
@@ -76,19 +81,53 @@ export async function readBackup(file: string, work: string): Promise<AboutBacku
   if (sum.split(' ')[0] !== (await hashFile(file))) {
     throw new StartError(`${file} is not as it was written: its checksum differs. Use another backup.`);
   }
-  tar.extract({ file, cwd: work, strict: true, sync: true }, [ABOUT, DATABASE]);
-  return aboutSchema.parse(JSON.parse(await readFile(path.join(work, ABOUT), 'utf8')));
+  const chunks: Buffer[] = [];
+  const onReadEntry = (entry: tar.ReadEntry) => void entry.on('data', (chunk) => chunks.push(chunk));
+  tar.list({ file, strict: true, sync: true, filter: (name) => name === ABOUT, onReadEntry });
+  return aboutSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
 }
 
-/** Adds the pictures of a backup to the existing ones: each is named by its content. */
-export function restorePictures(file: string, imageRoot: string): void {
+/** Unpacks what Postgres wrote into a folder. Returns the file. */
+export function unpackDatabase(file: string, work: string): string {
+  tar.extract({ file, cwd: work, strict: true, sync: true }, [DATABASE]);
+  return path.join(work, DATABASE);
+}
+
+interface UnpackedPictures {
+  /** Adds them to the existing ones. Each is named by its content, so that one too many does no harm. */
+  moveIn(): Promise<void>;
+  /** Removes what was not moved in. */
+  remove(): Promise<void>;
+}
+
+/** Unpacks the pictures of a backup on the volume of their folder. */
+export async function unpackPictures(file: string, imageRoot: string): Promise<UnpackedPictures> {
   makeDirectory(imageRoot, 0o755);
-  tar.extract({
-    file,
-    cwd: imageRoot,
-    strip: 1,
-    strict: true,
-    sync: true,
-    filter: (name) => name.startsWith(`${PICTURES}/`),
-  });
+  const drafts = await makeWorkFolder(imageRoot, 'restore');
+  const remove = () => removeFolder(drafts);
+  try {
+    const filter = (name: string) => name.startsWith(`${PICTURES}/`);
+    tar.extract({ file, cwd: drafts, strip: 1, strict: true, sync: true, filter });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    async moveIn() {
+      for (const name of await readdir(drafts)) {
+        await moveOver(path.join(drafts, name), path.join(imageRoot, name));
+      }
+    },
+    remove,
+  };
+}
+
+/** Moves a picture in; file by file if it is there already. */
+async function moveOver(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCodeOf(error) ?? '')) throw error;
+    for (const name of await readdir(from)) await rename(path.join(from, name), path.join(to, name));
+  }
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { sql } from 'drizzle-orm';
 import { findBackupRoot } from '../../doctor/backups.ts';
+import { listWorkPlaces, makeWorkFolder, removeFolder, removeLeftovers } from '../../doctor/leftovers.ts';
 import { resolveServices } from '../../embedded/connect.ts';
 import { makeDirectory } from '../../embedded/make-directory.ts';
 import { backUpCluster } from '../../embedded/postgres/base-backup.ts';
@@ -28,14 +28,16 @@ async function run(options: Options): Promise<void> {
   const root = path.resolve(options.to ?? findBackupRoot(config));
   const services = await resolveServices(config);
   makeDirectory(root, 0o700);
+  await removeLeftovers([...listWorkPlaces(config), root]);
   const isOwn = config.DATABASE_URL === undefined;
-  const work = await mkdtemp(path.join(isOwn ? path.resolve(config.DATA_DIR) : root, '.backup-'));
+  const work = await makeWorkFolder(isOwn ? path.resolve(config.DATA_DIR) : root, 'backup');
   try {
     const url = services.ownerUrl;
     const made_at = new Date().toISOString();
-    const database = path.join(work, 'database');
     // The database before the pictures: a picture added meanwhile is superfluous, but none is missing.
-    await (isOwn ? backUpCluster(config.DATA_DIR, url, database) : dumpDatabase(url, database));
+    await (isOwn
+      ? backUpCluster(config.DATA_DIR, url, work)
+      : dumpDatabase(url, path.join(work, 'database')));
     const about = {
       made_at,
       method: isOwn ? ('base_backup' as const) : ('pg_dump' as const),
@@ -51,7 +53,7 @@ async function run(options: Options): Promise<void> {
       `  npm run restore -- ${written.file}`,
     ]);
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await removeFolder(work);
     await services.stop();
   }
 }

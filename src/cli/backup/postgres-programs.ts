@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../embedded/describe-failure.ts';
 import { findReason } from '../../platform/error-code.ts';
@@ -22,28 +23,46 @@ create schema public;
 grant usage on schema public to public;
 `;
 
+/** Without it, a restore that is killed after its commit would leave cursors and an index of the former database. */
+const STAMPED = `reset search_path;
+select 'update change_feed set epoch = gen_random_uuid();
+        insert into index_rebuilds (requested_by) values (''restore'') on conflict do nothing'
+where to_regclass('change_feed') is not null and to_regclass('index_rebuilds') is not null \\gexec
+`;
+const LAID = 'everything is loaded';
+
 /**
  * Replaces the database by a dump, with `pg_restore` and `psql`.
+ * @param beforeCommit called when everything is loaded; if it throws, nothing is changed
  * @throws {StartError} with a program's message, or when it is not installed; nothing is changed then
  */
-export async function loadDump(url: string, file: string): Promise<void> {
+export async function loadDump(url: string, file: string, beforeCommit: () => Promise<void>): Promise<void> {
   const psql = run('psql', url, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--output=/dev/null']);
   const reader = run('pg_restore', url, ['--no-owner', '--no-privileges', '--file=-', file], false);
+  const { stdin, stdout } = psql.child;
   const feeding = async () => {
-    const input = psql.child.stdin;
-    input?.write(EMPTIED);
-    if (input && reader.child.stdout) await pipeline(reader.child.stdout, input, { end: false });
+    stdin.write(EMPTIED);
+    await pipeline(reader.child.stdout, stdin, { end: false });
     await reader.ended;
-    // Without the commit, as after a failure, the end of the input rolls everything back.
-    input?.write('commit;\n');
+    stdin.write(`${STAMPED}\\echo ${LAID}\n`);
+    // An end without this line is a failure, which its exit code reports.
+    for await (const line of createInterface({ input: stdout })) {
+      if (line !== LAID) continue;
+      await beforeCommit();
+      // Without the commit, as after a failure, the end of the input rolls everything back.
+      stdin.end('commit;\n');
+    }
   };
-  const fed = feeding().finally(() => psql.child.stdin?.end());
+  const fed = feeding().finally(() => {
+    stdin.end();
+    stdout.resume();
+  });
   const outcomes = await Promise.allSettled([psql.ended, reader.ended, fed]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 interface RunningProgram {
-  child: ChildProcess;
+  child: ChildProcessWithoutNullStreams;
   ended: Promise<void>;
 }
 

@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { sql } from 'drizzle-orm';
+import { listWorkPlaces, makeWorkFolder, removeFolder, removeLeftovers } from '../../doctor/leftovers.ts';
 import { resolveServices } from '../../embedded/connect.ts';
-import { StartError } from '../../embedded/describe-failure.ts';
+import { describeFailure, StartError } from '../../embedded/describe-failure.ts';
 import { makeDirectory } from '../../embedded/make-directory.ts';
-import { startCopy } from '../../embedded/postgres/base-backup.ts';
+import { assertRestorable, startCopy } from '../../embedded/postgres/base-backup.ts';
+import { moveClusterIn } from '../../embedded/postgres/finish-restore.ts';
 import { claimDataDir } from '../../embedded/processes/running-instance.ts';
 import { readConfig, type Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -14,7 +15,7 @@ import { createLogger } from '../../platform/logger.ts';
 import { findImageRoot } from '../../review/pictures/storage/open-storage.ts';
 import { requestRebuild } from '../../search/index/rebuild-store.ts';
 import { jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
-import { readBackup, restorePictures, type AboutBackup } from './backup-file.ts';
+import { readBackup, unpackDatabase, unpackPictures, type AboutBackup } from './backup-file.ts';
 import { onOwner } from './on-owner.ts';
 import { loadDump } from './postgres-programs.ts';
 
@@ -32,23 +33,45 @@ const command = new Command('restore')
 async function run(given: string, options: Options): Promise<void> {
   const config = readConfig();
   const file = path.resolve(given);
-  makeDirectory(path.resolve(config.DATA_DIR), process.getuid?.() === 0 ? 0o711 : 0o700);
-  const work = await mkdtemp(path.join(path.resolve(config.DATA_DIR), '.restore-'));
+  const about = await readBackup(file);
+  const restore = about.method === 'base_backup' ? restoreCluster : restoreDump;
+  const products = await restore(config, about, file, options.replace ?? false);
+  printResult(options, { made_at: about.made_at, products, pictures: about.pictures }, [
+    `The database of ${about.made_at} is in place: ${products} products, ${about.pictures} pictures.`,
+    'The indexer rebuilds the search index when it starts.',
+  ]);
+}
+
+interface Unpacked {
+  /** Below the data directory. */
+  work: string;
+  /** What Postgres wrote. */
+  database: string;
+  /** Called last before the database is replaced: until then, nothing that is in use has changed. */
+  movePicturesIn(): Promise<void>;
+}
+
+/** Unpacks a backup beside what it replaces, for as long as `use` takes. */
+async function whileUnpacked<T>(
+  config: Config,
+  about: AboutBackup,
+  file: string,
+  use: (unpacked: Unpacked) => Promise<T>,
+): Promise<T> {
+  const dataDir = path.resolve(config.DATA_DIR);
+  makeDirectory(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  await removeLeftovers(listWorkPlaces(config));
+  const work = await makeWorkFolder(dataDir, 'restore');
   try {
-    const about = await readBackup(file, work);
-    const database = path.join(work, 'database');
-    const mayReplace = options.replace ?? false;
-    const products =
-      about.method === 'base_backup'
-        ? await restoreCluster(config, about, database, mayReplace)
-        : await restoreDump(config, database, mayReplace);
-    if (about.pictures > 0) restorePictures(file, findImageRoot(config));
-    printResult(options, { made_at: about.made_at, products, pictures: about.pictures }, [
-      `The database of ${about.made_at} is in place: ${products} products, ${about.pictures} pictures.`,
-      'The indexer rebuilds the search index when it starts.',
-    ]);
+    const pictures = about.pictures > 0 ? await unpackPictures(file, findImageRoot(config)) : undefined;
+    try {
+      const database = unpackDatabase(file, work);
+      return await use({ work, database, movePicturesIn: async () => await pictures?.moveIn() });
+    } finally {
+      await pictures?.remove();
+    }
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await removeFolder(work);
   }
 }
 
@@ -58,34 +81,49 @@ async function restoreCluster(
   file: string,
   mayReplace: boolean,
 ): Promise<number> {
-  const { DATA_DIR: dataDir, DATABASE_URL, LOG_LEVEL } = config;
-  if (DATABASE_URL !== undefined) {
+  const { password = '', postgres: version } = about;
+  if (config.DATABASE_URL !== undefined) {
     throw new StartError('This backup is of the Postgres of npm start: unset DATABASE_URL to restore it.');
   }
-  const { password = '', postgres: version } = about;
+  const dataDir = path.resolve(config.DATA_DIR);
   const claim = await claimDataDir(dataDir, 'A restore of Factshelf');
-  let products: number;
   try {
-    const logger = createLogger('restore', LOG_LEVEL);
-    const copy = await startCopy({ dataDir, file, password, version, mayReplace, logger });
-    try {
-      products = await finish({ databaseUrl: copy.serviceUrl, ownerUrl: copy.url });
-    } finally {
-      await copy.stop();
-    }
-    await copy.moveIn();
-    return products;
+    await assertRestorable(dataDir, version, mayReplace);
+    return await whileUnpacked(config, about, file, async ({ work, database, movePicturesIn }) => {
+      const logger = createLogger('restore', config.LOG_LEVEL);
+      const copy = await startCopy({ dataDir, work, file: database, password, logger });
+      let products: number;
+      try {
+        products = await finish({ databaseUrl: copy.serviceUrl, ownerUrl: copy.url });
+      } finally {
+        await copy.stop();
+      }
+      await movePicturesIn();
+      await moveClusterIn(dataDir, work);
+      return products;
+    });
   } finally {
     await claim.stop();
   }
 }
 
-async function restoreDump(config: Config, file: string, mayReplace: boolean): Promise<number> {
+async function restoreDump(
+  config: Config,
+  about: AboutBackup,
+  file: string,
+  mayReplace: boolean,
+): Promise<number> {
   const services = await resolveServices(config);
   try {
     await onOwner(services.ownerUrl, (db) => assertReplaceable(db, mayReplace));
-    await loadDump(services.ownerUrl, file);
-    return await finish(services);
+    await whileUnpacked(config, about, file, async ({ database, movePicturesIn }) => {
+      await loadDump(services.ownerUrl, database, movePicturesIn);
+    });
+    return await finish(services).catch((error: unknown) => {
+      throw new StartError(
+        `The database of ${about.made_at} is in place, but not of this release yet: npm run db:migrate. ${describeFailure(error)}`,
+      );
+    });
   } finally {
     await services.stop();
   }

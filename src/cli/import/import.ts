@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { lowerPriority } from '../../platform/lower-priority.ts';
+import { lowerPriority } from '../../platform/processes/lower-priority.ts';
 import { endWithReader } from '../output.ts';
 import { runImport } from './run-import.ts';
 

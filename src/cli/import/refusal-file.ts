@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeDirectory } from '../../embedded/make-directory.ts';
 import type { Refusal } from '../../import/read-records.ts';
@@ -9,6 +10,20 @@ export interface RefusalFile {
   write(refusal: Refusal): void;
   /** Returns the number of rows; without rows there is no file. Rejects when the file could not be written. */
   close(): Promise<number>;
+}
+
+const NAME = /^import-refused-.+\.tsv$/;
+const KEPT_DAYS = 30;
+
+/** Returns the default place of the refusals of this import. Removes lists that are older than 30 days. */
+export async function placeRefusalFile(dataDir: string, now = new Date()): Promise<string> {
+  for (const name of (await readdir(dataDir).catch(() => [])).filter((one) => NAME.test(one))) {
+    const file = path.join(dataDir, name);
+    const saved = await stat(file).catch(() => undefined);
+    if (saved && now.getTime() - saved.mtimeMs > KEPT_DAYS * 86_400_000) await rm(file, { force: true });
+  }
+  const timestamp = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  return path.join(dataDir, `import-refused-${timestamp}.tsv`);
 }
 
 /** A tab-separated file: line, code, reason, and the effect on the product. Created with the first refusal. */

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../../platform/config.ts';
 import { createDb, createPool } from '../../platform/db/client.ts';
@@ -27,7 +26,7 @@ import { createLogger } from '../../platform/logger.ts';
 import { inSnakeCase, jsonOption, printResult, type OutputOptions } from '../output.ts';
 import { formatPreview, showPreview } from './import-preview.ts';
 import { createImportProgress } from './import-progress.ts';
-import { createRefusalFile } from './refusal-file.ts';
+import { createRefusalFile, placeRefusalFile } from './refusal-file.ts';
 
 /** The exit code that shells report after SIGINT. */
 const INTERRUPTED = 130;
@@ -114,10 +113,7 @@ async function importOrPreview(
     patienceMs: 2 * 60_000,
     logger,
   });
-  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  const refusals = createRefusalFile(
-    given.refused ?? path.join(config.DATA_DIR, `import-refused-${timestamp}.tsv`),
-  );
+  const refusals = createRefusalFile(given.refused ?? (await placeRefusalFile(config.DATA_DIR)));
   const progress = createImportProgress(stderr, size);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();

@@ -1,11 +1,19 @@
 import { rmSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { errorCodeOf, reasonOf } from '../../platform/error-code.ts';
 import { makeDirectory } from '../make-directory.ts';
-import { findProcessStart, isSameProcess } from './process-life.ts';
+import { findProcessStart, isSameProcess } from '../../platform/processes/process-life.ts';
+import { finishRestore } from '../postgres/finish-restore.ts';
 import { StartError } from '../describe-failure.ts';
+
+/** What uses a data directory: a command gives way to the service. */
+export const SERVICE = 'Factshelf';
+export const COMMAND = 'A command of Factshelf';
+/** An import first saves the batch that it reads, and Postgres stops. */
+const GIVE_WAY_MS = 30_000;
 
 const runningSchema = z.object({
   pid: z.int(),
@@ -32,13 +40,28 @@ interface DataDirClaim {
 
 /** Returns the process that uses a data directory, ignoring leftovers of a killed one. */
 export async function findRunningInstance(dataDir: string): Promise<RunningInstance | undefined> {
-  const instance = await readInstance(join(dataDir, 'running.json'));
-  return instance && (await isSameProcess(instance.pid, instance.process_start)) ? instance : undefined;
+  return await readLiveInstance(join(dataDir, 'running.json'));
 }
 
 /**
- * Makes this process the only user of a data directory. Creates `running.json` there, which holds secrets and is
- * readable by its owner only.
+ * Ends a command that has started a database of its own in a data directory, so that the service can start there.
+ * @param onFound called with the id of its process
+ */
+export async function endCommand(dataDir: string, onFound: (pid: number) => void): Promise<void> {
+  const instance = await findRunningInstance(dataDir);
+  if (instance?.purpose !== COMMAND) return;
+  const { pid, process_start: start } = instance;
+  onFound(pid);
+  process.kill(pid, 'SIGTERM');
+  for (let waitedMs = 0; await isSameProcess(pid, start); waitedMs += 100) {
+    if (waitedMs === GIVE_WAY_MS) process.kill(pid, 'SIGKILL');
+    await sleep(100);
+  }
+}
+
+/**
+ * Makes this process the only user of a data directory, and finishes a restore that was killed there. Creates
+ * `running.json`, which holds secrets and is readable by its owner only.
  * @throws {StartError} if another process uses the directory, or it is not writable
  */
 export async function claimDataDir(dataDir: string, purpose: string): Promise<DataDirClaim> {
@@ -51,6 +74,7 @@ export async function claimDataDir(dataDir: string, purpose: string): Promise<Da
   };
   const write = async (instance: RunningInstance) =>
     await writeFile(draft, JSON.stringify(instance, null, 2) + '\n', { mode: 0o600 });
+  const stop = async () => await rm(path, { force: true });
   try {
     makeDirectory(resolve(dataDir), process.getuid?.() === 0 ? 0o711 : 0o700);
     await write(own);
@@ -65,12 +89,18 @@ export async function claimDataDir(dataDir: string, purpose: string): Promise<Da
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);
   }
+  try {
+    await finishRestore(resolve(dataDir));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     publish: async (services) => {
       await write({ ...own, ...services });
       await rename(draft, path);
     },
-    stop: async () => await rm(path, { force: true }),
+    stop,
     kill: () => rmSync(path, { force: true }),
   };
 }
@@ -86,16 +116,32 @@ async function linkIfAbsent(from: string, to: string): Promise<boolean> {
 }
 
 async function removeIfStale(path: string): Promise<void> {
-  const instance = await readInstance(path);
-  if (instance && (await isSameProcess(instance.pid, instance.process_start))) {
-    const place = instance.port === undefined ? '' : `, port ${instance.port}`;
-    throw new StartError(
-      `${instance.purpose} already uses ${path.replace(/\/[^/]*$/, '')} (process ${instance.pid}${place}): stop it first, or choose another DATA_DIR.`,
-    );
+  const instance = await readLiveInstance(path);
+  if (instance) throw describeUser(path, instance);
+  // Another process may have claimed the directory meanwhile: what is moved aside is looked at again.
+  const aside = `${path}.${process.pid}-aside`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT') return;
+    throw error;
   }
-  // Two processes may get here at once, and the slower one may remove the claim of the faster. Postgres' own lock
-  // then still prevents the second start.
-  await rm(path, { force: true });
+  const claimant = await readLiveInstance(aside);
+  if (claimant) await link(aside, path);
+  await rm(aside);
+  if (claimant) throw describeUser(path, claimant);
+}
+
+function describeUser(path: string, { purpose, pid, port }: RunningInstance): StartError {
+  const place = port === undefined ? '' : `, port ${port}`;
+  return new StartError(
+    `${purpose} already uses ${dirname(path)} (process ${pid}${place}): stop it first, or choose another DATA_DIR.`,
+  );
+}
+
+async function readLiveInstance(path: string): Promise<RunningInstance | undefined> {
+  const instance = await readInstance(path);
+  return instance && (await isSameProcess(instance.pid, instance.process_start)) ? instance : undefined;
 }
 
 async function readInstance(path: string): Promise<RunningInstance | undefined> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
-import { lowerPriority } from '../../platform/lower-priority.ts';
+import { lowerPriority } from '../../platform/processes/lower-priority.ts';
 import { argumentsOf } from '../../platform/release.ts';
 import { isDumpDue } from './dump-run-store.ts';
 import { isDumping } from './dump-snapshot-store.ts';

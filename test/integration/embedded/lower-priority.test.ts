@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { lowerPriority } from '../../../src/platform/lower-priority.ts';
+import { lowerPriority } from '../../../src/platform/processes/lower-priority.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** The tests may run with a lower priority than others themselves. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { findProcessStart } from '../../../src/embedded/processes/process-life.ts';
+import { findProcessStart } from '../../../src/platform/processes/process-life.ts';
 import { waitFor } from '../wait-for.ts';
 
 /** The folder of this release. */

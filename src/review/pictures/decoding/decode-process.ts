@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
-import { lowerPriority } from '../../../platform/lower-priority.ts';
+import { lowerPriority } from '../../../platform/processes/lower-priority.ts';
 import { PICTURE_SIZES, type PictureSize } from '../../../catalog/pictures/picture-address.ts';
 import {
   LONGEST_SIDE,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { errorCodeOf } from '../../platform/error-code.ts';
+import { errorCodeOf } from '../error-code.ts';
 
 /**
  * Returns the start time of a process in the system's unit, which tells a reused process id from the original. Empty
