@@ -8,13 +8,19 @@ import { fine, wrong, type Finding } from './doctor-contract.ts';
 
 /** The name holds the id and the start of the process, which earlier releases did not write. */
 const WORK = /^\.(?:backup|restore)-(?:(\d+)-(\d*)-)?/;
-/** What those releases made besides. */
+/** What a file that holds secrets is called until it is complete. */
+const DRAFT = /^(?:running\.json|[a-z-]+-(?:password|key))\.(\d+)/;
+/** What earlier releases made besides. */
 const FORMER = /^(base-backup|restoring)$|^factshelf-.+\.tar\.unfinished$/;
 
-/** Creates a folder for a backup or a restore. Others can tell it from what a killed process left. */
+/** Returns how a folder's name begins, so that others can tell it from what a killed process left. */
+export async function nameWork(purpose: 'backup' | 'restore'): Promise<string> {
+  return `.${purpose}-${process.pid}-${(await findProcessStart(process.pid)) ?? ''}-`;
+}
+
+/** Creates a folder for a backup or a restore. */
 export async function makeWorkFolder(folder: string, purpose: 'backup' | 'restore'): Promise<string> {
-  const start = (await findProcessStart(process.pid)) ?? '';
-  return await mkdtemp(path.join(folder, `.${purpose}-${process.pid}-${start}-`));
+  return await mkdtemp(path.join(folder, await nameWork(purpose)));
 }
 
 /** Returns the folders in which backups and restores work. */
@@ -23,7 +29,7 @@ export function listWorkPlaces(config: Config): string[] {
   return [...new Set(places)];
 }
 
-/** Returns what killed backups and restores left in these folders. */
+/** Returns what killed processes left in these folders: whole copies, and drafts of secrets. */
 export async function listLeftovers(folders: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     folders.map(async (folder) => {
@@ -37,11 +43,11 @@ export async function listLeftovers(folders: readonly string[]): Promise<string[
 
 async function isLeftover(name: string): Promise<boolean> {
   if (FORMER.test(name)) return true;
-  const [isWork, pid, start = ''] = WORK.exec(name) ?? [];
-  return isWork !== undefined && (pid === undefined || !(await isSameProcess(Number(pid), start)));
+  const [match, pid, start = ''] = WORK.exec(name) ?? DRAFT.exec(name) ?? [];
+  return match !== undefined && (pid === undefined || !(await isSameProcess(Number(pid), start)));
 }
 
-/** Removes what killed backups and restores left. What cannot be removed stays, and the doctor names it. */
+/** Removes what killed processes left. What cannot be removed stays, and the doctor names it. */
 export async function removeLeftovers(folders: readonly string[]): Promise<void> {
   for (const leftover of await listLeftovers(folders)) await removeFolder(leftover).catch(() => undefined);
 }
@@ -53,7 +59,7 @@ export async function removeFolder(folder: string): Promise<void> {
 
 export async function checkLeftovers(config: Config): Promise<Finding[]> {
   const left = await listLeftovers(listWorkPlaces(config));
-  if (left.length === 0) return [fine('leftovers', 'Backups and restores have left nothing behind.')];
-  const says = `Killed backups or restores left whole copies: ${left.join(', ')}.`;
+  if (left.length === 0) return [fine('leftovers', 'Killed backups and restores have left nothing.')];
+  const says = `Killed processes left what is of no use: ${left.join(', ')}.`;
   return [wrong('leftovers', says, 'npm run backup removes them')];
 }

@@ -2,53 +2,20 @@ import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../../src/embedded/postgres/embedded-postgres.ts';
-import { claimDataDir } from '../../src/embedded/processes/running-instance.ts';
-import { createDb, createPool, type Db } from '../../src/platform/db/client.ts';
-import { prepareDatabase } from '../../src/platform/db/prepare-database.ts';
-import { createLogger } from '../../src/platform/logger.ts';
 import { insertProduct } from '../support/catalogue/catalogue.ts';
 import { sumTables } from '../support/database/table-checksums.ts';
-import { createDataRoot, programOf, ROOT, startNode } from '../support/servers/started-program.ts';
+import { createInstallation, type OwnInstallation } from '../support/servers/own-installation.ts';
 
-const logger = createLogger('test', 'silent');
-let root: Awaited<ReturnType<typeof createDataRoot>>;
+let installation: OwnInstallation;
 let dataDir: string;
+const whileRunning: OwnInstallation['whileRunning'] = (work) => installation.whileRunning(work);
+const run: OwnInstallation['run'] = (...given) => installation.run(...given);
 
 beforeAll(async () => {
-  root = await createDataRoot();
-  dataDir = path.join(root.path, 'data');
+  installation = await createInstallation();
+  dataDir = installation.dataDir;
 });
-afterAll(() => root.remove());
-
-/** As while `npm start` runs. */
-async function whileRunning<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const claim = await claimDataDir(dataDir, 'Factshelf');
-  const server = await startPostgres({ dataDir, logger, durable: false });
-  const urls = { databaseUrl: server.serviceUrl, ownerUrl: server.url };
-  await prepareDatabase(urls);
-  await claim.publish({ DATABASE_URL: urls.databaseUrl, MIGRATION_DATABASE_URL: urls.ownerUrl });
-  const pool = createPool({
-    url: urls.databaseUrl,
-    applicationName: 'test',
-    statementTimeoutMs: 60_000,
-    logger,
-  });
-  try {
-    return await work(createDb(pool));
-  } finally {
-    await pool.end();
-    await server.stop();
-    await claim.stop();
-  }
-}
-
-async function run(command: 'backup' | 'restore', args: string[], settings: Record<string, string> = {}) {
-  const given = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings };
-  const program = startNode([...programOf(`src/cli/backup/${command}`), ...args], given, ROOT);
-  const exitCode = await program.ended;
-  return { exitCode, output: program.output(), errors: program.errors() };
-}
+afterAll(() => installation.remove());
 
 /** An example of a picture's folder. */
 const PICTURE = path.join('images', 'a'.repeat(64), 'full.webp');

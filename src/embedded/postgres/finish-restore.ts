@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { makeWorkFolder, removeFolder } from '../../doctor/leftovers.ts';
+import { nameWork, removeFolder } from '../../doctor/leftovers.ts';
 import { StartError } from '../describe-failure.ts';
 
 /** While it is there, a restore is decided, and whoever claims the data directory finishes it. */
@@ -29,19 +29,21 @@ export async function finishRestore(dataDir: string): Promise<void> {
   if (!existsSync(ready)) return assertNotCutOff(dataDir);
   if (existsSync(restored)) {
     if (existsSync(place)) {
-      if (existsSync(replaced)) throw new StartError(describeThree(ready, place));
+      if (existsSync(replaced)) {
+        throw new StartError(
+          `A restore was killed, and another database was made in ${place} since: move that one away, and the next start finishes the restore.`,
+        );
+      }
       await rename(place, replaced);
     }
     await rename(restored, place);
   }
   if (existsSync(password)) await rename(password, path.join(dataDir, 'postgres-password'));
-  const leftover = await makeWorkFolder(dataDir, 'restore');
+  // No step needs space: the disk may be full.
+  const leftover = path.join(dataDir, `${await nameWork('restore')}done`);
   await rename(ready, leftover);
   await removeFolder(leftover);
 }
-
-const describeThree = (ready: string, place: string) =>
-  `A restore was killed and another database made since: keep one of ${place} and ${path.join(ready, 'replaced')}, and move the other one away.`;
 
 /** An earlier release moved the former cluster aside first, and could be killed then. */
 function assertNotCutOff(dataDir: string): void {

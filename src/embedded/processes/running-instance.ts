@@ -13,7 +13,7 @@ import { StartError } from '../describe-failure.ts';
 export const SERVICE = 'Factshelf';
 export const COMMAND = 'A command of Factshelf';
 /** An import first saves the batch that it reads, and Postgres stops. */
-const GIVE_WAY_MS = 30_000;
+const GIVE_WAY_MS = 10_000;
 
 const runningSchema = z.object({
   pid: z.int(),

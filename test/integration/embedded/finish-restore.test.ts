@@ -80,7 +80,9 @@ test('a database that was made between the two is not thrown away', async () => 
   const work = await lay();
   expect(await isKilledAt(3, work)).toBe(true);
   await mkdir(path.join(dataDir, 'postgres'));
-  await expect(claimDataDir(dataDir, 'A test')).rejects.toThrow(/^A restore was killed and another database/);
+  await expect(claimDataDir(dataDir, 'A test')).rejects.toThrow(
+    /^A restore was killed, and another database/,
+  );
   expect(await readdir(path.join(dataDir, 'restore-ready'))).toContain('replaced');
   expect(await readdir(dataDir)).not.toContain('running.json');
 });
