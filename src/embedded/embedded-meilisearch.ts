@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { createMeilisearch } from '../search/index/meilisearch/meilisearch.ts';
 import { deriveSearchKey, ensureSearchKey } from '../search/index/meilisearch/search-key.ts';
+import { findReason } from '../platform/error-code.ts';
 import { hashFile } from '../platform/hash-file.ts';
 import { lowerPriority } from '../platform/processes/lower-priority.ts';
 import { findFreePort } from './processes/free-port.ts';
@@ -172,7 +173,7 @@ export async function startMeilisearch(
     const isTaken = server.lastLines.some((line) => line.includes('Address already in use'));
     if (isTaken && options.port === undefined && attempt < MAX_ATTEMPTS)
       return await startMeilisearch(options, attempt + 1);
-    const reason = server.lastLines.at(-1) ?? 'it printed nothing';
+    const reason = findReason(server.lastLines) ?? 'it printed nothing';
     throw new StartError(
       `Meilisearch did not start (${reason}): delete ${home}, which is rebuilt from the database, or set MEILI_URL.`,
       { cause: new Error(reason) },

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listLeftovers, removeLeftovers } from '../../src/doctor/leftovers.ts';
 import { claimDataDir } from '../../src/embedded/processes/running-instance.ts';
+import { submissionPictures } from '../../src/platform/db/schema/pictures.ts';
 import { failAt } from '../support/accidents/fail-at.ts';
 import { insertProduct } from '../support/catalogue/catalogue.ts';
+import { insertNamedSubmissions } from '../support/review/test-submissions.ts';
 import { createInstallation, type OwnInstallation } from '../support/servers/own-installation.ts';
 
 let installation: OwnInstallation;
@@ -128,4 +131,30 @@ test('a folder of pictures that cannot be written stops a restore before anythin
   expect(refused).toMatchObject({ exitCode: 1, errors: expect.stringContaining(away) });
   expect(existsSync(marker)).toBe(true);
   expect(await listLeftovers(listPlaces())).toEqual([]);
+});
+
+test('a backup does without pictures only where the database names none', async () => {
+  await installation.whileRunning(async (db) => {
+    const [submission = ''] = await insertNamedSubmissions(db, [{ name: 'Oats', gtin: '9521000000018' }]);
+    const bytes = Buffer.alloc(32, 1);
+    await db.insert(submissionPictures).values({
+      id: uuidv7(),
+      submissionId: submission,
+      role: 'front',
+      state: 'approved',
+      uploadSha256: bytes,
+      sha256: bytes,
+      likeness: 0n,
+      url: '/images/a',
+      width: 1,
+      height: 1,
+      byteSize: 1,
+    });
+    const away = await installation.run('backup', [], { IMAGE_DIR: path.join(dataDir, '..', 'nowhere') });
+    expect(away).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining('The database names pictures'),
+    });
+    expect(await installation.run('backup', [], { IMAGE_DIR: images })).toMatchObject({ exitCode: 0 });
+  });
 });

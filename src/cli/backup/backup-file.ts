@@ -40,7 +40,7 @@ export async function writeBackup(root: string, { about, work, imageRoot }: Cont
   const file = path.join(root, name);
   const drafts = await makeWorkFolder(root, 'backup');
   const draft = path.join(drafts, name);
-  const pictures = imageRoot && existsSync(imageRoot) ? await listPictures(imageRoot) : [];
+  const pictures = imageRoot ? await listPictures(imageRoot) : [];
   try {
     const told: AboutBackup = { ...about, pictures: pictures.length };
     await writeFile(path.join(work, ABOUT), JSON.stringify(told));
@@ -65,7 +65,8 @@ export async function writeBackup(root: string, { about, work, imageRoot }: Cont
 }
 
 /** Lists pictures, except those being saved. */
-async function listPictures(imageRoot: string): Promise<string[]> {
+export async function listPictures(imageRoot: string): Promise<string[]> {
+  if (!existsSync(imageRoot)) return [];
   return (await readdir(imageRoot)).filter((name) => !name.startsWith('.'));
 }
 

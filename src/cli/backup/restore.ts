@@ -48,7 +48,7 @@ interface Unpacked {
   /** What Postgres wrote. */
   database: string;
   /** Called last before the database is replaced: until then, nothing that is in use has changed. */
-  movePicturesIn(): Promise<void>;
+  movePicturesIn: () => Promise<void>;
 }
 
 /** Unpacks a backup beside what it replaces, for as long as `use` takes. */

@@ -26,7 +26,7 @@ export async function createInstallation(): Promise<OwnInstallation> {
   const dataDir = path.join(root.path, 'data');
   return {
     dataDir,
-    remove: root.remove,
+    remove: () => root.remove(),
     async whileRunning(work) {
       const claim = await claimDataDir(dataDir, SERVICE);
       const server = await startPostgres({ dataDir, logger, durable: false });
