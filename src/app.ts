@@ -35,9 +35,12 @@ import { findSessionCaller } from './access/accounts/sessions/account-session.ts
 import { listTiers } from './access/tiers/tier-store.ts';
 import { guardAdminRoutes } from './access/operators/guard-admin-routes.ts';
 import { pages } from './pages/pages.tsx';
+import { offEndpoints } from './compatible/open-food-facts/off-endpoints.ts';
+import { buildOffOpenApi } from './compatible/open-food-facts/off-openapi.ts';
 import {
   accountPageRoutes,
   adminRoutes,
+  compatibleRoutes,
   contributorRoutes,
   publicRoutes,
   type AppDependencies,
@@ -55,7 +58,11 @@ export function createApp(deps: AppDependencies): Express {
   const routes = publicRoutes(deps);
   const forContributors = contributorRoutes(deps);
   const describe = once(() => buildOpenApi(routes, forContributors));
-  const storeDescription = once(() => new StoredAnswer(Buffer.from(JSON.stringify(describe()))));
+  const compatible = compatibleRoutes([...routes, ...forContributors]);
+  const descriptions = {
+    '/api/v1/openapi.json': storeDescription(describe),
+    '/off/openapi.json': storeDescription(() => buildOffOpenApi(compatible)),
+  };
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
@@ -107,9 +114,14 @@ export function createApp(deps: AppDependencies): Express {
   const board = queueBoard({ ...deps, db: deps.consoleDb, guards: guardAdmin({ role: 'admin' }) });
   app.use('/console/queue-board', board);
   app.use('/console', consolePage());
-  app.get('/api/v1/openapi.json', async (request, response) => {
-    await storeDescription().send(request, response.set('Cache-Control', 'public, max-age=300').type('json'));
-  });
+  for (const [path, readDescription] of Object.entries(descriptions)) {
+    app.get(path, async (request, response) => {
+      await readDescription().send(
+        request,
+        response.set('Cache-Control', 'public, max-age=300').type('json'),
+      );
+    });
+  }
   const deadline = deps.requestDeadlineMs === undefined ? {} : { deadlineMs: deps.requestDeadlineMs };
   const read = { ...deadline, prefix: '/api/v1' };
   const unmetered = routes.filter((item) => item.unmetered);
@@ -120,6 +132,17 @@ export function createApp(deps: AppDependencies): Express {
   const identify = authenticate({ findCaller: deps.accounts.keyCheck.findCaller });
   app.use('/api/v1', identify, mountRoutes(ofKeys, { ...read, guard: () => keyGuard(deps.limits) }));
   const { sharedCacheSeconds = 0, suggestLimits } = deps;
+  const { findCaller } = deps.accounts.keyCheck;
+  app.use(
+    offEndpoints({
+      ...deadline,
+      routes: compatible,
+      findCaller,
+      limits: deps.limits,
+      host: deps.offHost,
+      sharedCacheSeconds,
+    }),
+  );
   app.use(
     '/api/v1',
     mountRoutes(countedApart, {
@@ -181,12 +204,15 @@ export function createApp(deps: AppDependencies): Express {
       guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
     }),
   );
-  app.all(['/healthz', '/readyz', '/api/v1/openapi.json'], refuseMethod(['GET']));
+  app.all(['/healthz', '/readyz', ...Object.keys(descriptions)], refuseMethod(['GET']));
   app.all('/mcp', refuseMethod(['POST']));
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;
 }
+
+const storeDescription = (describe: () => object) =>
+  once(() => new StoredAnswer(Buffer.from(JSON.stringify(describe()))));
 
 /** Returns a function that creates the value on first use and keeps it. */
 function once<T>(make: () => T): () => T {

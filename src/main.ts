@@ -206,6 +206,7 @@ async function main(): Promise<void> {
     isStopping: () => stopping,
     examine: () => examine(config, consoleDb),
     publicUrl: config.PUBLIC_URL,
+    offHost: config.OFF_HOST,
     pictureStorage,
     decodePicture,
     pictureCache:

@@ -50,6 +50,8 @@ import { pictureRoutes } from './review/pictures/picture-routes.ts';
 import type { PictureDependencies } from './review/pictures/take-picture.ts';
 import { reviewRoutes } from './review/decisions/review-routes.ts';
 import { undoRoutes } from './review/undo/undo-routes.ts';
+import { offRoutes } from './compatible/open-food-facts/off-routes.ts';
+import { callOwnEndpoints } from './compatible/own-endpoints.ts';
 import type { Db } from './platform/db/client.ts';
 import type { ReadinessCheck } from './platform/health.ts';
 import type { MeterCall } from './platform/http/callers/rate-limit.ts';
@@ -134,6 +136,8 @@ export interface AppDependencies {
   dumpDir?: string | undefined;
   /** `CDN_CACHE_SECONDS`; 0 unless given. */
   sharedCacheSeconds?: number;
+  /** `OFF_HOST`. */
+  offHost?: string | undefined;
   /** A longer request gets 503 (see `mountRoutes`). */
   requestDeadlineMs?: number;
 }
@@ -241,4 +245,9 @@ export function contributorRoutes(
   deps: PictureDependencies & Pick<AppDependencies, 'queueCaps' | 'accounts'>,
 ): Route[] {
   return describeRefusals([...submissionRoutes(deps), ...pictureRoutes(deps)]);
+}
+
+/** Returns the endpoints that answer like Open Food Facts, from what these endpoints of ours answer. */
+export function compatibleRoutes(own: readonly Route[]): Route[] {
+  return offRoutes(callOwnEndpoints(own));
 }

@@ -133,6 +133,10 @@ export const configSchema = z
     FOLLOW_DIR: optional(z.string()),
     /** Public URL of the service, for links in mails and in cached responses. */
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
+    /** Host name whose root answers like Open Food Facts, for apps whose host alone can be changed. */
+    OFF_HOST: optional(
+      z.string().regex(/^[a-z0-9.-]+$/, 'must be a host name in lower case, without a port'),
+    ),
   })
   .superRefine((given, context) => {
     if (given.SEARCH_ENGINE === 'opensearch' && given.OPENSEARCH_URL === undefined) {

@@ -111,7 +111,7 @@ const RULES: Rule[] = [
 
 /** The rooms of `src` from top to bottom. A room uses itself, its floor and what is below. */
 const FLOORS = [
-  ['pages', 'mcp'],
+  ['pages', 'mcp', 'compatible'],
   ['import', 'follow', 'publish', 'erasure', 'demo', 'doctor'],
   ['review'],
   ['search'],

@@ -103,6 +103,16 @@ export const FACTS = {
       },
     },
   },
+  quantity_text: {
+    label: 'Net content as written',
+    isSparse: true,
+    isSubmittable: false,
+    value: { type: 'text', most: 100 },
+    saidWith: 'net_content',
+    isBound: true,
+    description: 'The net content as the source has it',
+    example: '12 fl oz (355 ml)',
+  },
   country_of_origin: {
     label: 'Country of origin',
     isUsual: true,

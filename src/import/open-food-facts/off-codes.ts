@@ -1,19 +1,11 @@
 import { ADDITIVE_NUMBER, ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
 import type { ProductFacts } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
+import { OFF_LABELS } from '../../facts/registry/off-names.ts';
 import type { RowWarning } from '../import-record.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { splitCodes } from '../values/split-codes.ts';
 import { readTags, readText, withoutLanguage } from './off-row.ts';
-
-/** Our codes for labels that Open Food Facts names differently. */
-const LABEL_ALIASES = {
-  'no-gluten': 'gluten-free',
-  'no-palm-oil': 'palm-oil-free',
-  'no-gmos': 'no-gmo',
-  'sustainable-seafood-msc': 'msc',
-  'responsible-aquaculture-asc': 'asc',
-};
 
 /** `en:none` as the only tag means an empty list. */
 const NONE = 'none';
@@ -68,7 +60,7 @@ function hasReadAllIngredients(row: FileRow): boolean {
 
 export function readOffLabels(row: FileRow): Pick<ProductFacts, 'labels' | 'labels_other'> {
   const words = readTags(row, 'labels_tags').map(withoutLanguage).filter(Boolean);
-  const { codes, others } = splitCodes(words, LABEL_CODES, LABEL_ALIASES);
+  const { codes, others } = splitCodes(words, LABEL_CODES, OFF_LABELS);
   return { labels: codes, labels_other: shorten(others) };
 }
 

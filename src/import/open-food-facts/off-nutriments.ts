@@ -1,5 +1,6 @@
 import type { ProductFacts } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
+import { OFF_NUTRIMENTS } from '../../facts/registry/off-names.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import {
   addDerived,
@@ -12,14 +13,6 @@ import {
 import { readNumber } from './off-row.ts';
 
 type NutritionBasis = NonNullable<ProductFacts['nutrition_basis']>;
-
-/** Names that differ from ours. */
-const OTHER_NAMES: Partial<Record<NutrimentKey, string>> = {
-  thiamin_mg: 'vitamin-b1',
-  riboflavin_mg: 'vitamin-b2',
-  niacin_mg: 'vitamin-pp',
-  folic_acid_ug: 'vitamin-b9',
-};
 
 interface Nutriment extends OffName {
   key: NutrimentKey;
@@ -36,9 +29,7 @@ interface OffName {
 /** The source's names and our keys. Other nutriments are ignored. */
 const NUTRIMENTS: readonly Nutriment[] = NUTRIMENT_KEYS.map((key) => {
   const unit = nutrimentUnitOf(key);
-  const isEnergy = unit === 'kj' || unit === 'kcal';
-  const name = isEnergy ? key : key.slice(0, -unit.length - 1);
-  return { ...buildOffName(OTHER_NAMES[key] ?? name.replaceAll('_', '-')), key, unit };
+  return { ...buildOffName(OFF_NUTRIMENTS.get(key) ?? key), key, unit };
 });
 /** Energy without a unit is in kJ. */
 const ENERGY = buildOffName('energy');

@@ -85,6 +85,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       brands: brands.length > 1 ? brands : [],
       manufacturer: findManufacturer(row),
       category: findCategoryCode(row, productType, options),
+      quantity_text: netContent ? cutText(readText(row, 'quantity'), 100) || null : null,
       country_of_origin:
         findOrigin(row) ?? (options.originFromSold ? findOnly(further.countries_sold) : undefined) ?? null,
       nutriments: nutrition.nutriments,

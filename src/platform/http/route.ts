@@ -59,6 +59,8 @@ export interface RouteDefinition<
   description?: string;
   /** Path parameters. An invalid value is 404 `not_found` with `details.reason`. */
   params?: P;
+  /** Ignores unknown query parameters, for callers that were written for another service. */
+  isLenient?: boolean;
   /** Query parameters. An invalid value is 400 `invalid_parameter` with `details.parameter`. */
   query?: Q;
   /** Headers that the handler reads. Only documented here; the handler validates them. */

@@ -9,7 +9,10 @@ test('fields that repeat a fact are fields of the public detail', () => {
 });
 
 test('facts name other facts that are declared', () => {
-  const names = new Set<string>(PART_LIST.map(({ name }) => name));
+  const names = new Set<string>([
+    ...FACT_LIST.map(({ field }) => field),
+    ...PART_LIST.map(({ name }) => name),
+  ]);
   for (const { saidWith, textOf } of FACT_LIST)
     for (const name of [saidWith, textOf?.text, textOf?.lang]) expect(names.has(name ?? 'name')).toBe(true);
 });

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 import type { Caller, CheckedCaller } from './caller.ts';
 import { rateLimit, type MeterCall } from './rate-limit.ts';
@@ -13,9 +12,15 @@ const BEARER = /^Bearer (\S+)$/i;
  * Sets `request.caller`. Does not refuse an invalid key yet: it must first count for the limit of its address, which
  * slows down guessing. `refuseInvalidKey` comes after the limits.
  */
-export function authenticate({ findCaller }: { findCaller: FindCaller }): RequestHandler {
+export function authenticate({
+  findCaller,
+  readKeys = readKeysOfHeaders,
+}: {
+  findCaller: FindCaller;
+  readKeys?: ReadKeys;
+}): RequestHandler {
   return async (request, _response, next) => {
-    request.caller = await checkCaller(request, findCaller);
+    request.caller = await checkCaller(readKeys(request), findCaller);
     next();
   };
 }
@@ -33,14 +38,24 @@ const requireKey: RequestHandler = (request, _response, next) => {
   next();
 };
 
-async function checkCaller(request: IncomingMessage, findCaller: FindCaller): Promise<CheckedCaller> {
+/** Returns every key that a request gives; undefined stands for a header that holds none. */
+export type ReadKeys = (request: Request) => (string | undefined)[];
+
+export const readKeysOfHeaders: ReadKeys = (request) => {
   // Node joins repeated headers or keeps the first; `headersDistinct` has all of them.
   const { 'x-api-key': plain = [], authorization = [] } = request.headersDistinct;
-  if (plain.length === 0 && authorization.length === 0) return { kind: 'anonymous' };
-  const keys = [...plain, ...authorization.map((value) => BEARER.exec(value)?.[1])];
+  // A header that is repeated is refused, even with the same key.
+  if (plain.length > 1 || authorization.length > 1) return [undefined];
+  return [...plain, ...authorization.map((value) => BEARER.exec(value)?.[1])];
+};
+
+async function checkCaller(
+  keys: readonly (string | undefined)[],
+  findCaller: FindCaller,
+): Promise<CheckedCaller> {
+  if (keys.length === 0) return { kind: 'anonymous' };
   const [key] = keys;
-  const isOne = plain.length <= 1 && authorization.length <= 1 && keys.every((other) => other === key);
-  const caller = key && isOne ? await findCaller(key) : undefined;
+  const caller = key && keys.every((other) => other === key) ? await findCaller(key) : undefined;
   return caller ?? { kind: 'invalid', error: invalidKey() };
 }
 

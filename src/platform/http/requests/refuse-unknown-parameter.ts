@@ -16,6 +16,7 @@ const LONGEST_NAME = 100;
  * `documentation`
  */
 export function refuseUnknownParameter(item: Route, query: Record<string, unknown>): void {
+  if (item.isLenient) return;
   const known = Object.keys(item.query?.shape ?? {});
   const unknown = Object.keys(query).find((name) => !known.includes(name) && !IGNORED.test(name));
   if (unknown === undefined) return;

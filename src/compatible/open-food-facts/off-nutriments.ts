@@ -1,0 +1,72 @@
+import { scaleToHundred } from '../../catalog/nutrition/nutrient-levels.ts';
+import { scaleToServing } from '../../catalog/products/serving.ts';
+import type { ProductPart } from '../../catalog/products/product-contract.ts';
+import { OFF_NUTRIMENTS } from '../../facts/registry/off-names.ts';
+
+/** Their masses are in grams, whatever the unit on the pack. */
+const PER_GRAM: Readonly<Record<string, number>> = { g: 1, mg: 1_000, ug: 1_000_000 };
+const SHOWN_UNITS: Readonly<Record<string, string>> = { kj: 'kJ', ug: 'µg', pct: '% vol' };
+const SALT_PER_SODIUM = 2.5;
+/** Their energy without a unit is in kJ. */
+const ENERGY_KEY = 'energy_kj';
+
+type Amounts = Readonly<Record<string, number>>;
+
+/**
+ * Returns the nutriments of a product by the names of Open Food Facts: for each `X_100g` and `X_serving` in grams, kJ, kcal or
+ * per cent, `X_value` with `X_unit` as stored, and `X`, the amount for the basis of the label. An empty object if none is
+ * known, because clients fail on null. Amounts per 100 g or serving that are not sure are left out.
+ */
+export function tellNutriments(product: ProductPart): Record<string, number | string> {
+  const facts = {
+    nutriments: product.nutriments ?? null,
+    nutrition_basis: product.nutrition_basis ?? null,
+    serving_size: product.serving_size ?? null,
+  };
+  const told: Record<string, number | string> = {};
+  if (facts.nutriments === null) return told;
+  const perHundred = scaleToHundred(facts)?.amounts;
+  const perServing = scaleToServing(facts) ?? undefined;
+  for (const [key, name] of OFF_NUTRIMENTS) {
+    tell(told, name, key, { stated: facts.nutriments, perHundred, perServing });
+    if (key === ENERGY_KEY) tell(told, 'energy', key, { stated: facts.nutriments, perHundred, perServing });
+  }
+  addSodium(told);
+  return told;
+}
+
+function tell(
+  told: Record<string, number | string>,
+  name: string,
+  key: string,
+  {
+    stated,
+    perHundred,
+    perServing,
+  }: { stated: Amounts; perHundred: Amounts | undefined; perServing: Amounts | undefined },
+): void {
+  const amount = stated[key];
+  if (amount === undefined) return;
+  const unit = key.slice(key.lastIndexOf('_') + 1);
+  const convert = (value: number) => roundAmount(value / (PER_GRAM[unit] ?? 1));
+  told[name] = convert(amount);
+  told[`${name}_value`] = amount;
+  told[`${name}_unit`] = SHOWN_UNITS[unit] ?? unit;
+  const [hundred, serving] = [perHundred?.[key], perServing?.[key]];
+  if (hundred !== undefined) told[`${name}_100g`] = convert(hundred);
+  if (serving !== undefined) told[`${name}_serving`] = convert(serving);
+}
+
+/** Labels state salt; clients read either. */
+function addSodium(told: Record<string, number | string>): void {
+  if (told['salt'] === undefined || told['sodium'] !== undefined) return;
+  for (const form of ['', '_100g', '_serving']) {
+    const salt = told[`salt${form}`];
+    if (typeof salt === 'number') told[`sodium${form}`] = roundAmount(salt / SALT_PER_SODIUM);
+  }
+  told['sodium_value'] = told['sodium'] ?? 0;
+  told['sodium_unit'] = 'g';
+}
+
+/** Without the noise of a division in binary. */
+const roundAmount = (amount: number) => Number(amount.toPrecision(6));

@@ -1,0 +1,65 @@
+import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import type { Route } from '../../platform/http/route.ts';
+import { RELEASE_VERSION } from '../../platform/release-version.ts';
+
+const errorSchema = z
+  .looseObject({
+    code: z.string().optional(),
+    status: z.union([z.literal(0), z.literal('failure')]),
+    status_verbose: z.string().optional(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'OffError' });
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'A parameter is not valid, or the page is too deep for a text',
+  401: 'The key is not valid',
+  403: 'The quota is used up',
+  404: 'No product has this barcode, or there is no such facet',
+  429: 'Too many calls in this minute; see `Retry-After`',
+  503: 'Try again in a moment',
+};
+
+/** Builds the OpenAPI description of the endpoints that answer like Open Food Facts. */
+export function buildOffOpenApi(
+  routes: readonly Route[],
+): ReturnType<OpenApiGeneratorV3['generateDocument']> {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'BearerKey', { type: 'http', scheme: 'bearer' });
+  for (const item of routes) registry.registerPath(describe(item));
+  return new OpenApiGeneratorV3(registry.definitions).generateDocument({
+    openapi: '3.0.3',
+    info: {
+      title: 'Factshelf, as Open Food Facts answers',
+      version: RELEASE_VERSION,
+      description:
+        'For apps that were written for Open Food Facts. Unknown parameters are ignored. Each product names its sources and ' +
+        'their licences in `sources_fields`. New apps read more from /api/v1.',
+      license: { name: 'MIT (software)', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/off' }],
+  });
+}
+
+function describe({ method, path, operationId, tag, summary, params, query, response }: Route): RouteConfig {
+  const json = (description: string, schema: z.ZodType) => ({
+    description,
+    content: { 'application/json': { schema } },
+  });
+  return {
+    method,
+    path,
+    operationId,
+    tags: [tag],
+    summary,
+    security: [{}, { BearerKey: [] }],
+    request: { ...(params && { params }), ...(query && { query }) },
+    responses: {
+      200: json('OK', response),
+      ...Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, text]) => [status, json(text, errorSchema)]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import type { ProductPart } from '../../catalog/products/product-contract.ts';
+import { LANGUAGE_HEADERS } from '../../catalog/products/wanted-languages.ts';
+import { route, type Route } from '../../platform/http/route.ts';
+import type { CallOwn, OuterInput } from '../own-endpoints.ts';
+import {
+  offAutocompleteAnswer,
+  offAutocompleteQuery,
+  offCode,
+  offFilterSearchQuery,
+  offHitsAnswer,
+  offProductAnswer,
+  offProductAnswerV3,
+  offProductQuery,
+  offSearchAnswer,
+  offSearchQuery,
+  offTagsAnswer,
+  offTaxonomyAnswer,
+  offTaxonomyQuery,
+  offTextSearchQuery,
+} from './off-contract.ts';
+import { languageOf, type Chosen } from './off-language.ts';
+import { neededFacts, offCodeOf, readOffFields, tellOffProduct, type OffProduct } from './off-product.ts';
+import { lookUpAsOff, searchAsOff, splitQuery } from './off-search.ts';
+import { listFacet, nameOf, suggestNames, suggestTerms } from './off-terms.ts';
+
+const SHARED = {
+  tag: 'Open Food Facts',
+  isLenient: true,
+  headers: { ...LANGUAGE_HEADERS, Link: '</api/v1/sources>; rel="license"' },
+} as const;
+
+/** Versions of their interface that answer alike. */
+const VERSIONS = ['v0', 'v1', 'v2'];
+const VERSIONS_3 = ['v3', 'v3.0', 'v3.1', 'v3.2', 'v3.3', 'v3.4'];
+
+/** Returns the endpoints that answer as those of Open Food Facts do, from what our own endpoints answer. */
+export function offRoutes(callOwn: CallOwn): Route[] {
+  return [
+    ...VERSIONS.map((version) =>
+      route({
+        ...SHARED,
+        method: 'get',
+        path: `/api/${version}/product/{code}`,
+        operationId: `getOffProduct_${version}`,
+        summary: 'The product with a barcode',
+        params: offCode,
+        query: offProductQuery,
+        response: offProductAnswer,
+        errors: ['not_found'],
+        handler: async ({ params, query, ...input }) => {
+          const { code, product } = await findProduct(callOwn, params.code, query, input);
+          return { code, status: 1 as const, status_verbose: 'product found', product };
+        },
+      }),
+    ),
+    ...VERSIONS_3.map((version) =>
+      route({
+        ...SHARED,
+        method: 'get',
+        path: `/api/${version}/product/{code}`,
+        operationId: `getOffProduct_${version.replace('.', '_')}`,
+        summary: 'The product with a barcode',
+        params: offCode,
+        query: offProductQuery,
+        response: offProductAnswerV3,
+        errors: ['not_found'],
+        handler: async ({ params, query, ...input }) => {
+          const { code, product } = await findProduct(callOwn, params.code, query, input);
+          const result = { id: 'product_found', name: 'Product found', lc_name: 'Product found' };
+          return { code, status: 'success' as const, result, product, errors: [], warnings: [] };
+        },
+      }),
+    ),
+    route({
+      ...SHARED,
+      method: 'get',
+      path: '/cgi/search.pl',
+      operationId: 'searchOffByText',
+      summary: 'Products by text and filters',
+      query: offTextSearchQuery,
+      response: offSearchAnswer,
+      handler: async ({ query, ...input }) =>
+        (await searchAsOff(callOwn, { ...query, text: query.search_terms }, input)).answer,
+    }),
+    route({
+      ...SHARED,
+      method: 'get',
+      path: '/api/v2/search',
+      operationId: 'searchOffByFilters',
+      summary: 'Products by filters, or by a list of barcodes',
+      query: offFilterSearchQuery,
+      hasOwnCost: true,
+      response: offSearchAnswer,
+      handler: async ({ query, ...input }) => {
+        if (query.code) return await lookUpAsOff(callOwn, { ...query, code: query.code }, input);
+        await input.setCost(1);
+        return (await searchAsOff(callOwn, query, input)).answer;
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'get',
+      path: '/search',
+      operationId: 'searchOffHits',
+      summary: 'Products by a text, as Search-a-licious answers',
+      query: offSearchQuery,
+      response: offHitsAnswer,
+      handler: async ({ query, ...input }) => {
+        const startedAt = performance.now();
+        const { text, parameters } = splitQuery(query.q ?? '');
+        const lc = query.langs?.split(',')[0];
+        const { answer: found, isExact } = await searchAsOff(
+          callOwn,
+          { ...query, lc, text, parameters },
+          input,
+        );
+        return {
+          hits: found.products,
+          count: found.count,
+          is_count_exact: isExact,
+          page: found.page,
+          page_size: found.page_size,
+          page_count: Math.ceil(found.count / found.page_size),
+          took: Math.round(performance.now() - startedAt),
+          timed_out: false,
+          ...(found.warnings && { warnings: found.warnings }),
+        };
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'get',
+      path: '/autocomplete',
+      operationId: 'completeOffTerms',
+      summary: 'Brands and categories for a text being typed',
+      query: offAutocompleteQuery,
+      response: offAutocompleteAnswer,
+      handler: async ({ query, ...input }) => {
+        const startedAt = performance.now();
+        const names = query.taxonomy_names.split(',').map((name) => name.trim());
+        const types = (['brand', 'category'] as const).filter((type) => names.includes(type));
+        const items = await suggestTerms(
+          callOwn,
+          { q: query.q, types, size: query.size, lc: query.lang },
+          input,
+        );
+        return {
+          took: Math.round(performance.now() - startedAt),
+          timed_out: false,
+          options: items.map((item) => {
+            const id = item.type === 'brand' ? `xx:${item.slug}` : `en:${item.code}`;
+            return { id, text: nameOf(item), taxonomy_name: item.type, input: query.q };
+          }),
+        };
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'get',
+      path: '/api/v3/taxonomy_suggestions',
+      operationId: 'suggestOffTerms',
+      summary: 'Names of categories or brands, or of the labels and countries that products have',
+      query: offTaxonomyQuery,
+      response: offTaxonomyAnswer,
+      handler: async ({ query, ...input }) => ({
+        status: 'success' as const,
+        suggestions: await suggestNames(callOwn, query, input),
+        errors: [],
+        warnings: [],
+      }),
+    }),
+    route({
+      ...SHARED,
+      method: 'get',
+      path: '/facets/{facet}',
+      operationId: 'listOffFacet',
+      summary: 'The values of a facet with the most products',
+      params: z.object({ facet: z.string().meta({ example: 'categories.json' }) }),
+      query: offProductQuery.pick({ lc: true }),
+      response: offTagsAnswer,
+      errors: ['not_found'],
+      handler: async ({ params: { facet }, query, ...input }) => {
+        const plural = withoutEnding(facet);
+        const values = await listFacet(callOwn, plural, query.lc, input);
+        return {
+          count: values.length,
+          tags: values.map(({ value, label, count }) => {
+            const id = `${plural === 'brands' ? 'xx' : 'en'}:${value}`;
+            return {
+              id,
+              name: label,
+              products: count,
+              known: 1 as const,
+              url: `${input.root}/off/facets/${plural}/${encodeURIComponent(value)}`,
+            };
+          }),
+        };
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'get',
+      path: '/facets/{facet}/{value}',
+      operationId: 'listOffProductsOfFacet',
+      summary: 'The products with a value of a facet',
+      params: z.object({
+        facet: z.string().meta({ example: 'categories' }),
+        value: z.string().meta({ example: 'en:juices.json' }),
+      }),
+      query: offFilterSearchQuery.omit({ code: true }),
+      response: offSearchAnswer,
+      handler: async ({ params: { facet, value }, query, ...input }) => {
+        const parameters = new Map([[facet, withoutEnding(value)]]);
+        return (await searchAsOff(callOwn, { ...query, parameters }, input)).answer;
+      },
+    }),
+  ];
+}
+
+const withoutEnding = (text: string) => text.replace(/\.json$/, '');
+
+async function findProduct(
+  callOwn: CallOwn,
+  asked: string,
+  { fields: given, lc }: Chosen,
+  input: OuterInput,
+): Promise<{ code: string; product: OffProduct }> {
+  const digits = withoutEnding(asked).trim();
+  const isCode = /^\d{1,24}$/.test(digits);
+  const code = isCode ? offCodeOf(digits) : digits;
+  const fields = readOffFields(given);
+  const query = { ...languageOf(lc), fields: neededFacts(fields).join(',') };
+  const product = (await (!UUID.test(digits)
+    ? callOwn('getProductByBarcode', input, { params: { gtin: code }, query })
+    : callOwn('getProduct', input, { params: { id: code }, query }))) as ProductPart;
+  return { code, product: tellOffProduct(product, { fields, root: input.root, asked: code }) };
+}
+
+/** A product without a barcode has its id in the place of the code. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
