@@ -35,13 +35,13 @@ import { findSessionCaller } from './access/accounts/sessions/account-session.ts
 import { listTiers } from './access/tiers/tier-store.ts';
 import { guardAdminRoutes } from './access/operators/guard-admin-routes.ts';
 import { pages } from './pages/pages.tsx';
-import { offEndpoints } from './compatible/open-food-facts/off-endpoints.ts';
-import { buildOffOpenApi } from './compatible/open-food-facts/off-openapi.ts';
+import { dialectEndpoints } from './compatible/dialect-endpoints.ts';
+import { describeDialect } from './compatible/describe-dialect.ts';
 import {
   accountPageRoutes,
   adminRoutes,
-  compatibleRoutes,
   contributorRoutes,
+  listDialects,
   publicRoutes,
   type AppDependencies,
 } from './routes.ts';
@@ -58,10 +58,15 @@ export function createApp(deps: AppDependencies): Express {
   const routes = publicRoutes(deps);
   const forContributors = contributorRoutes(deps);
   const describe = once(() => buildOpenApi(routes, forContributors));
-  const compatible = compatibleRoutes([...routes, ...forContributors]);
+  const dialects = listDialects([...routes, ...forContributors], deps.offHost);
   const descriptions = {
     '/api/v1/openapi.json': storeDescription(describe),
-    '/off/openapi.json': storeDescription(() => buildOffOpenApi(compatible)),
+    ...Object.fromEntries(
+      dialects.map((dialect) => [
+        `${dialect.prefix}/openapi.json`,
+        storeDescription(() => describeDialect(dialect)),
+      ]),
+    ),
   };
   const app = express();
   app.disable('x-powered-by');
@@ -133,16 +138,8 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/api/v1', identify, mountRoutes(ofKeys, { ...read, guard: () => keyGuard(deps.limits) }));
   const { sharedCacheSeconds = 0, suggestLimits } = deps;
   const { findCaller } = deps.accounts.keyCheck;
-  app.use(
-    offEndpoints({
-      ...deadline,
-      routes: compatible,
-      findCaller,
-      limits: deps.limits,
-      host: deps.offHost,
-      sharedCacheSeconds,
-    }),
-  );
+  for (const dialect of dialects)
+    app.use(dialectEndpoints(dialect, { ...deadline, findCaller, limits: deps.limits, sharedCacheSeconds }));
   app.use(
     '/api/v1',
     mountRoutes(countedApart, {

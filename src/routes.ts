@@ -50,7 +50,10 @@ import { pictureRoutes } from './review/pictures/picture-routes.ts';
 import type { PictureDependencies } from './review/pictures/take-picture.ts';
 import { reviewRoutes } from './review/decisions/review-routes.ts';
 import { undoRoutes } from './review/undo/undo-routes.ts';
+import type { Dialect } from './compatible/dialect-endpoints.ts';
+import { buildOffError } from './compatible/open-food-facts/off-error.ts';
 import { offRoutes } from './compatible/open-food-facts/off-routes.ts';
+import { buildUpcError, upcitemdbRoutes } from './compatible/upcitemdb/upcitemdb-routes.ts';
 import { callOwnEndpoints } from './compatible/own-endpoints.ts';
 import type { Db } from './platform/db/client.ts';
 import type { ReadinessCheck } from './platform/health.ts';
@@ -247,7 +250,25 @@ export function contributorRoutes(
   return describeRefusals([...submissionRoutes(deps), ...pictureRoutes(deps)]);
 }
 
-/** Returns the endpoints that answer like Open Food Facts, from what these endpoints of ours answer. */
-export function compatibleRoutes(own: readonly Route[]): Route[] {
-  return offRoutes(callOwnEndpoints(own));
+/**
+ * Returns the interfaces of other services that are answered here, from what our own endpoints answer. `offHost`: `OFF_HOST`.
+ */
+export function listDialects(own: readonly Route[], offHost: string | undefined): Dialect[] {
+  const callOwn = callOwnEndpoints(own);
+  return [
+    {
+      prefix: '/off',
+      title: 'Open Food Facts',
+      routes: offRoutes(callOwn),
+      host: offHost,
+      buildError: buildOffError,
+    },
+    {
+      prefix: '/upc',
+      title: 'UPCitemdb',
+      routes: upcitemdbRoutes(callOwn),
+      keyHeader: 'user_key',
+      buildError: buildUpcError,
+    },
+  ];
 }

@@ -46,6 +46,9 @@ const FACETS: Readonly<Record<string, Facet>> = {
   traces: trace,
 };
 
+/** Returns whether products can be listed by this facet, by its plural. */
+export const isOffFacet = (plural: string): boolean => Object.hasOwn(FACETS, plural);
+
 /** What the ingredients say, as our own filters. */
 const ANALYSES: Readonly<Record<string, [string, string]>> = {
   vegan: ['diet', 'vegan'],

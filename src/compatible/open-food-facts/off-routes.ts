@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProductPart } from '../../catalog/products/product-contract.ts';
 import { LANGUAGE_HEADERS } from '../../catalog/products/wanted-languages.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { CallOwn, OuterInput } from '../own-endpoints.ts';
 import {
@@ -19,10 +20,11 @@ import {
   offTaxonomyQuery,
   offTextSearchQuery,
 } from './off-contract.ts';
+import { isOffFacet } from './off-filters.ts';
 import { languageOf, type Chosen } from './off-language.ts';
 import { neededFacts, offCodeOf, readOffFields, tellOffProduct, type OffProduct } from './off-product.ts';
 import { lookUpAsOff, searchAsOff, splitQuery } from './off-search.ts';
-import { listFacet, nameOf, suggestNames, suggestTerms } from './off-terms.ts';
+import { listFacetAsOff, nameOf, pluralOf, suggestNames, suggestTerms } from './off-terms.ts';
 
 const SHARED = {
   tag: 'Open Food Facts',
@@ -170,53 +172,48 @@ export function offRoutes(callOwn: CallOwn): Route[] {
         warnings: [],
       }),
     }),
-    route({
-      ...SHARED,
-      method: 'get',
-      path: '/facets/{facet}',
-      operationId: 'listOffFacet',
-      summary: 'The values of a facet with the most products',
-      params: z.object({ facet: z.string().meta({ example: 'categories.json' }) }),
-      query: offProductQuery.pick({ lc: true }),
-      response: offTagsAnswer,
-      errors: ['not_found'],
-      handler: async ({ params: { facet }, query, ...input }) => {
-        const plural = withoutEnding(facet);
-        const values = await listFacet(callOwn, plural, query.lc, input);
-        return {
-          count: values.length,
-          tags: values.map(({ value, label, count }) => {
-            const id = `${plural === 'brands' ? 'xx' : 'en'}:${value}`;
-            return {
-              id,
-              name: label,
-              products: count,
-              known: 1 as const,
-              url: `${input.root}/off/facets/${plural}/${encodeURIComponent(value)}`,
-            };
-          }),
-        };
-      },
-    }),
-    route({
-      ...SHARED,
-      method: 'get',
-      path: '/facets/{facet}/{value}',
-      operationId: 'listOffProductsOfFacet',
-      summary: 'The products with a value of a facet',
-      params: z.object({
-        facet: z.string().meta({ example: 'categories' }),
-        value: z.string().meta({ example: 'en:juices.json' }),
+    ...FACET_PATHS.flatMap(({ list, products, operation }) => [
+      route({
+        ...SHARED,
+        method: 'get',
+        path: list,
+        operationId: `list${operation}`,
+        summary: 'The values of a facet with the most products',
+        params: z.object({ facet: z.string().meta({ example: 'categories.json' }) }),
+        query: offProductQuery.pick({ lc: true }),
+        response: offTagsAnswer,
+        errors: ['not_found'],
+        handler: async ({ params: { facet }, query, ...input }) =>
+          await listFacetAsOff(callOwn, withoutEnding(facet), query.lc, input),
       }),
-      query: offFilterSearchQuery.omit({ code: true }),
-      response: offSearchAnswer,
-      handler: async ({ params: { facet, value }, query, ...input }) => {
-        const parameters = new Map([[facet, withoutEnding(value)]]);
-        return (await searchAsOff(callOwn, { ...query, parameters }, input)).answer;
-      },
-    }),
+      route({
+        ...SHARED,
+        method: 'get',
+        path: products,
+        operationId: `search${operation}`,
+        summary: 'The products with a value of a facet',
+        params: z.object({
+          facet: z.string().meta({ example: 'categories' }),
+          value: z.string().meta({ example: 'en:juices.json' }),
+        }),
+        query: offFilterSearchQuery.omit({ code: true }),
+        response: offSearchAnswer,
+        handler: async ({ params: { facet, value }, query, ...input }) => {
+          const plural = pluralOf(facet);
+          if (!isOffFacet(plural)) throw new ApiError('not_found', 'Products are not listed by this facet.');
+          const parameters = new Map([[plural, withoutEnding(value)]]);
+          return (await searchAsOff(callOwn, { ...query, parameters }, input)).answer;
+        },
+      }),
+    ]),
   ];
 }
+
+/** Today's addresses, and those of their first interface. */
+const FACET_PATHS = [
+  { list: '/facets/{facet}', products: '/facets/{facet}/{value}', operation: 'OffFacet' },
+  { list: '/{facet}.json', products: '/{facet}/{value}.json', operation: 'OffFacetOfOld' },
+];
 
 const withoutEnding = (text: string) => text.replace(/\.json$/, '');
 

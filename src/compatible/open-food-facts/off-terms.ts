@@ -5,7 +5,7 @@ import type { Facet, FacetName, Facets } from '../../search/facets/facets-contra
 import { MAX_TYPED_CHARACTERS, MOST_SUGGESTIONS } from '../../search/search-limits.ts';
 import type { ShownSuggestion } from '../../search/suggest/suggest-contract.ts';
 import type { CallOwn, OuterInput } from '../own-endpoints.ts';
-import type { offTaxonomyQuery } from './off-contract.ts';
+import type { offTagsAnswer, offTaxonomyQuery } from './off-contract.ts';
 import { languageOf } from './off-language.ts';
 
 type NamedSuggestion = Exclude<ShownSuggestion, { type: 'product' }>;
@@ -41,7 +41,7 @@ const FACET_NAMES: Readonly<Record<string, FacetName>> = {
 const MOST_VALUES = 100;
 
 /** @throws ApiError `not_found` for a facet that is not kept here */
-export async function listFacet(
+async function listFacet(
   callOwn: CallOwn,
   plural: string,
   lc: string | undefined,
@@ -55,6 +55,40 @@ export async function listFacet(
   const query = { size: '0', facets: facet, facet_size: String(MOST_VALUES), ...languageOf(lc) };
   const { facets } = (await callOwn('searchProducts', input, { query })) as { facets?: Facets };
   return facets?.[facet]?.values ?? [];
+}
+
+/** Their singular names, in addresses of the products of a value. */
+const PLURALS: Readonly<Record<string, string>> = {
+  category: 'categories',
+  brand: 'brands',
+  label: 'labels',
+  country: 'countries',
+  'nutrition-grade': 'nutrition_grades',
+  'nutrition-grades': 'nutrition_grades',
+  'nova-group': 'nova_groups',
+  'nova-groups': 'nova_groups',
+  allergen: 'allergens',
+};
+
+export const pluralOf = (name: string): string =>
+  (Object.hasOwn(PLURALS, name) ? PLURALS[name] : undefined) ?? name;
+
+/** @throws ApiError `not_found` for a facet that is not kept here */
+export async function listFacetAsOff(
+  callOwn: CallOwn,
+  plural: string,
+  lc: string | undefined,
+  input: OuterInput,
+): Promise<z.input<typeof offTagsAnswer>> {
+  const values = await listFacet(callOwn, plural, lc, input);
+  const tags = values.map(({ value, label, count }) => ({
+    id: `${plural === 'brands' ? 'xx' : 'en'}:${value}`,
+    name: label,
+    products: count,
+    known: 1 as const,
+    url: `${input.root}/off/facets/${plural}/${encodeURIComponent(value)}`,
+  }));
+  return { count: tags.length, tags };
 }
 
 export async function suggestNames(

@@ -122,7 +122,11 @@ describe('a search', () => {
     );
     const { body: listed } = await read('/off/facets/labels/en:organic.json?fields=code').expect(200);
     expect(listed).toMatchObject({ count: 1, products: [{ code: SPREAD }] });
-    const { body: unknown } = await read('/off/facets/editors.json').expect(404);
-    expect(unknown).toMatchObject({ status: 0, error: 'not_found' });
+    const { body: ofOld } = await read('/off/label/organic.json?fields=code').expect(200);
+    expect(ofOld).toEqual(listed);
+    for (const path of ['/off/facets/editors.json', '/off/facets/editors/somebody', '/off/product/1.json']) {
+      const { body: unknown } = await read(path).expect(404);
+      expect(unknown).toMatchObject({ status: 0, error: 'not_found' });
+    }
   });
 });

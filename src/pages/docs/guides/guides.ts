@@ -17,6 +17,7 @@ const GUIDES = {
   follow: 'A second Factshelf that keeps itself equal to this one.',
   webhooks: 'Be told of changes at an address of yours.',
   licences: 'Whose the facts are, and what you owe for using them.',
+  'off-compatible': 'For apps that were written for Open Food Facts or UPCitemdb.',
   mcp: 'Tools for assistants by the Model Context Protocol.',
   privacy: 'Which data about people is stored, for how long, and how it is removed.',
   runbook: 'For who runs this service: what each alert means, and what to do.',

@@ -1,16 +1,12 @@
 import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import type { Route } from '../../platform/http/route.ts';
-import { RELEASE_VERSION } from '../../platform/release-version.ts';
+import type { Route } from '../platform/http/route.ts';
+import { RELEASE_VERSION } from '../platform/release-version.ts';
+import type { Dialect } from './dialect-endpoints.ts';
 
 const errorSchema = z
-  .looseObject({
-    code: z.string().optional(),
-    status: z.union([z.literal(0), z.literal('failure')]),
-    status_verbose: z.string().optional(),
-    request_id: z.string(),
-  })
-  .meta({ id: 'OffError' });
+  .looseObject({})
+  .meta({ id: 'Refusal', description: 'In the form of the other service' });
 
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'A parameter is not valid, or the page is too deep for a text',
@@ -21,24 +17,26 @@ const REFUSALS: Readonly<Record<number, string>> = {
   503: 'Try again in a moment',
 };
 
-/** Builds the OpenAPI description of the endpoints that answer like Open Food Facts. */
-export function buildOffOpenApi(
-  routes: readonly Route[],
-): ReturnType<OpenApiGeneratorV3['generateDocument']> {
+/** Builds the OpenAPI description of the endpoints of a dialect. */
+export function describeDialect({
+  prefix,
+  title,
+  routes,
+}: Dialect): ReturnType<OpenApiGeneratorV3['generateDocument']> {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'BearerKey', { type: 'http', scheme: 'bearer' });
   for (const item of routes) registry.registerPath(describe(item));
   return new OpenApiGeneratorV3(registry.definitions).generateDocument({
     openapi: '3.0.3',
     info: {
-      title: 'Factshelf, as Open Food Facts answers',
+      title: `Factshelf, as ${title} answers`,
       version: RELEASE_VERSION,
       description:
-        'For apps that were written for Open Food Facts. Unknown parameters are ignored. Each product names its sources and ' +
-        'their licences in `sources_fields`. New apps read more from /api/v1.',
+        `For apps that were written for ${title}. Unknown parameters are ignored. Each product names its sources and their ` +
+        'licences. New apps read more from /api/v1.',
       license: { name: 'MIT (software)', url: 'https://opensource.org/license/mit' },
     },
-    servers: [{ url: '/off' }],
+    servers: [{ url: prefix }],
   });
 }
 

@@ -1,0 +1,96 @@
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import {
+  authenticate,
+  readKeysOfHeaders,
+  refuseInvalidKey,
+  type FindCaller,
+} from '../platform/http/callers/authenticate.ts';
+import { rateLimit, type MeterCall } from '../platform/http/callers/rate-limit.ts';
+import type { ApiError } from '../platform/http/api-error.ts';
+import { mountRoutes } from '../platform/http/mount-routes.ts';
+import type { Route } from '../platform/http/route.ts';
+
+/** The interface of another service, whose clients can use this one. */
+export interface Dialect {
+  /** `/off` */
+  prefix: string;
+  /** Name of the service that answers so. */
+  title: string;
+  routes: Route[];
+  /** The host name at whose root the endpoints are as well. */
+  host?: string | undefined;
+  /** A header of theirs for a key, in lower case. */
+  keyHeader?: string;
+  /** Returns the body of an error in their form. */
+  buildError: (error: ApiError, request: Request) => object;
+}
+
+interface DialectOptions {
+  findCaller: FindCaller;
+  limits: MeterCall | undefined;
+  deadlineMs?: number;
+  sharedCacheSeconds: number;
+}
+
+/**
+ * The endpoints of a dialect below its prefix, below `{prefix}/k/{key}` for apps that can set nothing but an address, and at the
+ * root of its host. Limits and quotas are as everywhere.
+ */
+export function dialectEndpoints(
+  { prefix, routes, host, keyHeader, buildError }: Dialect,
+  { findCaller, limits, ...options }: DialectOptions,
+): Router {
+  const ownCostPaths = new Set(routes.filter((item) => item.hasOwnCost).map(({ path }) => path));
+  const answer: RequestHandler[] = [
+    (request, response, next) => {
+      request.showError = (error) => void response.status(error.status).json(buildError(error, request));
+      next();
+    },
+    authenticate({ findCaller, readKeys: (request) => readDialectKeys(request, keyHeader) }),
+    ...(limits ? [rateLimit(limits, { later: { ownCostPaths } })] : []),
+    refuseInvalidKey,
+    mountRoutes(routes, { prefix, ...options }),
+  ];
+  const router = express.Router({ caseSensitive: true, strict: true });
+  router.use(`${prefix}/k/:key`, noteKey, ...answer);
+  router.use(prefix, ...answer);
+  if (host === undefined) return router;
+  const ofHost = express.Router({ caseSensitive: true, strict: true }).use(...answer);
+  // Pages, the console and our own API stay where they are.
+  const isOurs = buildPathTest(routes);
+  return router.use((request, response, next) =>
+    request.hostname === host && isOurs(request.path) ? ofHost(request, response, next) : next(),
+  );
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The key in the path of a dialect's endpoint. */
+    keyOfPath?: string;
+  }
+}
+
+const noteKey: RequestHandler = (request, _response, next) => {
+  const { key } = request.params;
+  if (typeof key === 'string') request.keyOfPath = key;
+  next();
+};
+
+/** Returns keys as everywhere, that of the path, and that of the dialect's header. Clients send a user name and password of theirs to any server. */
+function readDialectKeys(request: Request, keyHeader: string | undefined): (string | undefined)[] {
+  const { headersDistinct, keyOfPath } = request;
+  const isBasic = /^basic /i.test(request.headers.authorization ?? '');
+  return [
+    ...(keyOfPath === undefined ? [] : [keyOfPath]),
+    ...((keyHeader === undefined ? undefined : headersDistinct[keyHeader]) ?? []),
+    ...(isBasic ? (headersDistinct['x-api-key'] ?? []) : readKeysOfHeaders(request)),
+  ];
+}
+
+function buildPathTest(routes: readonly Route[]): (path: string) => boolean {
+  const patterns = routes.map(({ path }) =>
+    path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+'),
+  );
+  const pattern = new RegExp(`^(${patterns.join('|')})$`);
+  return (path) => pattern.test(path);
+}
