@@ -19,7 +19,7 @@ const itemSchema = z.object({
   size: z.string(),
   category: z.string(),
   images: z.array(z.string()),
-  offers: z.array(z.never()).meta({ description: 'Always empty: shops are not asked' }),
+  offers: z.array(z.string()).max(0).meta({ description: 'Always empty: shops are not asked' }),
   attribution: z.array(z.string()).meta({ description: 'The sources of the facts and their licences' }),
   link: z.string(),
 });
