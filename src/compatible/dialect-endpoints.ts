@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Router } from 'express';
+import express, { type Request as ExpressRequest, type RequestHandler, type Router } from 'express';
 import {
   authenticate,
   readKeysOfHeaders,
@@ -22,7 +22,7 @@ export interface Dialect {
   /** A header of theirs for a key, in lower case. */
   keyHeader?: string;
   /** Returns the body of an error in their form. */
-  buildError: (error: ApiError, request: Request) => object;
+  buildError: (error: ApiError, request: ExpressRequest) => object;
 }
 
 interface DialectOptions {
@@ -77,7 +77,7 @@ const noteKey: RequestHandler = (request, _response, next) => {
 };
 
 /** Returns keys as everywhere, that of the path, and that of the dialect's header. Clients send a user name and password of theirs to any server. */
-function readDialectKeys(request: Request, keyHeader: string | undefined): (string | undefined)[] {
+function readDialectKeys(request: ExpressRequest, keyHeader: string | undefined): (string | undefined)[] {
   const { headersDistinct, keyOfPath } = request;
   const isBasic = /^basic /i.test(request.headers.authorization ?? '');
   return [
