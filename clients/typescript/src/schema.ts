@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Search products by name or barcode
-         * @description Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it, or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 + quality_score). With `q`, page × size is at most 1000; without it every page can be read. `explain=true` adds an `explanation` to each item and to the answer.
+         * @description Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it, or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 + quality_score). With `q`, page × size is at most 1000; without it every page can be read. `explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see `X-Quota-Cost`).
          */
         get: operations["searchProducts"];
         put?: never;

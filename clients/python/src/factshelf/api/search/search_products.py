@@ -172,7 +172,9 @@ def sync_detailed(
      Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
     or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
     quality_score). With `q`, page × size is at most 1000; without it every page can be read.
-    `explain=true` adds an `explanation` to each item and to the answer.
+    `explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the
+    quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see
+    `X-Quota-Cost`).
 
     Args:
         q (str | Unset): The text to search for: a name, where typos and missing accents are
@@ -340,7 +342,9 @@ def sync(
      Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
     or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
     quality_score). With `q`, page × size is at most 1000; without it every page can be read.
-    `explain=true` adds an `explanation` to each item and to the answer.
+    `explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the
+    quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see
+    `X-Quota-Cost`).
 
     Args:
         q (str | Unset): The text to search for: a name, where typos and missing accents are
@@ -503,7 +507,9 @@ async def asyncio_detailed(
      Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
     or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
     quality_score). With `q`, page × size is at most 1000; without it every page can be read.
-    `explain=true` adds an `explanation` to each item and to the answer.
+    `explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the
+    quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see
+    `X-Quota-Cost`).
 
     Args:
         q (str | Unset): The text to search for: a name, where typos and missing accents are
@@ -669,7 +675,9 @@ async def asyncio(
      Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
     or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
     quality_score). With `q`, page × size is at most 1000; without it every page can be read.
-    `explain=true` adds an `explanation` to each item and to the answer.
+    `explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the
+    quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see
+    `X-Quota-Cost`).
 
     Args:
         q (str | Unset): The text to search for: a name, where typos and missing accents are
