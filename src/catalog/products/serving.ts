@@ -1,5 +1,5 @@
 import type { StoredFacts } from '../../facts/state/product-state.ts';
-import { parseServing } from '../../platform/text/parse-quantity.ts';
+import { parseServing } from '../../platform/text/amounts/parse-quantity.ts';
 import { isEmptyFact } from '../../facts/registry/fact-list.ts';
 import { productRecordSchema, type ProductRecord } from './product-record-contract.ts';
 

@@ -6,7 +6,8 @@ import type { ImportRecord, MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cutText, cleanText } from '../values/clean-text.ts';
-import { convertQuantity, parseQuantity, type NetContent } from '../../platform/text/parse-quantity.ts';
+import { parseQuantity } from '../../platform/text/amounts/parse-quantity.ts';
+import { convertQuantity, type NetContent } from '../../platform/text/amounts/units.ts';
 import { chooseName } from '../values/product-name.ts';
 import { keyOfRow, readRowBarcode } from '../values/row-barcode.ts';
 import { readFurtherFacts } from './off-further-facts.ts';
@@ -144,13 +145,12 @@ function findCategoryCode(
   return readEnglishTags(row, 'categories_tags').findLast(isKnown) ?? null;
 }
 
+/** The source computes `product_quantity` from the text, and reads `1 lb 4 oz` as one pound. */
 function findNetContent(row: FileRow): NetContent | null {
   const quantity = readText(row, 'quantity');
-  const unit = readText(row, 'product_quantity_unit');
-  const separate = unit
-    ? convertQuantity(Number(readText(row, 'product_quantity') || Number.NaN), unit)
-    : undefined;
-  return separate ?? parseQuantity(quantity) ?? null;
+  if (quantity !== '') return parseQuantity(quantity) ?? null;
+  const value = readText(row, 'product_quantity');
+  return convertQuantity(Number(value || Number.NaN), readText(row, 'product_quantity_unit')) ?? null;
 }
 
 /** The country of sale (`countries_tags`) says nothing about the origin. */

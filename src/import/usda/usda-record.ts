@@ -6,7 +6,7 @@ import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cleanText, cutText } from '../values/clean-text.ts';
-import { parseQuantity } from '../../platform/text/parse-quantity.ts';
+import { parseQuantity } from '../../platform/text/amounts/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { findGenericCategory, findUsdaCategory } from './usda-categories.ts';
 import { readUsdaNutrients, type UsdaAmount } from './usda-nutrients.ts';

@@ -1,6 +1,6 @@
 import { findCountry } from '../../data/countries.ts';
 import { energyOfMacros, KJ_PER_KCAL } from '../../facts/registry/nutriment-keys.ts';
-import { parseQuantity, type NetContent } from '../../platform/text/parse-quantity.ts';
+import { convertQuantity, type NetContent } from '../../platform/text/amounts/units.ts';
 
 /** No pack of food is this large: 100 kg probably means grams. */
 const HEAVIEST_PACK = 100;
@@ -34,8 +34,7 @@ const MADE_IN = new RegExp(
 
 /** Converts an amount to the catalogue's units: `500 Gramm` is 500 g. */
 export function readQuantity(value: number, unit: string): NetContent | undefined {
-  // Parses the unit alone, because in a text 177.185 could mean thousands.
-  const one = parseQuantity(`1 ${unit}`);
+  const one = convertQuantity(1, unit);
   return one && { value: value * one.value, unit: one.unit };
 }
 

@@ -119,14 +119,17 @@ describe('category', () => {
 });
 
 describe('net content', () => {
-  it('is the separate number and unit, and the text only without them', () => {
-    const row = { product_quantity: '330', quantity: '1 l' };
-    expect(factsOf({ ...row, product_quantity_unit: 'ml' })).toMatchObject({
-      net_content_value: 330,
-      net_content_unit: 'ml',
+  it('is the text, and the number that the source computed only without a text', () => {
+    const none = { net_content_value: null, net_content_unit: null };
+    const computed = { product_quantity: '453.59237', product_quantity_unit: 'g' };
+    expect(factsOf(computed)).toMatchObject({ net_content_value: 453.592, net_content_unit: 'g' });
+    expect(factsOf({ ...computed, quantity: '1 lb 4 oz' })).toMatchObject({
+      net_content_value: 566.99,
+      net_content_unit: 'g',
     });
-    expect(factsOf(row)).toMatchObject({ net_content_value: 1, net_content_unit: 'l' });
-    expect(factsOf({ quantity: '1' })).toMatchObject({ net_content_value: null, net_content_unit: null });
+    expect(factsOf({ ...computed, quantity: '1 lb + 4 oz' })).toMatchObject(none);
+    expect(factsOf({ product_quantity: '330' })).toMatchObject(none);
+    expect(factsOf({ quantity: '1' })).toMatchObject(none);
   });
 });
 
