@@ -150,7 +150,7 @@ function readNetContent(row: FileRow, { facts, file }: Mapping, refuse: Refuse):
   if (found.text === undefined) return {};
   const content = parseQuantity(readText(found.text));
   if (content) return { net_content_value: content.value, net_content_unit: content.unit };
-  refuse('net_content', `"${readText(found.text)}" has no number and unit`);
+  refuse('net_content', `"${readText(found.text)}" is not clearly an amount`);
   return {};
 }
 

@@ -170,7 +170,7 @@ describe('a row of a file of one’s own', () => {
       'category: there is no category "no-such"',
       expect.stringMatching(/^nutri_score: Invalid option/),
       'images: must be an http or https address',
-      'net_content: "large" has no number and unit',
+      'net_content: "large" is not clearly an amount',
       'fat_g: 1000',
       'nutriments.salt_g: "much" is no amount',
       'attributes.color: must have at most 500 characters',
