@@ -43,7 +43,9 @@ export type ImportWarning =
   | 'name_in_capitals'
   | 'ingredients_cut'
   | 'unknown_allergen'
-  | 'invalid_value';
+  | 'invalid_value'
+  /** A number has another decimal sign than the file. */
+  | 'decimal_sign';
 
 export interface RowWarning {
   reason: ImportWarning;

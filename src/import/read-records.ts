@@ -1,4 +1,4 @@
-import type { BarcodeRefusal, ImportRecord, RowRefusal, RowWarning } from './import-record.ts';
+import type { BarcodeRefusal, ImportRecord, ImportWarning, RowRefusal, RowWarning } from './import-record.ts';
 import { countUp, type ImportReport } from './import-report.ts';
 import type { Importer, MappingCatalogue } from './importer.ts';
 import { ImportFileError } from './reading/file-row.ts';
@@ -6,9 +6,11 @@ import { ImportFileError } from './reading/file-row.ts';
 export interface Refusal {
   line: number;
   code: string;
-  reason: RowRefusal | BarcodeRefusal;
-  /** The product was kept without this barcode. */
+  reason: RowRefusal | BarcodeRefusal | Extract<ImportWarning, 'decimal_sign'>;
+  /** The product was kept without this barcode or value. */
   isProductKept: boolean;
+  /** The refused value, if it is not the barcode. */
+  detail?: string | undefined;
 }
 
 export interface ReadingOptions {
@@ -96,7 +98,10 @@ export async function* readRecords(
       continue;
     }
     if (record.facts.category === null) report.withoutCategory += 1;
-    for (const { reason } of warnings) countUp(report.warnings, reason);
+    for (const { reason, detail } of warnings) {
+      countUp(report.warnings, reason);
+      if (reason === 'decimal_sign') options.onRefusal?.({ line, code, reason, isProductKept: true, detail });
+    }
     takenCount += 1;
     yield { line, code, record, warnings };
   }

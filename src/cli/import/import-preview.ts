@@ -18,8 +18,9 @@ export function formatPreview({ rows, refusals, isNewSource, report }: Preview, 
     ...rows.flatMap(formatRow),
     ...(refusals.length > 0 ? ['Refused, the first of them:'] : []),
     ...refusals.map(
-      ({ line, code, reason, isProductKept }) =>
-        `  line ${line}: ${reason}${code ? ` (${code})` : ''}${isProductKept ? ', the product is kept without it' : ''}`,
+      ({ line, code, reason, isProductKept, detail }) =>
+        `  line ${line}: ${reason}${code ? ` (${code})` : ''}${isProductKept ? ', the product is kept without it' : ''}` +
+        (detail === undefined ? '' : `: ${detail}`),
     ),
     '',
     formatReport(report, { isDryRun: true }),

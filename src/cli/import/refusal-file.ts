@@ -40,10 +40,11 @@ export function createRefusalFile(filePath: string): RefusalFile {
   };
   return {
     path: filePath,
-    write({ line, code, reason, isProductKept }) {
+    write({ line, code, reason, isProductKept, detail }) {
       stream ??= openFile();
       count += 1;
-      const product = isProductKept ? 'kept without barcode' : 'not imported';
+      const left = detail === undefined ? 'barcode' : detail.replaceAll(/\s+/g, ' ');
+      const product = isProductKept ? `kept without ${left}` : 'not imported';
       stream.write(`${line}\t${code.replaceAll(/\s+/g, ' ')}\t${reason}\t${product}\n`);
     },
     async close() {

@@ -184,7 +184,7 @@ async function importOrPreview(
     const refusedCount = await refusals.close();
     if (refusedCount > 0) {
       result.refused_file = refusals.path;
-      say(`Refused rows and barcodes, by line: ${refusals.path}`);
+      say(`Refused rows, barcodes and numbers, by line: ${refusals.path}`);
     }
     if (Object.values(result).some((part) => part !== null)) printResult(given, result, [], stdout);
   }

@@ -10,7 +10,7 @@ import {
   type NutrimentKey,
   type NutrimentUnit,
 } from '../values/nutriment-units.ts';
-import { readNumber } from './off-row.ts';
+import { readFeedNumber } from '../values/read-number.ts';
 
 type NutritionBasis = NonNullable<ProductFacts['nutrition_basis']>;
 
@@ -40,12 +40,14 @@ function buildOffName(name: string): OffName {
 
 interface OffNutrition extends Pick<ProductFacts, 'nutriments' | 'nutrition_basis'> {
   implausibleCount: number;
+  /** What was given with a decimal comma, which the exports do not have. */
+  withComma: string[];
 }
 
 interface GivenValues {
   basis: NutritionBasis;
-  /** Returns the amount in the given unit, or undefined if it is missing. */
-  find: (name: OffName, unit: NutrimentUnit) => number | undefined;
+  /** Returns the amount in the given unit, its text if that has a decimal comma, or undefined if it is missing. */
+  find: (name: OffName, unit: NutrimentUnit) => number | string | undefined;
 }
 
 /** Returns whether the row says that the pack has no nutrition table, in schema 1003 or earlier ones. */
@@ -63,12 +65,17 @@ export function readOffNutriments(row: FileRow, isLiquid: boolean): OffNutrition
   const given = findGivenValues(row, isLiquid);
   const nutriments: Record<string, number> = {};
   let implausibleCount = 0;
+  const withComma: string[] = [];
   if (given) {
     for (const nutriment of NUTRIMENTS) {
       const { key, unit } = nutriment;
       const value =
         given.find(nutriment, unit) ?? (key === 'energy_kj' ? given.find(ENERGY, unit) : undefined);
       if (value === undefined) continue;
+      if (typeof value === 'string') {
+        withComma.push(`${key}: "${value}" has a decimal comma`);
+        continue;
+      }
       const amount = roundPlausible(value, unit, given.basis);
       if (amount === undefined) implausibleCount += 1;
       else nutriments[key] = amount;
@@ -76,8 +83,8 @@ export function readOffNutriments(row: FileRow, isLiquid: boolean): OffNutrition
     addDerived(nutriments);
   }
   if (Object.keys(nutriments).length === 0)
-    return { nutriments: null, nutrition_basis: null, implausibleCount };
-  return { nutriments, nutrition_basis: given?.basis ?? null, implausibleCount };
+    return { nutriments: null, nutrition_basis: null, implausibleCount, withComma };
+  return { nutriments, nutrition_basis: given?.basis ?? null, implausibleCount, withComma };
 }
 
 function findGivenValues(row: FileRow, isLiquid: boolean): GivenValues | undefined {
@@ -111,7 +118,7 @@ function findAggregated(
 
 /** Earlier schemas: JSON has the values in an object of their own, the tab-separated form in columns of the row. */
 function findPlain(row: FileRow, perHundred: NutritionBasis): GivenValues {
-  const values = isFileRow(row['nutriments']) ? row['nutriments'] : row;
+  const values = findPlainValues(row);
   const findIn = (form: 'perHundred' | 'perServing') => (name: OffName, unit: NutrimentUnit) =>
     readAmount(values[name[form]], undefined, unit);
   const basis = readBasis(row['nutrition_data_per'], perHundred);
@@ -119,6 +126,8 @@ function findPlain(row: FileRow, perHundred: NutritionBasis): GivenValues {
     return { basis, find: findIn('perServing') };
   return { basis: basis === 'serving' ? perHundred : basis, find: findIn('perHundred') };
 }
+
+const findPlainValues = (row: FileRow) => (isFileRow(row['nutriments']) ? row['nutriments'] : row);
 
 /** Also accepts `100.0 g` and the like. */
 function readBasis(text: unknown, perHundred: NutritionBasis): NutritionBasis {
@@ -131,9 +140,20 @@ function readBasis(text: unknown, perHundred: NutritionBasis): NutritionBasis {
  * Without a unit, the value is in the unit that Open Food Facts stores: grams, kJ or kcal for energy, per cent by
  * volume.
  */
-function readAmount(given: unknown, givenUnit: unknown, unit: NutrimentUnit): number | undefined {
+function readAmount(given: unknown, givenUnit: unknown, unit: NutrimentUnit): number | string | undefined {
   if (!isGiven(given)) return undefined;
-  return convertAmount(readNumber(given), typeof givenUnit === 'string' ? givenUnit : '', unit);
+  const read = readFeedNumber(given);
+  if ('problem' in read && read.problem === 'other_sign') return String(given);
+  const value = 'value' in read ? read.value : Number.NaN;
+  return convertAmount(value, typeof givenUnit === 'string' ? givenUnit : '', unit);
+}
+
+const COLUMNS = [ENERGY, ...NUTRIMENTS].flatMap(({ perHundred, perServing }) => [perHundred, perServing]);
+
+/** Lists the amounts of a row of earlier schemas, by column. */
+export function listOffAmounts(row: FileRow): (readonly [column: string, given: unknown])[] {
+  const values = findPlainValues(row);
+  return COLUMNS.map((column) => [column, values[column]]);
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';

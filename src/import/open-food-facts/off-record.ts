@@ -9,6 +9,7 @@ import { cutText, cleanText } from '../values/clean-text.ts';
 import { parseQuantity } from '../../platform/text/amounts/parse-quantity.ts';
 import { convertQuantity, type NetContent } from '../../platform/text/amounts/units.ts';
 import { chooseName } from '../values/product-name.ts';
+import { readFeedNumber } from '../values/read-number.ts';
 import { keyOfRow, readRowBarcode } from '../values/row-barcode.ts';
 import { readFurtherFacts } from './off-further-facts.ts';
 import { hasNoNutritionData, isOn, readOffNutriments } from './off-nutriments.ts';
@@ -57,12 +58,13 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
 
   const productType = readProductType(row) ?? options.productType;
   const read = readRowBarcode(code);
-  const netContent = findNetContent(row);
+  const netContent = findNetContent(row, warnings);
   const noNutritionData = hasNoNutritionData(row);
   const nutrition = readOffNutriments(
     noNutritionData ? {} : row,
     netContent?.unit === 'ml' || netContent?.unit === 'l',
   );
+  for (const detail of nutrition.withComma) warnings.push({ reason: 'decimal_sign', detail });
   for (let i = 0; i < nutrition.implausibleCount; i += 1) warnings.push({ reason: 'implausible_nutriment' });
   const further = readFurtherFacts(row);
   const brands = listBrands(row);
@@ -146,11 +148,16 @@ function findCategoryCode(
 }
 
 /** The source computes `product_quantity` from the text, and reads `1 lb 4 oz` as one pound. */
-function findNetContent(row: FileRow): NetContent | null {
+function findNetContent(row: FileRow, warnings: RowWarning[]): NetContent | null {
   const quantity = readText(row, 'quantity');
   if (quantity !== '') return parseQuantity(quantity) ?? null;
-  const value = readText(row, 'product_quantity');
-  return convertQuantity(Number(value || Number.NaN), readText(row, 'product_quantity_unit')) ?? null;
+  const read = readFeedNumber(row['product_quantity']);
+  if ('value' in read) return convertQuantity(read.value, readText(row, 'product_quantity_unit')) ?? null;
+  if (read.problem === 'other_sign') {
+    const value = readText(row, 'product_quantity');
+    warnings.push({ reason: 'decimal_sign', detail: `net_content_value: "${value}" has a decimal comma` });
+  }
+  return null;
 }
 
 /** The country of sale (`countries_tags`) says nothing about the origin. */

@@ -1,9 +1,10 @@
-import type { Importer } from '../importer.ts';
+import type { ImportInput, Importer } from '../importer.ts';
 import { openFile } from '../reading/open-file.ts';
 import { readLines } from '../reading/read-lines.ts';
 import { readRows } from '../reading/read-rows.ts';
 import type { Mapping } from './mapping-contract.ts';
 import { suggest } from './nearest-name.ts';
+import { findMixedColumns } from './own-numbers.ts';
 import { mapOwnRow } from './own-record.ts';
 import { ImportFileError } from '../reading/file-row.ts';
 
@@ -11,18 +12,28 @@ import { ImportFileError } from '../reading/file-row.ts';
 export function createOwnImporter(mapping: Mapping): Importer {
   const { format, delimiter, encoding } = mapping.file;
   const given = delimiter ?? (format === 'tsv' ? '\t' : undefined);
+  const openRows = (path: string, onBytesRead: ImportInput['onBytesRead']) =>
+    readRows(readLines(openFile(path, onBytesRead), encoding), {
+      format: format && (format === 'jsonl' ? 'jsonl' : 'separated'),
+      delimiters: given ? [given] : format === 'csv' ? [',', ';', '|'] : [',', ';', '\t', '|'],
+      hasLineEnds: true,
+      checkColumns: (columns) => checkColumns(mapping, columns),
+    });
+  let mixedColumns: ReadonlySet<string> = new Set();
   return {
     sourceCode: mapping.source.code,
     newSource: mapping.source,
     archiveKind: mapping.kind,
-    readRows: ({ path, onBytesRead }) =>
-      readRows(readLines(openFile(path, onBytesRead), encoding), {
-        format: format && (format === 'jsonl' ? 'jsonl' : 'separated'),
-        delimiters: given ? [given] : format === 'csv' ? [',', ';', '|'] : [',', ';', '\t', '|'],
-        hasLineEnds: true,
-        checkColumns: (columns) => checkColumns(mapping, columns),
-      }),
-    mapRow: (row, catalogue) => mapOwnRow(row, mapping, catalogue),
+    async *readRows({ path, onBytesRead, isStopped }) {
+      // The file is read twice: a wrong sign must be known before the first row is saved.
+      mixedColumns = await findMixedColumns(
+        openRows(path, () => {}),
+        mapping,
+        isStopped,
+      );
+      yield* openRows(path, onBytesRead);
+    },
+    mapRow: (row, catalogue) => mapOwnRow(row, mapping, catalogue, mixedColumns),
   };
 }
 

@@ -16,7 +16,8 @@ import { chooseName } from '../values/product-name.ts';
 import { keyOfRow, readRowBarcode } from '../values/row-barcode.ts';
 import { splitCodes } from '../values/split-codes.ts';
 import type { Mapping, MappingRule } from './mapping-contract.ts';
-import { findGiven, findRaw, readCountry, readNumber, readText, readValue } from './read-value.ts';
+import { createNumberReader, unitOfRule, type TakeNumber } from './own-numbers.ts';
+import { findGiven, findRaw, readCountry, readText, readValue } from './read-value.ts';
 
 /** Parts that need code of their own. */
 const READ_APART = new Set([
@@ -35,8 +36,14 @@ const TEXT_PARTS = PART_LIST.filter(({ value }) => value.type === 'texts');
 /**
  * Maps a row by the file's mapping. An invalid value is dropped with a warning that names it; the product is kept.
  * Pure.
+ * @param mixedColumns in which the numbers of the file have both decimal signs
  */
-export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCatalogue): MappedRow {
+export function mapOwnRow(
+  row: FileRow,
+  mapping: Mapping,
+  catalogue: MappingCatalogue,
+  mixedColumns: ReadonlySet<string> = new Set(),
+): MappedRow {
   const code = readText(row[mapping.barcode]);
   const ownKey = mapping.key === undefined ? undefined : readText(row[mapping.key]);
   if (ownKey === '') return { ok: false, code, reason: 'no_code' };
@@ -48,12 +55,14 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
   const warnings: RowWarning[] = [...chosen.warnings];
   const refuse = (name: string, reason: string) =>
     warnings.push({ reason: 'invalid_value', detail: `${name}: ${reason}` });
+  const takeNumber = createNumberReader(mapping.file, mixedColumns, warnings);
   const facts: Record<string, unknown> = { ...buildNoFacts(), name: chosen.name };
   for (const { name, value } of PLAIN_PARTS) {
     const rule = mapping.facts[name];
     const given = rule && (value.type === 'list' ? findRaw(row, rule) : findGiven(row, rule));
     if (!rule || given === undefined) continue;
-    let read = readValue(given, value, rule, mapping.file);
+    let read = readPlain(name, given, rule, value, takeNumber);
+    if (read === undefined) continue;
     if (value.type === 'list' && value.of === 'choice') {
       const { codes, others } = splitCodes(read as string[], value.options);
       read = codes;
@@ -67,9 +76,9 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
     else facts[name] = name === 'country_of_origin' ? readCountry(read as string) : checked.value;
   }
   for (const { name } of TEXT_PARTS) facts[name] = readTexts(row, name, mapping, refuse);
-  Object.assign(facts, readNetContent(row, mapping, refuse));
-  Object.assign(facts, readNutriments(row, mapping, facts as Partial<ProductFacts>, warnings, refuse));
-  facts['attributes'] = readAttributes(row, mapping, refuse);
+  Object.assign(facts, readNetContent(row, mapping, takeNumber, refuse));
+  Object.assign(facts, readNutriments(row, mapping, facts as Partial<ProductFacts>, takeNumber, warnings));
+  facts['attributes'] = readAttributes(row, mapping, takeNumber, refuse);
 
   const read = readRowBarcode(code);
   const key = ownKey ?? keyOfRow(code, read, facts as unknown as ProductFacts);
@@ -88,6 +97,23 @@ export function mapOwnRow(row: FileRow, mapping: Mapping, catalogue: MappingCata
     barcodeRefusal: read.refusal,
     warnings,
   };
+}
+
+function readPlain(
+  name: string,
+  given: unknown,
+  rule: MappingRule,
+  value: FactPart['value'],
+  takeNumber: TakeNumber,
+): unknown {
+  if (value.type === 'number') return takeNumber(name, given, rule);
+  const unit = unitOfRule(rule);
+  // A column of bare numbers takes the unit of its rule.
+  if (value.type !== 'text' || unit === undefined || !/^[-+\d.,\s'’]+$/.test(readText(given))) {
+    return readValue(given, value, rule);
+  }
+  const number = takeNumber(name, given, rule);
+  return number === undefined ? undefined : `${number} ${unit}`;
 }
 
 /** Keeps unknown words as text, in the fact's part for those, and warns of each. */
@@ -137,14 +163,20 @@ function checkValue(
 }
 
 /** Reads one text with number and unit, or a number whose unit is in the rule or in another column. */
-function readNetContent(row: FileRow, { facts, file }: Mapping, refuse: Refuse): Partial<ProductFacts> {
+function readNetContent(
+  row: FileRow,
+  { facts }: Mapping,
+  takeNumber: TakeNumber,
+  refuse: Refuse,
+): Partial<ProductFacts> {
   const { net_content: text, net_content_value: valueRule, net_content_unit: unitRule } = facts;
   const found = { text: find(row, text), value: find(row, valueRule), unit: find(row, unitRule) };
   const unit = found.unit === undefined ? unitOfRule(valueRule) : readText(found.unit);
-  if (found.value !== undefined && unit !== undefined) {
-    const content = convertQuantity(readNumber(found.value, file.decimal), unit);
+  if (valueRule && found.value !== undefined && unit !== undefined) {
+    const value = takeNumber('net_content_value', found.value, valueRule);
+    const content = value === undefined ? undefined : convertQuantity(value, unit);
     if (content) return { net_content_value: content.value, net_content_unit: content.unit };
-    refuse('net_content', `"${readText(found.value)} ${unit}" is no amount`);
+    if (value !== undefined) refuse('net_content', `"${readText(found.value)} ${unit}" is no amount`);
     return {};
   }
   if (found.text === undefined) return {};
@@ -156,22 +188,19 @@ function readNetContent(row: FileRow, { facts, file }: Mapping, refuse: Refuse):
 
 function readNutriments(
   row: FileRow,
-  { facts: rules, file }: Mapping,
+  { facts: rules }: Mapping,
   { nutrition_basis: basis, no_nutrition_data: noData }: Partial<ProductFacts>,
+  takeNumber: TakeNumber,
   warnings: RowWarning[],
-  refuse: Refuse,
 ): Partial<ProductFacts> {
   const nutriments: Record<string, number> = {};
   for (const [name, rule] of listBelow(rules, 'nutriments.')) {
     const given = findGiven(row, rule);
     if (given === undefined || noData || !basis) continue;
     const unit = nutrimentUnitOf(name);
-    const value = readNumber(given, file.decimal);
-    const amount = Number.isNaN(value) ? undefined : convertAmount(value, unitOfRule(rule) ?? unit, unit);
-    if (amount === undefined) {
-      refuse(`nutriments.${name}`, `"${readText(given)}" is no amount`);
-      continue;
-    }
+    const value = takeNumber(`nutriments.${name}`, given, rule);
+    const amount = value === undefined ? undefined : convertAmount(value, unitOfRule(rule) ?? unit, unit);
+    if (amount === undefined) continue;
     const plausible = roundPlausible(amount, unit, basis);
     if (plausible === undefined)
       warnings.push({ reason: 'implausible_nutriment', detail: `${name}: ${amount}` });
@@ -184,15 +213,17 @@ function readNutriments(
 
 function readAttributes(
   row: FileRow,
-  { facts: rules, file }: Mapping,
+  { facts: rules }: Mapping,
+  takeNumber: TakeNumber,
   refuse: Refuse,
 ): Record<string, unknown> {
   const attributes: Record<string, unknown> = {};
   for (const [name, rule] of listBelow(rules, 'attributes.')) {
     const given = findGiven(row, rule);
     if (given === undefined) continue;
-    const value = readAttribute(given, rule, file);
-    if (value !== '') attributes[name] = value;
+    const isNumber = 'type' in rule && rule.type === 'number';
+    const value = isNumber ? takeNumber(`attributes.${name}`, given, rule) : readAttribute(given, rule);
+    if (value !== '' && value !== undefined) attributes[name] = value;
   }
   const parsed = writtenFactsShape.attributes.safeParse(attributes);
   if (parsed.success) return parsed.data ?? {};
@@ -203,17 +234,15 @@ function readAttributes(
   return attributes;
 }
 
-function readAttribute(given: unknown, rule: MappingRule, file: Mapping['file']): unknown {
+function readAttribute(given: unknown, rule: MappingRule): unknown {
   const type = 'type' in rule ? rule.type : undefined;
-  if (type === 'number') return readNumber(given, file.decimal);
-  if (type === 'flag') return readValue(given, { type: 'flag' }, rule, file);
+  if (type === 'flag') return readValue(given, { type: 'flag' }, rule);
   if ('separator' in rule && rule.separator)
-    return readValue(given, { type: 'list', most: 30, of: 'text' }, rule, file);
+    return readValue(given, { type: 'list', most: 30, of: 'text' }, rule);
   return type === undefined && typeof given !== 'string' ? given : readText(given);
 }
 
 const find = (row: FileRow, rule: MappingRule | undefined) => rule && findGiven(row, rule);
-const unitOfRule = (rule: MappingRule | undefined) => (rule && 'unit' in rule ? rule.unit : undefined);
 
 function listBelow(rules: Mapping['facts'], prefix: string): [name: string, rule: MappingRule][] {
   return Object.entries(rules).flatMap(([name, rule]) =>

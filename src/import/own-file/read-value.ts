@@ -3,7 +3,7 @@ import { findCountry, nameCountries } from '../../data/countries.ts';
 import type { FactValue } from '../../facts/registry/fact-declaration.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { cleanText } from '../values/clean-text.ts';
-import type { Mapping, MappingRule } from './mapping-contract.ts';
+import type { MappingRule } from './mapping-contract.ts';
 
 /** Returns a rule's value in a row, with the file's words translated to ours, or undefined. */
 export function findGiven(row: FileRow, rule: MappingRule): unknown {
@@ -20,21 +20,14 @@ export function findRaw(row: FileRow, rule: MappingRule): unknown {
 }
 
 /** Converts a value to the fact's form; does not check whether the fact allows it. */
-export function readValue(
-  given: unknown,
-  value: FactValue,
-  rule: MappingRule,
-  { decimal }: Mapping['file'],
-): unknown {
-  if (value.type === 'number') return readNumber(given, decimal);
+export function readValue(given: unknown, value: FactValue, rule: MappingRule): unknown {
   if (value.type === 'flag') return readFlag(given);
   if (value.type === 'list') {
     const items = readList(given, value.of === 'address' ? ' ' : ',', rule);
     return value.of === 'country' ? nameCountries(items) : items;
   }
   const text = readText(given);
-  // A column of bare numbers takes the unit of its rule.
-  if (value.type === 'text') return 'unit' in rule && rule.unit ? `${text} ${rule.unit}` : text;
+  if (value.type === 'text') return text;
   if (value.type === 'choice') {
     const compact = text.toLowerCase().replaceAll(' ', '');
     return value.options.find((option) => option === compact) ?? text;
@@ -57,14 +50,6 @@ export function readText(given: unknown): string {
 
 /** Returns the English name of a country, if the text names one; otherwise the text. */
 export const readCountry = (text: string) => findCountry(text) ?? text;
-
-/** Reads `1.234,5` if the comma is the decimal sign; returns NaN for other texts. */
-export function readNumber(given: unknown, decimal: '.' | ','): number {
-  if (typeof given === 'number') return given;
-  const text = readText(given).replaceAll(/[\s'’]/g, '');
-  const plain = decimal === ',' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
-}
 
 function readFlag(given: unknown): unknown {
   if (typeof given === 'boolean') return given;

@@ -5,8 +5,9 @@ import type { ZipArchive } from '../reading/read-zip.ts';
 import type { DatabaseSession } from './database-session.ts';
 import { BRANDED_COLUMNS, readGtinUpc } from './usda-record.ts';
 import { KNOWN_NUTRIENTS } from './usda-nutrients.ts';
-import { readLines } from '../reading/read-lines.ts';
-import { readSeparated, splitLine } from '../reading/read-separated.ts';
+import { readFeedNumber } from '../values/read-number.ts';
+import { createSignCount } from '../values/sign-count.ts';
+import { readTable, type TableLine } from './usda-table.ts';
 
 /**
  * Staging tables: the archive has one row per food and about 15 per food for amounts, in no guaranteed order, so
@@ -52,8 +53,11 @@ interface StagedRow {
   line: number;
   columns: Record<string, string>;
   description: string | null;
-  amounts: Record<string, number>[] | null;
+  amounts: Amounts[] | null;
 }
+
+/** By nutrient id. An amount with a decimal comma is its text. */
+type Amounts = Record<string, number | string>;
 
 const ROWS_AT_ONCE = 2_000;
 
@@ -118,7 +122,7 @@ async function* listPages(
 }
 
 function buildRow({ columns, description, amounts }: StagedRow, units: ReadonlyMap<string, string>) {
-  const byNutrient: Record<string, number> = Object.assign({}, ...(amounts ?? []));
+  const byNutrient: Amounts = Object.assign({}, ...(amounts ?? []));
   const nutrients = Object.entries(byNutrient).map(([id, amount]) => ({
     id,
     amount,
@@ -140,13 +144,16 @@ async function readUnits(archive: ZipArchive, skip: Skip): Promise<Map<string, s
 /** Groups consecutive amounts of a food, which are nearly always adjacent, into one row. */
 async function* groupAmounts(archive: ZipArchive, units: ReadonlyMap<string, string>, skip: Skip) {
   let id = -1;
-  let amounts: Record<string, number> = {};
+  let amounts: Amounts = {};
+  const signs = createSignCount(readFeedNumber);
   for await (const found of readTable(archive, 'food_nutrient.csv', ['fdc_id', 'nutrient_id', 'amount'])) {
     if ('problem' in found) skip(found.problem);
     if ('problem' in found || !units.has(found.values.nutrient_id)) continue;
     const fdcId = readId(found.values.fdc_id);
-    const amount = Number(found.values.amount || Number.NaN);
-    if (fdcId === undefined || !Number.isFinite(amount)) continue;
+    signs.add('amount', found.values.amount);
+    const read = readFeedNumber(found.values.amount);
+    const amount = 'value' in read ? read.value : found.values.amount;
+    if (fdcId === undefined || ('problem' in read && read.problem !== 'other_sign')) continue;
     if (fdcId !== id) {
       if (id !== -1) yield { fdc_id: id, amounts };
       id = fdcId;
@@ -154,6 +161,7 @@ async function* groupAmounts(archive: ZipArchive, units: ReadonlyMap<string, str
     }
     amounts[found.values.nutrient_id] = amount;
   }
+  signs.check('The tables of FoodData Central have decimal points. Fetch the archive again.');
   if (id !== -1) yield { fdc_id: id, amounts };
 }
 
@@ -263,37 +271,4 @@ const readId = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefi
 function readDate(text: string): string {
   const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10);
-}
-
-type TableLine<Column extends string> =
-  { line: number; values: Record<Column, string> } | { line: number; problem: RowProblem };
-
-/**
- * Yields the rows of a FoodData Central table, a CSV file in the archive, with the wanted columns.
- * @throws {ImportFileError} the table or a column is missing
- */
-async function* readTable<Column extends string>(
-  archive: ZipArchive,
-  name: string,
-  columns: readonly Column[],
-): AsyncGenerator<TableLine<Column>> {
-  const lines = readLines(archive.read(name));
-  const first = await lines.next();
-  const text = first.done || 'problem' in first.value ? '' : first.value.text;
-  const header = splitLine(text, ',') ?? [];
-  const places = columns.map((column) => [column, header.indexOf(column)] as const);
-  const missing = places.filter(([, place]) => place === -1).map(([column]) => column);
-  if (missing.length > 0) {
-    await lines.return(undefined);
-    throw new ImportFileError(`${name} in the ZIP archive has no column ${missing.join(', ')}.`);
-  }
-  for await (const found of readSeparated(lines, header, { delimiter: ',', hasLineEnds: true })) {
-    if ('problem' in found) {
-      yield found;
-      continue;
-    }
-    const values = {} as Record<Column, string>;
-    for (const [column, place] of places) values[column] = found.values[place] ?? '';
-    yield { line: found.line, values };
-  }
 }

@@ -8,6 +8,7 @@ import { isFileRow, type FileRow } from '../reading/file-row.ts';
 import { cleanText, cutText } from '../values/clean-text.ts';
 import { parseQuantity } from '../../platform/text/amounts/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
+import { readFeedNumber } from '../values/read-number.ts';
 import { findGenericCategory, findUsdaCategory } from './usda-categories.ts';
 import { readUsdaNutrients, type UsdaAmount } from './usda-nutrients.ts';
 
@@ -49,7 +50,7 @@ export function mapUsdaRow(row: FileRow, catalogue: MappingCatalogue): MappedRow
   const warnings: RowWarning[] = [...chosen.warnings];
   const isLiquid = ['ml', 'mlt'].includes(readText(row, 'serving_size_unit').toLowerCase());
   const basis = isLiquid ? '100ml' : '100g';
-  const { nutriments, implausible } = readUsdaNutrients(listAmounts(row), basis);
+  const { nutriments, implausible } = readUsdaNutrients(listAmounts(row, warnings), basis);
   for (const detail of implausible) warnings.push({ reason: 'implausible_nutriment', detail });
   const fullIngredients = readText(row, 'ingredients');
   const ingredients = cutText(fullIngredients, LONGEST_INGREDIENTS);
@@ -79,7 +80,7 @@ export function mapUsdaRow(row: FileRow, catalogue: MappingCatalogue): MappedRow
         net_content_unit: netContent?.unit ?? null,
         nutriments,
         nutrition_basis: nutriments && basis,
-        serving_size: nutriments && describeServing(row),
+        serving_size: nutriments && describeServing(row, warnings),
         ingredients_text: ingredients || null,
         ingredients_lang: ingredients ? LANGUAGE : null,
         countries_sold: soldIn ? [soldIn] : [],
@@ -99,7 +100,8 @@ function mapGenericFood(row: FileRow, { categoryKinds }: MappingCatalogue): Mapp
   const code = `fdc ${readText(row, 'fdc_id')}`;
   const chosen = chooseName([{ text: readText(row, 'description'), lang: LANGUAGE }], code);
   if ('reason' in chosen) return { ok: false, code, reason: chosen.reason };
-  const { nutriments, implausible } = readUsdaNutrients(listAmounts(row), '100g');
+  const warnings: RowWarning[] = [...chosen.warnings];
+  const { nutriments, implausible } = readUsdaNutrients(listAmounts(row, warnings), '100g');
   const category = findGenericCategory(readText(row, 'food_category'), chosen.name);
   return {
     ok: true,
@@ -122,7 +124,7 @@ function mapGenericFood(row: FileRow, { categoryKinds }: MappingCatalogue): Mapp
     },
     barcodeRefusal: undefined,
     warnings: [
-      ...chosen.warnings,
+      ...warnings,
       ...implausible.map((detail): RowWarning => ({ reason: 'implausible_nutriment', detail })),
     ],
   };
@@ -141,8 +143,8 @@ function findBrand(row: FileRow): string | null {
 }
 
 /** `28 g (1 ONZ)` */
-function describeServing(row: FileRow): string | null {
-  const size = Number(readText(row, 'serving_size') || Number.NaN);
+function describeServing(row: FileRow, warnings: RowWarning[]): string | null {
+  const size = takeNumber(row['serving_size'], 'serving_size', warnings) ?? Number.NaN;
   const unit = readText(row, 'serving_size_unit').toLowerCase();
   const amount =
     size > 0 && Number.isFinite(size)
@@ -153,14 +155,24 @@ function describeServing(row: FileRow): string | null {
   return cutText(text.trim(), LONGEST_SERVING) || null;
 }
 
-function listAmounts(row: FileRow): UsdaAmount[] {
+function listAmounts(row: FileRow, warnings: RowWarning[]): UsdaAmount[] {
   const given = row['nutrients'];
   if (!Array.isArray(given)) return [];
-  return given.flatMap((one: unknown) =>
-    isFileRow(one)
-      ? [{ id: String(one['id']), amount: Number(one['amount']), unit: readText(one, 'unit') }]
-      : [],
-  );
+  return given.filter(isFileRow).flatMap((one) => {
+    const id = String(one['id']);
+    const amount = takeNumber(one['amount'], `nutrient ${id}`, warnings);
+    return amount === undefined ? [] : [{ id, amount, unit: readText(one, 'unit') }];
+  });
+}
+
+/** Returns the number; undefined for none, and with a warning for one with a decimal comma. */
+function takeNumber(given: unknown, name: string, warnings: RowWarning[]): number | undefined {
+  const read = readFeedNumber(given);
+  if ('value' in read) return read.value;
+  if (read.problem === 'other_sign') {
+    warnings.push({ reason: 'decimal_sign', detail: `${name}: "${String(given)}" has a decimal comma` });
+  }
+  return undefined;
 }
 
 function readText(row: FileRow, key: string): string {

@@ -59,6 +59,14 @@ describe('the form to contribute', () => {
     );
   });
 
+  it('refuses a number that is a thousand to some and one to others', async () => {
+    const fields = { gtin: GTIN, name: 'Spread', net_content_unit: 'g', category: 'Hazelnut Spreads' };
+    const refused = await send('/contribute', { ...fields, net_content_value: '1,234' });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/id="field-net_content_value"[^>]* aria-invalid="true"/);
+    expect(await listSubmissions()).toEqual([]);
+  });
+
   it('puts a new product into the review queue, and keeps the answer token in the browser', async () => {
     const sent = await send('/contribute', {
       gtin: '9521 0000 0001 8',

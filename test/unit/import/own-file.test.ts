@@ -146,6 +146,15 @@ describe('a row of a file of one’s own', () => {
     ).toMatchObject({ net_content_value: 0.5, net_content_unit: 'kg' });
   });
 
+  it('takes the unit of the rule for a bare number, and leaves other texts as they are', () => {
+    const facts = { serving_size: { column: 'portion', unit: 'g' } };
+    const read = (portion: unknown) => factsOf(facts, { portion }, { file: { decimal: ',' } }).serving_size;
+    expect(read('12,5')).toBe('12.5 g');
+    expect(read(12.5)).toBe('12.5 g');
+    expect(read('2 slices (30 g)')).toBe('2 slices (30 g)');
+    expect(read('12.5')).toBeNull();
+  });
+
   it('leaves out a value that the fact cannot have, and says which', () => {
     const facts = {
       category: 'group',
