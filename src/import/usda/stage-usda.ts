@@ -150,8 +150,7 @@ async function* groupAmounts(archive: ZipArchive, units: ReadonlyMap<string, str
     if ('problem' in found) skip(found.problem);
     if ('problem' in found || !units.has(found.values.nutrient_id)) continue;
     const fdcId = readId(found.values.fdc_id);
-    signs.add('amount', found.values.amount);
-    const read = readFeedNumber(found.values.amount);
+    const read = signs.add('amount', found.values.amount);
     const amount = 'value' in read ? read.value : found.values.amount;
     if (fdcId === undefined || ('problem' in read && read.problem !== 'other_sign')) continue;
     if (fdcId !== id) {

@@ -9,7 +9,8 @@ interface Column {
 }
 
 interface SignCount {
-  add: (column: string, given: unknown) => void;
+  /** Returns the number. */
+  add: (column: string, given: unknown) => ReadNumber;
   /**
    * Returns the columns in which some numbers have the other decimal sign.
    * @throws {ImportFileError} most numbers of a column have it; `remedy` says what to do
@@ -26,9 +27,11 @@ export function createSignCount(read: (given: unknown) => ReadNumber): SignCount
       columns.set(name, column);
       const found = read(given);
       if ('value' in found) column.numberCount += 1;
-      if (!('problem' in found) || found.problem !== 'other_sign') return;
-      column.otherCount += 1;
-      column.example ||= String(given);
+      if ('problem' in found && found.problem === 'other_sign') {
+        column.otherCount += 1;
+        column.example ||= String(given);
+      }
+      return found;
     },
     check(remedy) {
       for (const [name, { numberCount, otherCount, example }] of columns) {

@@ -6,6 +6,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 const FILLERS = setOf(`
   net nett netto nette neto weight wt poids peso gewicht nettogewicht vikt content contents contenu contenido contenuto
   inhalt nettoinhalt füllmenge nettofüllmenge volume masse масса нетто нето вес
+  size quantity amount total menge gesamt quantité cantidad quantità totale
   about approx approximately ca circa env environ etwa zirka ungefähr aprox
   the le la les l der die das los las il lo gli`);
 /** They say that the amount is of one thing. */

@@ -235,6 +235,8 @@ describe('a serving', () => {
     ['2 biscuits de 15 g', 30, 'g'],
     ['2 cookies (15 g each, 30 g)', 30, 'g'],
     ['1 bag, 30 g each', 30, 'g'],
+    ['Serving size: 2 cookies (30 g)', 30, 'g'],
+    ['3 crackers (approx. 10 g each)', 30, 'g'],
     ['30 g/portion', 30, 'g'],
     ['2 biscuit(s) (25 g)', 25, 'g'],
     ['2 pouches (30 g)', 30, 'g'],
