@@ -36,7 +36,7 @@ export const HYPHENS = /[\p{Pd}⁃−]/gu;
  * query is folded here. So a query matches with or without accents, and both search engines see the same text.
  */
 export function foldText(text: string): string {
-  const folded = foldLetters(text).replaceAll(HYPHENS, '-');
+  const folded = fold(text, (letters) => letters.replaceAll(HYPHENS, '-'));
   return cutToLongest((SPACES.test(folded) ? folded.replaceAll(/\s+/g, ' ') : folded).trim());
 }
 
@@ -55,10 +55,15 @@ const SPACES = /\s\s|[^\S ]/;
 
 /** Folds like `foldText`, but keeps white space, hyphens and any length. */
 export function foldLetters(text: string): string {
+  return fold(text, (letters) => letters);
+}
+
+/** @param foldOthers folds further what is not Latin alone: hyphens of other kinds are not */
+function fold(text: string, foldOthers: (letters: string) => string): string {
   // Nearly all texts, and folding dominates imports and ranking.
   if (/^[\n\x20-\x25\x27-\x5f\x61-\x7e]*$/.test(text)) return text.toLowerCase();
   const seen = ignoreInvisible(text);
-  return foldLatin(seen) ?? foldAnyLetters(seen);
+  return foldLatin(seen) ?? foldOthers(foldAnyLetters(seen));
 }
 
 function foldAnyLetters(text: string): string {
