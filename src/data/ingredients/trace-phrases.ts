@@ -236,6 +236,9 @@ const BEGINS = [
 /** Finds whether a folded text may speak of traces at all. */
 export const TRACE_PHRASE = new RegExp(BEGINS, 'u');
 
+/** Finds in a folded text a phrase about traces or what is contained: the text is more than a list of names. */
+export const STATEMENT_PHRASE = new RegExp(`${BEGINS}|${asWords(CONTAINS)}`, 'u');
+
 /**
  * Finds in a folded text where a statement of traces begins or may end. `begins`: a phrase that begins one. `ends`: a
  * word or heading from which on the product contains what is named. `verb`: a verb behind what may be there.

@@ -1,6 +1,7 @@
 import { findClaimedAbsent } from '../../data/ingredients/label-claims.ts';
 import type { ClaimedFacts } from '../product-facts.ts';
 import type { ProductFacts } from '../registry/fact-list.ts';
+import { FACTS } from '../registry/fact-registry.ts';
 import type { ProductState } from '../state/product-state.ts';
 import { readIngredients, type IngredientReading } from './read-ingredients.ts';
 
@@ -24,11 +25,13 @@ export interface LabelEvidence {
   statements: Set<string>;
   /** Lists of ingredients in all languages. */
   texts: ReadText[];
-  /** The product's names; they can only raise doubt. */
+  /** The product's names and the words of its labels; they can only raise doubt. */
   names: IngredientReading;
   /** An allergen is stated in unknown words, so it may be any. */
   hasUnclearAllergen: boolean;
   hasUnclearTrace: boolean;
+  /** Allergens that a text names as traces, or a name. */
+  tracesInTexts: Set<string>;
   /** Whether a source mentions traces, if only to deny them. */
   tellsTraces: boolean;
   labels: ReadonlySet<string>;
@@ -61,17 +64,24 @@ export function collectEvidence({
     },
     ...Object.entries(claims).map(([id, claimed]): Speaker => ({ facts: claimed, sourcesOf: () => [id] })),
   ];
+  const names = readIngredients(
+    [
+      facts.name,
+      ...Object.values(facts.names),
+      ...Object.values(facts.generic_names),
+      ...speakers.flatMap((speaker) => speaker.facts.labels_other ?? []),
+    ].join('\n'),
+  );
   const evidence: LabelEvidence = {
     contains: new Map(),
     mayContain: new Map(),
     claimedAbsent: new Map(),
     statements: new Set(),
     texts: [],
-    names: readIngredients(
-      [facts.name, ...Object.values(facts.names), ...Object.values(facts.generic_names)].join('\n'),
-    ),
+    names,
     hasUnclearAllergen: false,
     hasUnclearTrace: false,
+    tracesInTexts: new Set(names.traces),
     tellsTraces: false,
     labels: new Set(speakers.flatMap((speaker) => speaker.facts.labels ?? [])),
     additives: readIngredients(speakers.flatMap((speaker) => speaker.facts.additives ?? []).join(', ')),
@@ -101,20 +111,26 @@ function addSpeaker(evidence: LabelEvidence, { facts, sourcesOf }: Speaker): voi
     traces = [],
     traces_other = [],
   } = facts as Partial<ProductFacts>;
-  const others = readIngredients(allergens_other.join(', '));
+  const others = readIngredients(allergens_other.join('\n'));
   const stated = [allergens, allergens_other];
   add(contains, [...allergens, ...others.named], sourcesOf('allergens'), 'allergens', stated);
-  evidence.hasUnclearAllergen ||= isUnclear(others);
+  add(mayContain, others.traces, sourcesOf('allergens'), 'allergens', stated);
+  addAll(evidence.tracesInTexts, others.traces);
+  evidence.hasUnclearAllergen ||= isUnclear(others) || allergens_other.length >= MOST_STATEMENTS;
 
-  const otherTraces = readIngredients(traces_other.join(', '));
+  const otherTraces = readIngredients(traces_other.join('\n'), { isTraceList: true });
   const traced = [traces, traces_other];
-  add(mayContain, [...traces, ...otherTraces.named], sourcesOf('traces'), 'traces', traced);
-  evidence.hasUnclearTrace ||= isUnclear(otherTraces);
+  add(contains, otherTraces.named, sourcesOf('traces'), 'traces', traced);
+  add(mayContain, [...traces, ...otherTraces.traces], sourcesOf('traces'), 'traces', traced);
+  evidence.hasUnclearTrace ||= isUnclear(otherTraces) || traces_other.length >= MOST_STATEMENTS;
   evidence.tellsTraces ||= traces.length > 0 || facts.no_traces_stated === true;
 
   const labels = [...(facts.labels ?? []), ...(facts.labels_other ?? [])];
   const absent = labels.flatMap((label) => findClaimedAbsent(label) ?? []);
   add(claimedAbsent, absent, sourcesOf('labels'), 'labels', labels);
+  const saidByLabels = readIngredients((facts.labels_other ?? []).join('\n'));
+  add(mayContain, saidByLabels.traces, sourcesOf('labels'), 'labels', labels);
+  addAll(evidence.tracesInTexts, saidByLabels.traces);
 
   addText(facts.ingredients_text, sourcesOf('ingredients_text'));
   for (const text of Object.values(facts.ingredients_texts ?? {}))
@@ -127,7 +143,15 @@ function addSpeaker(evidence: LabelEvidence, { facts, sourcesOf }: Speaker): voi
     evidence.tellsTraces ||= reading.tellsTraces;
     add(contains, reading.named, sourceIds, 'ingredients', text);
     add(mayContain, reading.traces, sourceIds, 'ingredients', text);
+    addAll(evidence.tracesInTexts, reading.traces);
   }
+}
+
+/** A list of this length may have lost its end. */
+const MOST_STATEMENTS = FACTS.allergens.parts.allergens_other.value.most;
+
+function addAll<Item>(set: Set<Item>, items: Iterable<Item>): void {
+  for (const item of items) set.add(item);
 }
 
 /** Returns whether a list of allergens contains words that are unknown or name none. */

@@ -87,13 +87,12 @@ function findState(
   const contains = evidence.contains.get(code);
   if (contains) return { code, state: 'contains', by: contains, isWithout: false, isWithoutTraces: false };
   const mayContain = evidence.mayContain.get(code);
-  const isTraceInText = evidence.texts.some(({ traces }) => traces.has(code));
   const claims = evidence.claimedAbsent.get(code);
   const isClaimed = claims !== undefined && !isSuspected(code, evidence);
   const isAbsent = isClaimed || isNotStated(code, evidence);
   // The end of a sentence about traces cannot be found reliably: a text that names the allergen there assures
   // nothing.
-  const isWithout = isAbsent && !isTraceInText;
+  const isWithout = isAbsent && !evidence.tracesInTexts.has(code);
   if (mayContain) return { code, state: 'may_contain', by: mayContain, isWithout, isWithoutTraces: false };
   const areTracesKnown = evidence.tellsTraces && !evidence.hasUnclearTrace;
   return {

@@ -1,4 +1,4 @@
-import { TRACE_PHRASE, TRACE_SIGNS } from '../../data/ingredients/trace-phrases.ts';
+import { STATEMENT_PHRASE, TRACE_PHRASE, TRACE_SIGNS } from '../../data/ingredients/trace-phrases.ts';
 import { foldLetters } from '../../platform/text/fold-text.ts';
 import { splitLines } from '../../platform/text/split-lines.ts';
 import { findLongestTerm } from './find-term.ts';
@@ -53,6 +53,9 @@ export function splitStatements(text: string, isTraceList: boolean): Statement[]
   turn(false, folded.length);
   return statements;
 }
+
+/** Returns whether a text is a statement such as `may contain milk, nuts`, and no plain list of names. */
+export const isStatement = (text: string): boolean => STATEMENT_PHRASE.test(foldLetters(text));
 
 /**
  * Returns where the words before a colon name an allergen: `before` other words, as in `milk Topping:`, which is a

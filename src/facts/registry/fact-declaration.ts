@@ -6,6 +6,8 @@ export type FactValue =
   | { type: 'choice'; options: readonly string[] }
   /** Several texts, URLs, countries (stored in English) or additive numbers. */
   | { type: 'list'; most: number; of: 'text' | 'address' | 'country' | 'additive' }
+  /** Several names or sentences as a label has them, each with at most `longest` characters. */
+  | { type: 'list'; most: number; of: 'statement'; longest: number }
   /** Several codes of a closed list. */
   | { type: 'list'; most: number; of: 'choice'; options: readonly string[] }
   /** Pictures by URL, each with its role. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { saysNone } from '../../data/ingredients/none-words.ts';
 import { firstMembers } from '../../platform/http/first-members.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
-import { plainText, webAddress, wordText } from '../../platform/text/text-contract.ts';
+import { linedText, plainText, webAddress, wordText } from '../../platform/text/text-contract.ts';
 import { ADDITIVE_NUMBER } from './fact-codes.ts';
 import { LANGUAGE_CODES } from './language-codes.ts';
 import type { FactValue } from './fact-declaration.ts';
@@ -59,11 +60,11 @@ const additiveNumber = z
   .overwrite((text) => text.toLowerCase().replaceAll(/[\s().-]/g, ''))
   .regex(ADDITIVE_NUMBER, 'is no E number');
 
-const textsOf = (most: number) =>
+const textsOf = (text: z.ZodType<string>) =>
   firstMembers(
     MAX_LANGUAGES,
     z
-      .record(languageCode, plainText(most))
+      .record(languageCode, text)
       .refine(
         (texts) => Object.keys(texts).length <= MAX_LANGUAGES,
         `must have at most ${MAX_LANGUAGES} languages`,
@@ -73,6 +74,7 @@ const textsOf = (most: number) =>
 function buildListItem(value: FactValue & { type: 'list' }): z.ZodType {
   if (value.of === 'choice') return z.enum(value.options);
   if (value.of === 'additive') return additiveNumber;
+  if (value.of === 'statement') return linedText(value.longest);
   return value.of === 'address' ? webAddress() : plainText(60);
 }
 
@@ -99,7 +101,10 @@ const readPicture = (roles: readonly string[]) =>
 
 /** Returns the schema of accepted values. */
 function buildWrittenShape(value: FactValue): z.ZodType {
-  if (value.type === 'text') return value.hasWord ? wordText(value.most) : plainText(value.most);
+  if (value.type === 'text') {
+    if (value.isLong && !value.hasWord) return linedText(value.most);
+    return value.hasWord ? wordText(value.most) : plainText(value.most);
+  }
   if (value.type === 'number') {
     const number = value.isWhole ? z.int() : z.number();
     return number.min(value.least).max(value.most);
@@ -111,10 +116,12 @@ function buildWrittenShape(value: FactValue): z.ZodType {
       z
         .array(buildListItem(value))
         .max(value.most)
-        .overwrite((items) => [...new Set(items)]),
+        .overwrite((items) => [
+          ...new Set(value.of === 'statement' ? items.filter((item) => !saysNone(String(item))) : items),
+        ]),
     );
   if (value.type === 'language') return languageCode;
-  if (value.type === 'texts') return textsOf(value.most);
+  if (value.type === 'texts') return textsOf(value.isLong ? linedText(value.most) : plainText(value.most));
   if (value.type === 'flag') return z.boolean();
   if (value.type === 'nutriments') return nutrimentAmounts;
   if (value.type === 'attributes') return attributeTable;

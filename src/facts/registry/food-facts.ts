@@ -107,7 +107,7 @@ export const FOOD_FACTS = {
       },
       allergens_other: {
         label: 'Other allergens',
-        value: { type: 'list', most: 40, of: 'text' },
+        value: { type: 'list', most: 40, of: 'statement', longest: 200 },
         description: WITHOUT_CODE,
         example: ['coconut'],
       },
@@ -134,7 +134,7 @@ export const FOOD_FACTS = {
       },
       traces_other: {
         label: 'Other traces',
-        value: { type: 'list', most: 40, of: 'text' },
+        value: { type: 'list', most: 40, of: 'statement', longest: 200 },
         description: WITHOUT_CODE,
       },
       no_traces_stated: {

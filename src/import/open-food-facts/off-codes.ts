@@ -1,9 +1,11 @@
-import { ADDITIVE_NUMBER, ALLERGEN_CODES, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
+import { isStatement } from '../../facts/label/split-statements.ts';
+import { ADDITIVE_NUMBER, LABEL_CODES } from '../../facts/registry/fact-codes.ts';
 import type { ProductFacts } from '../../facts/registry/fact-list.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { OFF_LABELS } from '../../facts/registry/off-names.ts';
 import type { RowWarning } from '../import-record.ts';
 import type { FileRow } from '../reading/file-row.ts';
+import { readStatements } from '../values/read-statements.ts';
 import { splitCodes } from '../values/split-codes.ts';
 import { readTags, readText, withoutLanguage } from './off-row.ts';
 
@@ -38,16 +40,21 @@ export function readOffAllergens(row: FileRow, warnings: RowWarning[]): Allergen
 function readAllergenTags(row: FileRow, field: 'allergens' | 'traces', warnings: RowWarning[]) {
   const tagged = readTags(row, `${field}_tags`);
   // The tab-separated form has tags in the field itself.
-  const tags = tagged.length > 0 ? tagged : readTags(row, field);
-  const words = tags.map(withoutLanguage).filter((word) => word !== '' && word !== NONE);
-  const { codes, others } = splitCodes(words, ALLERGEN_CODES);
+  const tags = tagged.length > 0 ? tagged : readUntagged(row, field);
+  const { codes, others } = readStatements(tags.map(withoutLanguage));
   for (const word of others) warnings.push({ reason: 'unknown_allergen', detail: `${field}: ${word}` });
   return {
     codes,
-    others: shorten(others),
+    others,
     saysNone: tags.some((tag) => withoutLanguage(tag) === NONE),
     isGiven: row[`${field}_tags`] !== undefined,
   };
+}
+
+/** A statement stays whole. */
+function readUntagged(row: FileRow, field: 'allergens' | 'traces'): string[] {
+  const text = readText(row, field);
+  return isStatement(text) ? [text] : readTags(row, field);
 }
 
 const isNothing = ({ codes, others }: { codes: string[]; others: string[] }) =>

@@ -5,7 +5,7 @@ import { foldText, hasWord } from '../../platform/text/fold-text.ts';
 import type { ImportRecord, MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
-import { cutText, cleanText } from '../values/clean-text.ts';
+import { cleanLines, cleanText, cutText } from '../values/clean-text.ts';
 import { parseQuantity } from '../../platform/text/amounts/parse-quantity.ts';
 import { convertQuantity, type NetContent } from '../../platform/text/amounts/units.ts';
 import { chooseName } from '../values/product-name.ts';
@@ -181,7 +181,7 @@ function buildAttributes(
   ingredientsText: string | null,
 ): Record<string, unknown> {
   return ingredientsKey && ingredientsText
-    ? { [ingredientsKey]: cutText(ingredientsText, LONGEST_ATTRIBUTE) }
+    ? { [ingredientsKey]: cutText(cleanText(ingredientsText), LONGEST_ATTRIBUTE) }
     : {};
 }
 
@@ -251,5 +251,5 @@ function findIngredients(texts: readonly LocalizedText[]): LocalizedText | undef
 
 /** Removes the marks of allergens: contributors write `_milk_`. */
 function cleanIngredients(text: string): string {
-  return cleanText(text).replaceAll(/_([^_]+)_/g, '$1');
+  return cleanLines(text).replaceAll(/_([^_\n]+)_/g, '$1');
 }

@@ -1,3 +1,4 @@
+import { isStatement } from '../../facts/label/split-statements.ts';
 import {
   buildNoFacts,
   PART_LIST,
@@ -13,11 +14,12 @@ import { addDerived, convertAmount, roundPlausible, nutrimentUnitOf } from '../v
 import { parseQuantity } from '../../platform/text/amounts/parse-quantity.ts';
 import { convertQuantity } from '../../platform/text/amounts/units.ts';
 import { chooseName } from '../values/product-name.ts';
+import { keepStatements, readStatements } from '../values/read-statements.ts';
 import { keyOfRow, readRowBarcode } from '../values/row-barcode.ts';
 import { splitCodes } from '../values/split-codes.ts';
 import type { Mapping, MappingRule } from './mapping-contract.ts';
 import { createNumberReader, unitOfRule, type TakeNumber } from './own-numbers.ts';
-import { findGiven, findRaw, readCountry, readText, readValue } from './read-value.ts';
+import { findGiven, findRaw, readCountry, readLines, readText, readValue } from './read-value.ts';
 
 /** Parts that need code of their own. */
 const READ_APART = new Set([
@@ -61,10 +63,15 @@ export function mapOwnRow(
     const rule = mapping.facts[name];
     const given = rule && (value.type === 'list' ? findRaw(row, rule) : findGiven(row, rule));
     if (!rule || given === undefined) continue;
-    let read = readPlain(name, given, rule, value, takeNumber);
+    const statement = STATEMENT_LISTS.includes(name) ? findStatement(given, rule) : undefined;
+    let read = statement ?? readPlain(name, given, rule, value, takeNumber);
     if (read === undefined) continue;
+    if (value.type === 'list' && value.of === 'statement') read = keepStatements(read as string[]);
     if (value.type === 'list' && value.of === 'choice') {
-      const { codes, others } = splitCodes(read as string[], value.options);
+      const items = read as string[];
+      const { codes, others } = STATEMENT_LISTS.includes(name)
+        ? readStatements(items)
+        : splitCodes(items, value.options);
       read = codes;
       // One unknown word must not drop the others.
       keepOthers(name, others, facts, refuse);
@@ -116,6 +123,18 @@ function readPlain(
   return number === undefined ? undefined : `${number} ${unit}`;
 }
 
+/** The lists whose words without a code are statements. */
+const STATEMENT_LISTS = PART_LIST.flatMap(({ name, value, fact }) =>
+  value.type === 'list' && value.of === 'statement' ? [name, fact.field] : [],
+) as readonly string[];
+
+/** Returns a statement as one item, because its commas part only names. Undefined for a plain list. */
+function findStatement(given: unknown, rule: MappingRule): string[] | undefined {
+  const text = typeof given === 'string' ? readLines(given) : '';
+  const isTranslated = 'values' in rule && rule.values && Object.hasOwn(rule.values, text);
+  return isStatement(text) && !isTranslated ? [text] : undefined;
+}
+
 /** Keeps unknown words as text, in the fact's part for those, and warns of each. */
 function keepOthers(
   name: FactPart['name'],
@@ -137,7 +156,7 @@ function readTexts(
 ): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [lang, rule] of listBelow(rules, `${name}.`)) {
-    const text = readText(findGiven(row, rule));
+    const text = readLines(findGiven(row, rule));
     const problem =
       text === ''
         ? ''

@@ -2,7 +2,7 @@ import { readGuardedCells } from '../../platform/text/spreadsheet-cells.ts';
 import { findCountry, nameCountries } from '../../data/countries.ts';
 import type { FactValue } from '../../facts/registry/fact-declaration.ts';
 import type { FileRow } from '../reading/file-row.ts';
-import { cleanText } from '../values/clean-text.ts';
+import { cleanLines, cleanText } from '../values/clean-text.ts';
 import type { MappingRule } from './mapping-contract.ts';
 
 /** Returns a rule's value in a row, with the file's words translated to ours, or undefined. */
@@ -26,7 +26,7 @@ export function readValue(given: unknown, value: FactValue, rule: MappingRule): 
     const items = readList(given, value.of === 'address' ? ' ' : ',', rule);
     return value.of === 'country' ? nameCountries(items) : items;
   }
-  const text = readText(given);
+  const text = value.type === 'text' && value.isLong ? readLines(given) : readText(given);
   if (value.type === 'text') return text;
   if (value.type === 'choice') {
     const compact = text.toLowerCase().replaceAll(' ', '');
@@ -42,9 +42,14 @@ export function readValue(given: unknown, value: FactValue, rule: MappingRule): 
 /** Spreadsheets and our own export put an apostrophe before text that looks like a formula. */
 const SHOWN_FORMULA = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
-export function readText(given: unknown): string {
+export const readText = (given: unknown): string => cleanText(readRaw(given));
+
+/** Reads a text of several lines. */
+export const readLines = (given: unknown): string => cleanLines(readRaw(given));
+
+function readRaw(given: unknown): string {
   return typeof given === 'string' || typeof given === 'number'
-    ? cleanText(readGuardedCells(String(given).replace(SHOWN_FORMULA, '')))
+    ? readGuardedCells(String(given).replace(SHOWN_FORMULA, ''))
     : '';
 }
 

@@ -5,7 +5,7 @@ import { hasWord } from '../../platform/text/fold-text.ts';
 import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import { isFileRow, type FileRow } from '../reading/file-row.ts';
-import { cleanText, cutText } from '../values/clean-text.ts';
+import { cleanLines, cleanText, cutText } from '../values/clean-text.ts';
 import { parseQuantity } from '../../platform/text/amounts/parse-quantity.ts';
 import { chooseName } from '../values/product-name.ts';
 import { readFeedNumber } from '../values/read-number.ts';
@@ -52,7 +52,7 @@ export function mapUsdaRow(row: FileRow, catalogue: MappingCatalogue): MappedRow
   const basis = isLiquid ? '100ml' : '100g';
   const { nutriments, implausible } = readUsdaNutrients(listAmounts(row, warnings), basis);
   for (const detail of implausible) warnings.push({ reason: 'implausible_nutriment', detail });
-  const fullIngredients = readText(row, 'ingredients');
+  const fullIngredients = cleanLines(readGiven(row, 'ingredients'));
   const ingredients = cutText(fullIngredients, LONGEST_INGREDIENTS);
   if (ingredients !== fullIngredients) warnings.push({ reason: 'ingredients_cut' });
 
@@ -175,7 +175,9 @@ function takeNumber(given: unknown, name: string, warnings: RowWarning[]): numbe
   return undefined;
 }
 
-function readText(row: FileRow, key: string): string {
+const readText = (row: FileRow, key: string): string => cleanText(readGiven(row, key));
+
+function readGiven(row: FileRow, key: string): string {
   const value = row[key];
-  return typeof value === 'string' || typeof value === 'number' ? cleanText(String(value)) : '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

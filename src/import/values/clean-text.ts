@@ -1,5 +1,6 @@
 import { readTable } from '../../data/read-data.ts';
 import { dropInvisible } from '../../platform/text/invisible-characters.ts';
+import { cleanEachLine } from '../../platform/text/split-lines.ts';
 
 /** The named HTML entities that occur in sources' texts. */
 const NAMED_ENTITIES = new Map(
@@ -34,8 +35,17 @@ const CLEAN = /^[!-%'-~]+(?: [!-%'-~]+)*$/;
  * control characters, NUL, lone surrogates and direction overrides.
  */
 export function cleanText(text: string): string {
-  if (CLEAN.test(text)) return text;
-  return dropInvisible(decodeEntities(text))
+  return CLEAN.test(text) ? text : cleanDecoded(decodeEntities(text));
+}
+
+/** Returns the cleaned lines of a text of several sentences: the end of a line ends a sentence. */
+export function cleanLines(text: string): string {
+  if (CLEAN.test(text) && !text.includes('<')) return text;
+  return cleanEachLine(decodeEntities(text), cleanDecoded);
+}
+
+function cleanDecoded(text: string): string {
+  return dropInvisible(text)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, '')
     .normalize('NFC')

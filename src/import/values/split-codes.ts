@@ -1,5 +1,5 @@
 /** Splits values into known codes and other texts. */
-interface SplitCodes {
+export interface SplitCodes {
   codes: string[];
   others: string[];
 }

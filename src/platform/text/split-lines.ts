@@ -8,3 +8,8 @@ export function splitLines(text: string): string[] {
     .map((line) => line.trim())
     .filter(Boolean);
 }
+
+/** Returns a text whose lines were cleaned one by one. A line that ends in a comma goes on in the next. */
+export function cleanEachLine(text: string, clean: (line: string) => string): string {
+  return splitLines(text).map(clean).filter(Boolean).join('\n').replaceAll(',\n', ', ');
+}

@@ -3,6 +3,7 @@ import { NO_NUL } from '../http/value-list.ts';
 import { hasWord } from './fold-text.ts';
 import { dropInvisible } from './invisible-characters.ts';
 import { isInternalHost } from './internal-host.ts';
+import { cleanEachLine } from './split-lines.ts';
 
 /** Control characters, lone surrogates and direction overrides, which no fact may contain. */
 const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
@@ -11,12 +12,19 @@ const HAS_NO_PLACE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 const FORBIDDEN = String.raw`\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069`;
 const PLAIN = String.raw`^[^${FORBIDDEN}]*[^${FORBIDDEN}\s][^${FORBIDDEN}]*$`;
 
+const tidy = (text: string) => dropInvisible(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+
 /** A text as stored: NFC, without invisible characters, white space collapsed and trimmed. Its length is counted in code points, like in Postgres. */
-export const plainText = (most: number, least = 1) =>
+export const plainText = (most: number, least = 1) => textOf(tidy, most, least);
+
+/** A `plainText` of lines: in a list of ingredients the end of a line is the end of a sentence. */
+export const linedText = (most: number) => textOf((text) => cleanEachLine(text, tidy), most, 1);
+
+const textOf = (clean: (text: string) => string, most: number, least: number) =>
   z
     .string()
-    .overwrite((text) => dropInvisible(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim())
-    .refine((text) => !HAS_NO_PLACE.test(text), 'must not hold control characters')
+    .overwrite(clean)
+    .refine((text) => !HAS_NO_PLACE.test(text.replaceAll('\n', '')), 'must not hold control characters')
     .refine(
       (text) => countCharacters(text) >= least,
       least === 1 ? 'must not be empty' : `must have at least ${least} characters`,

@@ -97,6 +97,59 @@ describe('a row of a file of one’s own', () => {
     });
   });
 
+  it('reads a statement whole, whatever commas it has', () => {
+    const facts = { allergens: 'contains', traces: 'traces', allergens_other: 'others' };
+    const sentence = 'Kann Spuren von Milch, Nüssen und Soja enthalten';
+    expect(
+      factsOf(facts, { contains: sentence, traces: 'Contains: Milk. May contain: Nuts, eggs' }),
+    ).toMatchObject({
+      allergens: [],
+      allergens_other: [sentence],
+      traces: [],
+      traces_other: ['Contains: Milk. May contain: Nuts, eggs'],
+    });
+    expect(factsOf(facts, { others: 'Coconut, may contain nuts, milk' })).toMatchObject({
+      allergens_other: ['Coconut, may contain nuts, milk'],
+    });
+  });
+
+  it('loses nothing of a long statement', () => {
+    const long = `May contain ${Array.from({ length: 60 }, (_, i) => `glimmerwort ${i}`).join(', ')}, milk`;
+    const { allergens_other: others } = factsOf({ allergens: 'contains' }, { contains: long });
+    expect(others.join(' ')).toBe(long);
+    expect(Math.max(...others.map(({ length }) => length))).toBeLessThanOrEqual(200);
+  });
+
+  it.each(['none', 'keine', 'Aucun', '-', '—', 'N/A', 'keine Allergene', 'ninguno', 'Нет', '0'])(
+    'takes %s in a list of allergens for no allergen and no denial',
+    (word) => {
+      const facts = { allergens: 'contains', traces: 'traces', traces_other: 'traces' };
+      const row = { contains: word, traces: word };
+      expect(factsOf(facts, row)).toMatchObject({
+        allergens: [],
+        allergens_other: [],
+        no_allergens_stated: false,
+        traces: [],
+        traces_other: [],
+        no_traces_stated: false,
+      });
+      expect(details(facts, row)).toEqual([]);
+    },
+  );
+
+  it('keeps the line ends of ingredients, because they end sentences', () => {
+    const facts = { ingredients_text: 'text', 'ingredients_texts.fr': 'french', description: 'about' };
+    const row = {
+      text: 'May contain nuts\r\n\r\n  Milk,\nsugar',
+      french: 'Sucre<br>Lait',
+      about: 'One\ntwo',
+    };
+    expect(factsOf(facts, row)).toMatchObject({
+      ingredients_text: 'May contain nuts\nMilk, sugar',
+      ingredients_texts: { fr: 'Sucre\nLait' },
+    });
+  });
+
   it('fills lists, whole numbers, and a serving of which the file says the unit', () => {
     const facts = {
       countries_sold: 'sold',

@@ -117,6 +117,74 @@ describe('silence', () => {
   });
 });
 
+describe('a list may hold statements', () => {
+  const codesOf = (facts: Parameters<typeof labelOf>[0]) => {
+    const { states, assured } = readLabel(labelOf({ ingredients_text: 'Rice, salt', ...facts }));
+    const [contains, traces] = [states.contains, states.may_contain].map((found) =>
+      Object.keys(found ?? {})
+        .sort()
+        .join(' '),
+    );
+    return { contains, traces, assured };
+  };
+
+  test.each([
+    ['traces among allergens', { allergens_other: ['peut contenir du lait'] }, '', 'milk'],
+    [
+      'a statement with commas',
+      { allergens_other: ['Kann Spuren von Milch, Nüssen und Soja enthalten'] },
+      '',
+      'milk nuts soybeans',
+    ],
+    ['both in one', { allergens_other: ['Contains: Milk. May contain: Nuts'] }, 'milk', 'nuts'],
+    ['both in one, as traces', { traces_other: ['Contains: Milk. May contain: Nuts'] }, 'milk', 'nuts'],
+    [
+      'names and a statement',
+      { traces_other: ['peut contenir des traces de lait', 'noix'] },
+      '',
+      'milk nuts',
+    ],
+    ['a name behind a statement', { allergens_other: ['peut contenir du lait', 'soja'] }, 'soybeans', 'milk'],
+    ['a label', { labels_other: ['May contain traces of milk'] }, '', 'milk'],
+  ])('%s', (_, facts, contains, traces) => {
+    const read = codesOf(facts);
+    expect(read).toMatchObject({ contains, traces });
+    for (const code of [...contains.split(' '), ...traces.split(' ')]) {
+      expect(read.assured).not.toContain(`t:${code}`);
+      if (!('traces_other' in facts)) expect(read.assured).not.toContain(`a:${code}`);
+    }
+  });
+
+  test('a source that was overruled is heard as well', () => {
+    const { states, assured } = readLabel(
+      labelOf(
+        { ingredients_text: 'Rice' },
+        { claims: { [SHOP]: { traces_other: ['peut contenir du lait'] } } },
+      ),
+    );
+    expect(states.may_contain).toEqual({ milk: [[SHOP, 'traces']] });
+    expect(assured).not.toContain('t:milk');
+  });
+
+  test('a name or label that tells traces raises doubt', () => {
+    expect(codesOf({ name: 'Rice cakes, may contain milk' }).assured).not.toContain('a:milk');
+    expect(codesOf({ labels_other: ['Contains milk'] }).assured).not.toContain('a:milk');
+  });
+
+  test('a list that may have lost its end assures nothing', () => {
+    const other = Array.from({ length: 40 }, () => 'fish');
+    expect(codesOf({ allergens_other: other }).assured.filter((word) => word.startsWith('a:'))).toEqual([]);
+  });
+
+  test('real ingredients behind the word of a statement are no traces', () => {
+    const { states, assured } = readLabel(
+      labelOf({ ingredients_text: 'Salt. Made in our own factory with milk and sugar' }),
+    );
+    expect(Object.keys(states.contains ?? {})).toEqual(['milk']);
+    expect(assured).not.toContain('d:vegan');
+  });
+});
+
 describe('claims of absence', () => {
   test('are those of labels; lactose is not all of milk', () => {
     const { states } = readLabel(
