@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { withSchemaOf } from '../../support/database/earlier-schema.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -35,6 +36,24 @@ describe('migrations', () => {
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await admin.end();
     }
+  });
+
+  it('have labels read again that the release before has read', async () => {
+    await withSchemaOf('0015_people_make_records', inject('postgresUrl'), async (url) => {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      try {
+        await client.query(`
+          INSERT INTO products (id, name, search_name, status, category_id, quality_score, read_version)
+          SELECT gen_random_uuid(), 'Oats', 'oats', 'active', id, 0.5, 1 FROM categories
+          WHERE code = 'uncategorized-general'`);
+        await migrateDatabase(url);
+        const { rows } = await client.query('SELECT reason, scope, state FROM quality_recomputes');
+        expect(rows).toEqual([{ reason: 'labels.read_again', scope: { all: true }, state: 'pending' }]);
+      } finally {
+        await client.end();
+      }
+    });
   });
 
   it('make what the schema in the code says', () => {
