@@ -1,5 +1,6 @@
 import { displayGtin } from '../../src/facts/values/gtin.ts';
 import { codesOfCountries } from '../../src/data/countries.ts';
+import { wordsOfCategories } from '../../src/search/index/category-words.ts';
 import type { IndexedProduct } from '../../src/search/index/indexed-product-store.ts';
 import type { SearchDocument } from '../../src/search/index/search-index.ts';
 
@@ -18,6 +19,11 @@ function roundAmounts(amounts: Readonly<Record<string, number>>): Record<string,
 /** Returns the search document of a product in use. */
 export function buildDocument(product: { productId: string } & IndexedProduct): SearchDocument {
   const soldIn = codesOfCountries(product.countriesSold);
+  const otherNames = othersThan(product.name, [
+    ...Object.values(product.names ?? {}),
+    ...Object.values(product.genericNames ?? {}),
+  ]);
+  const otherBrands = othersThan(product.brand, product.brands ?? []);
   return {
     id: product.productId,
     gtin: product.primaryGtin14 === null ? null : displayGtin(product.primaryGtin14),
@@ -39,5 +45,13 @@ export function buildDocument(product: { productId: string } & IndexedProduct): 
     ...(soldIn.length > 0 && { sold_in: soldIn }),
     ...(product.kind !== null && { kind: product.kind }),
     ...(product.gtins.length > 0 && { gtins: product.gtins }),
+    ...(otherNames.length > 0 && { other_names: otherNames }),
+    ...(otherBrands.length > 0 && { other_brands: otherBrands }),
+    ...(product.categories && { category_words: wordsOfCategories(product.categories) }),
   };
+}
+
+/** Returns the different names in their order, without the first one. */
+function othersThan(first: string | null, names: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => name !== first);
 }

@@ -30,6 +30,9 @@ export const SORTS = ['relevance', ...ORDERS] as const;
 export type PlainOrder = (typeof ORDERS)[number];
 export type Order = PlainOrder | NutrientOrder;
 
+/** Where a text is looked for; the first is the default. */
+const SEARCHED = ['name', 'all'] as const;
+
 const sortQuery = z
   .string()
   .transform((text, context) => {
@@ -57,14 +60,25 @@ const productSummarySchema = z.object({
   category_path: z.string().nullable().meta({ example: 'food/beverages/juices' }),
   country_of_origin: z.string().nullable(),
   quality_score: z.number().min(0).max(1).meta({ format: 'float' }),
-  score: z.number().min(0).max(1).nullable().meta({
-    format: 'float',
-    description: 'Word similarity of the query and the name; null without a query',
-  }),
-  matched: z.enum(['barcode', 'name']).optional().meta({
-    description:
-      'Only if `q` is a code of four digits or more: `barcode` if one contains it. Such an item may have the `score` 0',
-  }),
+  score: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .meta({
+      format: 'float',
+      description:
+        'Word similarity of the query and the name; with `in=all` how much of the query stands in the labels. Null without ' +
+        'a query',
+    }),
+  matched: z
+    .enum(['barcode', 'name', 'brand', 'category'])
+    .optional()
+    .meta({
+      description:
+        'If `q` is a code of four digits or more: `barcode` if one contains it, else `name`. Such an item may have the ' +
+        '`score` 0. With `in=all`: the kind of label that holds most of `q`',
+    }),
 });
 
 export type ProductSummary = z.output<typeof productSummarySchema>;
@@ -121,6 +135,15 @@ export const searchQuerySchema = z.object({
         'The text to search for: a name, where typos and missing accents are tolerated, or a barcode, whole or in part. ' +
         'Empty: all products by quality.',
       example: 'hazelnut spred',
+    }),
+  in: z
+    .enum(SEARCHED, { error: `must be ${SEARCHED.join(' or ')}` })
+    .optional()
+    .meta({
+      default: 'name',
+      description:
+        'Where `q` is looked for, unless it is a barcode. `name`: in the name, by word similarity. `all`: in names of ' +
+        'all languages, brands, generic names and categories, by full-text search, as people type into a search box',
     }),
   category: line(MAX_TEXT_CHARACTERS)
     .optional()

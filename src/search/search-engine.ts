@@ -2,6 +2,7 @@ import { SHORTEST_CODE } from '../platform/text/fold-text.ts';
 import type { AnsweringEngine, HandOverReason } from './explain/explanation-contract.ts';
 import { nutrientOf, type NutrientBound } from './exact-filters/nutrients.ts';
 import type { FacetCounts, FacetRequest } from './facets/facet-request.ts';
+import type { OtherLabels } from './index/search-index.ts';
 import type { Order, ProductSummary } from './search-contract.ts';
 
 /** The query of an engine, after names have been resolved against Postgres. */
@@ -10,6 +11,11 @@ export interface EngineQuery {
   text: string;
   /** The digits of a text that is a code (see `readSearchText`): compared with barcodes, without typos. */
   digits: string | undefined;
+  /**
+   * The text as it was typed, in a search of all labels; undefined: a search of names. An engine returns the documents
+   * that it finds best, up to `limit`, in its own order and without scores (see `search-labels.ts`).
+   */
+  typed?: string | undefined;
   filters: EngineFilters;
   /** The order instead of rank. Without a text only Postgres answers such a query, unless a nutrient orders it. */
   order?: Order | undefined;
@@ -76,8 +82,11 @@ export interface EngineFilters {
   diets?: string[];
 }
 
+/** A found product. Only a search of all labels has the other labels. */
+export type Candidate = ProductSummary & OtherLabels;
+
 export interface EnginePage {
-  items: ProductSummary[];
+  items: Candidate[];
   total: number;
   /** False: the total is an estimate. */
   isTotalExact: boolean;

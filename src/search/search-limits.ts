@@ -14,6 +14,14 @@ export const QUALITY_BASE = 0.5;
  */
 export const SIMILARITY_SETTINGS = { 'pg_trgm.word_similarity_threshold': String(SIMILARITY_THRESHOLD) };
 
+/**
+ * Candidates of a search of all labels that are compared with the text, for pages up to there. More for the first pages
+ * would rank worse, because quality lifts weak matches.
+ */
+export const LABEL_WINDOWS = [60, 200, 1_000];
+/** Milliseconds for which searches share one read of the names of categories. */
+export const CATEGORY_WORDS_FRESH_MS = 60_000;
+
 /** The last reachable result of a text: deeper pages are expensive, and people do not read them. */
 export const DEEPEST_RESULT = 1_000;
 /** The same for a list in another order: Postgres steps over all results before the page. */

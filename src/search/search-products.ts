@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/client.ts';
 import { type ApiError, refuseParameter } from '../platform/http/api-error.ts';
 import { shareSlots } from '../platform/share-slots.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { foldText, readSearchText } from '../platform/text/fold-text.ts';
+import { foldText, readSearchText, wordsOf } from '../platform/text/fold-text.ts';
 import { barcodeCondition } from './barcode-condition.ts';
 import type { HandOverReason } from './explain/explanation-contract.ts';
 import { createGivenNames } from '../catalog/names/given-names.ts';
@@ -23,6 +23,7 @@ import {
 } from './search-engine.ts';
 import { DEEPEST_ORDERED, DEEPEST_RESULT, MOST_TIMED_MATCHES, POSTGRES_SLOTS } from './search-limits.ts';
 import { explainAnswer } from './explain/explain-items.ts';
+import { createSearchLabels } from './search-labels.ts';
 
 /** A page with the names that were searched, in any language. */
 export type SearchPage = Omit<z.output<typeof searchPageSchema>, 'items'> & { items: ProductSummary[] };
@@ -56,27 +57,31 @@ const READ_FILTERS = [
 export function createSearchProducts(db: Db, engine: SearchEngine, metrics: Metrics): SearchProducts {
   const readGivenNames = createGivenNames(db);
   const inTurn = shareSlots(POSTGRES_SLOTS);
+  const labels = createSearchLabels(db, engine);
   return async (query, signal, caller = '', language = 'en') => {
     const startedAt = performance.now();
     const handedOver: HandOverReason[] = [];
     const noteHandOver = query.explain ? (reason: HandOverReason) => void handedOver.push(reason) : undefined;
+    const text = readText(query);
     const request = await readFacets(db, query);
     const resolve = () => resolveFilters(db, query);
     const readFilters = () =>
       READ_FILTERS.some((name) => query[name]) ? inTurn(caller, resolve, signal) : resolve();
-    const page = await findPage(readFilters, engine, metrics, query, request, signal, {
+    const asked = text.typed === undefined ? engine : labels;
+    const page = await findPage(readFilters, asked, metrics, query, request, signal, {
+      ...text,
       caller,
       noteHandOver,
     });
     return {
-      items: await withMatched(db, query, page.items.map(withShownScore)),
+      items: await withMatched(db, text, page.items.map(withShownScore)),
       page: query.page,
       size: query.size,
       total: page.total,
       total_is_exact: page.isTotalExact,
       is_settled: page.isSettled,
       ...(query.explain && {
-        explanation: explainAnswer(query, page, handedOver, performance.now() - startedAt),
+        explanation: explainAnswer(query, text, page, handedOver, performance.now() - startedAt),
       }),
       ...(request &&
         page.facets && { facets: await describeFacets(db, request, page.facets, language, readGivenNames) }),
@@ -90,8 +95,11 @@ function withShownScore(item: ProductSummary): ProductSummary {
 }
 
 /** Adds to each item whether a barcode contains the digits of a code, or only the name matches. */
-async function withMatched(db: Db, { q }: SearchQuery, items: ProductSummary[]): Promise<ProductSummary[]> {
-  const { digits } = readSearchText(foldText(q));
+async function withMatched(
+  db: Db,
+  { digits }: AskedText,
+  items: ProductSummary[],
+): Promise<ProductSummary[]> {
   if (!isCode({ digits }) || digits === undefined || items.length === 0) return items;
   const { rows } = await db.execute<{ id: string }>(sql`
     select product_id as id from barcodes
@@ -107,9 +115,9 @@ async function findPage(
   query: SearchQuery,
   facets: FacetRequest | undefined,
   signal: AbortSignal,
-  asking: Pick<EngineQuery, 'caller' | 'noteHandOver'>,
+  asking: AskedText & Pick<EngineQuery, 'caller' | 'noteHandOver'>,
 ): Promise<EnginePage> {
-  const { text, digits } = readSearchText(foldText(query.q));
+  const { text } = asking;
   if (text && query.page * query.size > DEEPEST_RESULT) throw tooDeep();
   const order = readOrder(query);
   const filters = await readFilters();
@@ -121,8 +129,6 @@ async function findPage(
   if ((matchesNothing && !facets) || (!text && query.q.trim()))
     return { items: [], total: 0, isTotalExact: true, isSettled: true, ...(facets && { facets: NO_COUNTS }) };
   const engineQuery: EngineQuery = {
-    text,
-    digits,
     filters,
     order,
     facets,
@@ -139,6 +145,16 @@ async function findPage(
   } finally {
     stopTimer();
   }
+}
+
+type AskedText = Pick<EngineQuery, 'text' | 'digits' | 'typed'>;
+
+/** Reads the text of a query. A code, and a text without a letter or digit, is looked for in names and barcodes alone. */
+function readText({ q, in: where }: SearchQuery): AskedText {
+  const { text, digits } = readSearchText(foldText(q));
+  if (where !== 'all' || isCode({ digits }) || wordsOf(text).length === 0) return { text, digits };
+  // An engine takes quotes and hyphens for operators.
+  return { text, digits, typed: q.replaceAll(/["\p{Pi}\p{Pf}\p{Pd}]/gu, ' ').trim() };
 }
 
 const NO_COUNTS: { counts: FacetCounts; isExact: boolean } = { counts: {}, isExact: true };

@@ -115,17 +115,20 @@ function countPages(question: SearchQuestion, { total, size }: ShownPage): numbe
 }
 
 /**
- * Returns whether no name on the page contains every typed word, whole or as a part of a longer word: then the page shows the
- * closest names.
+ * Returns whether no product on the page has every typed word in its name or brand, whole or as a part of a longer word: then
+ * the page shows the closest ones.
  */
 function isForgiven(text: string, { items }: ShownPage): boolean {
   const words = wordsOf(foldText(text));
-  const hasAll = (name: string) => {
-    const folded = foldText(name);
+  const hasAll = (label: string) => {
+    const folded = foldText(label);
     return words.every((word) => folded.includes(word));
   };
   return (
     items.length > 0 &&
-    items.every(({ name, score, matched }) => score !== null && matched !== 'barcode' && !hasAll(name))
+    items.every(
+      ({ name, brand, score, matched }) =>
+        score !== null && matched !== 'barcode' && matched !== 'category' && !hasAll(`${name} ${brand}`),
+    )
   );
 }

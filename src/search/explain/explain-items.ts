@@ -2,12 +2,12 @@ import type { Db } from '../../platform/db/client.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality } from '../../facts/state/product-state.ts';
-import { foldText, readSearchText } from '../../platform/text/fold-text.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import type { ProductSummary, SearchQuery } from '../search-contract.ts';
 import { isEnough, rankOf } from '../similarity/rank-matches.ts';
 import { queryTrigrams, wordSimilarity, type QueryTrigrams } from '../similarity/word-similarity.ts';
 import type { ItemExplanation, SearchExplanation, HandOverReason } from './explanation-contract.ts';
-import type { EnginePage } from '../search-engine.ts';
+import type { EnginePage, EngineQuery } from '../search-engine.ts';
 import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../search-limits.ts';
 
 /**
@@ -17,11 +17,11 @@ import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../search-limits.ts';
  */
 export async function explainItems(
   db: Db,
-  { text, code }: Pick<SearchExplanation, 'text' | 'code'>,
+  { text, code, in: where }: Pick<SearchExplanation, 'text' | 'code' | 'in'>,
   items: readonly ProductSummary[],
   shownNames: readonly string[],
 ): Promise<{ item: ProductSummary; explanation: ItemExplanation }[]> {
-  const asked = { text, code, query: queryTrigrams(text) };
+  const asked = { text, code, where, query: queryTrigrams(text) };
   const qualities = await readQualities(
     db,
     items.map(({ id }) => id),
@@ -33,18 +33,24 @@ export async function explainItems(
 }
 
 function explainMatch(
-  { text, code, query }: { text: string; code: string | null; query: QueryTrigrams },
+  {
+    text,
+    code,
+    where,
+    query,
+  }: { text: string; code: string | null; where: SearchExplanation['in']; query: QueryTrigrams },
   item: ProductSummary,
   shownName: string,
 ): Omit<ItemExplanation, 'quality'> {
-  const { name, score, quality_score } = item;
+  const { name, score, quality_score, matched = 'name' } = item;
   if (score === null)
     return { match: 'filter', similarity: null, matched_text: null, matched: [], rank: null };
   const folded = foldText(name);
   const part = findMatchedPart(text, folded, query);
   const isLike = code === null || isEnough(wordSimilarity(query, folded));
+  const byName = folded.includes(text) ? 'contains' : isLike ? 'similarity' : 'barcode';
   return {
-    match: folded.includes(text) ? 'contains' : isLike ? 'similarity' : 'barcode',
+    match: where === 'all' ? matched : byName,
     similarity: score,
     matched_text: part ? folded.slice(...part) : null,
     matched: part ? placesOf(name === shownName ? placeInName(name, part) : undefined) : [],
@@ -72,17 +78,18 @@ async function readQualities(
 
 /** Returns how a page was found. `handedOver`: the noted reasons in their order; `tookMs`: milliseconds. */
 export function explainAnswer(
-  { q, sort = 'relevance' }: Pick<SearchQuery, 'q' | 'sort'>,
+  { sort = 'relevance' }: Pick<SearchQuery, 'sort'>,
+  { text, digits, typed }: Pick<EngineQuery, 'text' | 'digits' | 'typed'>,
   { foundBy, isSettled, isTotalExact }: EnginePage,
   handedOver: readonly HandOverReason[],
   tookMs: number,
 ): SearchExplanation {
-  const { text, digits } = readSearchText(foldText(q));
   return {
     text,
     code: digits ?? null,
     order: text || sort !== 'relevance' ? sort : 'quality',
-    similarity_threshold: SIMILARITY_THRESHOLD,
+    in: typed === undefined ? 'name' : 'all',
+    similarity_threshold: typed === undefined ? SIMILARITY_THRESHOLD : 0,
     quality_base: QUALITY_BASE,
     engine: foundBy?.engine ?? null,
     handed_over: [...handedOver],

@@ -25,10 +25,10 @@ const similarity = (description: string) =>
 /** Why an item is at its position of the page. */
 export const itemExplanationSchema = z
   .object({
-    match: z.enum(['contains', 'similarity', 'barcode', 'filter']).meta({
+    match: z.enum(['contains', 'similarity', 'barcode', 'filter', 'name', 'brand', 'category']).meta({
       description:
         '`contains`: the name contains `q`. `similarity`: the name is similar to `q`. `barcode`: only a barcode contains the ' +
-        'digits. `filter`: `q` is empty',
+        'digits. `filter`: `q` is empty. With `in=all`: `matched` of the item',
     }),
     similarity: similarity('The `score`; null without `q`'),
     matched_text: z.string().nullable().meta({
@@ -75,7 +75,12 @@ export const searchExplanationSchema = z
     order: z
       .string()
       .meta({ description: '`relevance`, or the order of `sort`; without `q` the default is `quality`' }),
-    similarity_threshold: z.number().meta({ description: 'The least similarity of a name that matches' }),
+    in: z
+      .enum(['name', 'all'])
+      .meta({ description: 'Where `text` was looked for: a barcode never in `all`' }),
+    similarity_threshold: z.number().meta({
+      description: 'The least similarity of a name that matches; 0 in `all`, where the engine decides',
+    }),
     quality_base: z.number().meta({ description: 'The number added to the quality in a rank' }),
     engine: z.enum(ANSWERING_ENGINES).nullable().meta({
       description: 'The engine that found the page. Null: the filters match nothing, so no engine was asked',

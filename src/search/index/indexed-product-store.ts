@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
+import type { NamedCategory } from '../../data/names/names.ts';
 import { FILTERED_FACTS, joinFilteredFacts, type FilteredFacts } from './filtered-facts.ts';
 
 /** The data of a product in use that its document needs. */
@@ -18,6 +19,13 @@ export interface IndexedProduct extends FilteredFacts {
   gtins: string[];
   /** The archive kind of the category. */
   kind: string | null;
+  /** Names in other languages, and generic names, each by language. */
+  names: Record<string, string> | null;
+  genericNames: Record<string, string> | null;
+  /** All brands, where a source names several. */
+  brands: string[] | null;
+  /** The category and the categories above it. */
+  categories: NamedCategory[] | null;
 }
 
 /** The current state of a product. A product that is not in use, or does not exist, has no document. */
@@ -35,6 +43,9 @@ const indexedColumns: SQL = sql`
   p.quality_score::float8 as "qualityScore",
   floor(extract(epoch from p.updated_at) * 1000)::float8 as "updatedAt", g.gtin14 as "primaryGtin14", c.archive_kind as "kind",
   array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins",
+  p.facts->'names' as "names", p.facts->'generic_names' as "genericNames", p.facts->'brands' as "brands",
+  (select json_agg(json_build_object('code', a.code, 'name', a.name, 'names', a.names) order by a.level)
+    from categories a where a.code = any(string_to_array(c.path, '/'))) as "categories",
   ${sql.join(
     Object.entries(FILTERED_FACTS).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
     sql`, `,

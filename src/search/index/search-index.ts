@@ -10,13 +10,21 @@ export const NEXT_INDEX = 'products_next';
  * one release would get a wrong answer from the index of another. Each search names it, so an index of another version
  * refuses the search, and Postgres answers until the indexer has built a new index.
  */
-export const INDEX_VERSION = 'index_6';
+export const INDEX_VERSION = 'index_7';
 
 /** The fields of a product that a search result shows. */
 export type ShownDocument = Omit<ProductSummary, 'score' | 'matched'>;
 
+/** Names besides those that a result shows, by which a search of all labels compares products; absent where they are empty. */
+export interface OtherLabels {
+  /** Names in other languages, and generic names. */
+  other_names?: string[];
+  /** Brands besides the product's own. */
+  other_brands?: string[];
+}
+
 /** The document of a product in use: the fields that a result shows or filters use. */
-export interface SearchDocument extends ShownDocument {
+export interface SearchDocument extends ShownDocument, OtherLabels {
   brand_id: string | null;
   category_id: string | null;
   /** Milliseconds since 1970. */
@@ -38,6 +46,8 @@ export interface SearchDocument extends ShownDocument {
   kind?: string;
   /** All its barcodes, 14 digits each. */
   gtins?: string[];
+  /** The words of its categories' names (see `category-words.ts`). */
+  category_words?: string;
 }
 
 /** The fields of a document that a result shows. */
@@ -51,9 +61,14 @@ export const SHOWN_FIELDS = [
   'quality_score',
 ] as const satisfies (keyof ShownDocument)[];
 
+/** The fields of a document that a search of all labels compares or shows. */
+export const LABELLED_FIELDS = [...SHOWN_FIELDS, 'other_names', 'other_brands'] as const satisfies (
+  keyof ShownDocument | keyof OtherLabels
+)[];
+
 /** All fields of a document, without the fields that an engine derives. */
 export const DOCUMENT_FIELDS = Object.keys({
-  ...Object.fromEntries(SHOWN_FIELDS.map((field) => [field, true])),
+  ...Object.fromEntries(LABELLED_FIELDS.map((field) => [field, true])),
   brand_id: true,
   category_id: true,
   updated_at: true,
@@ -67,7 +82,8 @@ export const DOCUMENT_FIELDS = Object.keys({
   sold_in: true,
   kind: true,
   gtins: true,
+  category_words: true,
 } satisfies Record<
-  Exclude<keyof SearchDocument, (typeof SHOWN_FIELDS)[number]>,
+  Exclude<keyof SearchDocument, (typeof LABELLED_FIELDS)[number]>,
   true
 >) as (keyof SearchDocument)[];

@@ -15,7 +15,7 @@ export interface QueryTrigrams {
  * Returns the trigrams of a folded text in order, each as a number; a word is padded with two blanks before and one after.
  * Trigrams of a–z and 0–9 are numbers below `PLAIN`, so that they can index tables.
  */
-function trigramsOf(folded: string): number[] {
+export function trigramsOf(folded: string): number[] {
   return trigramsOfAscii(folded) ?? trigramsOfWords(folded);
 }
 

@@ -160,6 +160,7 @@ describe.each(engineNames)('a search that is explained, with the %s engine', (en
       text: 'hazelnut spred',
       code: null,
       order: 'relevance',
+      in: 'name',
       similarity_threshold: 0.42,
       quality_base: 0.5,
       engine,

@@ -28,6 +28,10 @@ const facts = (name: string, others: Partial<IndexedProduct> = {}): IndexedProdu
   assured: ['a:nuts'],
   labels: ['organic'],
   countriesSold: ['France', 'Belgium'],
+  names: { de: 'Gebrannte Creme' },
+  genericNames: { fr: 'Dessert lacté' },
+  brands: ['Kornblume', 'Nordhof'],
+  categories: [{ code: 'desserts', name: 'Desserts', names: { de: 'Nachspeisen' } }],
   ...others,
 });
 
@@ -54,6 +58,9 @@ describe('a document', () => {
       sold_in: ['FR', 'BE'],
       kind: 'food',
       gtins: ['04006381333931'],
+      other_names: ['Gebrannte Creme', 'Dessert lacté'],
+      other_brands: ['Nordhof'],
+      category_words: 'desserts nachspeisen postres dessert',
     });
   });
 
@@ -75,6 +82,10 @@ describe('a document', () => {
       assured: [],
       labels: [],
       countriesSold: [],
+      names: null,
+      genericNames: null,
+      brands: null,
+      categories: null,
     };
     expect(buildDocument({ productId: ID, ...facts('Tea', unknown) })).toEqual({
       id: ID,

@@ -46,6 +46,10 @@ test('what the index holds is what its version says', () => {
       assured: ['a:nuts', 't:nuts', 'i:palm-oil', 'd:vegetarian'],
       labels: ['organic'],
       countriesSold: ['France', 'Belgium'],
+      names: { de: 'Gebrannte Creme' },
+      genericNames: { fr: 'Dessert lacté' },
+      brands: ['Kornblume', 'Nordhof'],
+      categories: [{ code: 'desserts', name: 'Desserts', names: { de: 'Nachspeisen' } }],
     }),
   );
   const fingerprint = createHash('sha256')
@@ -57,5 +61,5 @@ test('what the index holds is what its version says', () => {
       ]),
     )
     .digest('hex');
-  expect({ [INDEX_VERSION]: fingerprint.slice(0, 16) }).toEqual({ index_6: 'e32be5229a00f238' });
+  expect({ [INDEX_VERSION]: fingerprint.slice(0, 16) }).toEqual({ index_7: 'd08757dfd6d40492' });
 });

@@ -14,6 +14,8 @@ interface FacetQuestion {
   request: FacetRequest;
   /** The text’s matches under these filters, and a function for other filters; undefined without a text. */
   matches?: { found: FoundMatches; findIn: (filters: EngineFilters) => Promise<FoundMatches> };
+  /** The full-text search whose documents are counted. */
+  words?: Pick<IndexSearch, 'q' | 'matchingStrategy'>;
 }
 
 type CountedFacets = NonNullable<EnginePage['facets']>;
@@ -39,7 +41,7 @@ export async function countFacets(question: FacetQuestion): Promise<CountedFacet
 
 /** Counts facets that ignore the same filter. */
 async function countGroup(
-  { ask, filters, request, matches }: FacetQuestion,
+  { ask, filters, request, matches, words }: FacetQuestion,
   names: readonly FacetName[],
 ): Promise<CountedFacets> {
   const [own] = names;
@@ -50,9 +52,10 @@ async function countGroup(
   const brands = names.includes('brand') ? (request.selected.brand ?? []) : [];
   const branded: Filter = { field: 'brand_id', exists: true };
   const [all, withBrand, ...selected] = await ask([
-    { limit: 0, filter: renderFilter(where), facets: names.map((name) => FACET_FIELDS[name]) },
-    ...(names.includes('brand') ? [{ limit: 0, filter: renderFilter(allOf(branded, where)) }] : []),
+    { ...words, limit: 0, filter: renderFilter(where), facets: names.map((name) => FACET_FIELDS[name]) },
+    ...(names.includes('brand') ? [{ ...words, limit: 0, filter: renderFilter(allOf(branded, where)) }] : []),
     ...brands.map((brand) => ({
+      ...words,
       limit: 0,
       filter: renderFilter(allOf({ field: 'brand_id', in: [brand] }, where)),
     })),

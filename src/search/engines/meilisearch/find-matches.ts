@@ -138,6 +138,7 @@ export async function findMatches(
   // frequent words: one of the others may be misspelt too much.
   const proposal: CandidateSearch = {
     q: text,
+    attributesToSearchOn: ['name'],
     matchingStrategy: 'frequency',
     filter: renderFilter(where),
     limit: PROPOSED,

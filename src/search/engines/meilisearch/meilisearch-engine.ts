@@ -1,11 +1,16 @@
 import { createMeilisearch, type MeilisearchAccess } from '../../index/meilisearch/meilisearch.ts';
-import { INDEX_VERSION, type ShownDocument } from '../../index/search-index.ts';
+import {
+  INDEX_VERSION,
+  LABELLED_FIELDS,
+  SHOWN_FIELDS,
+  type ShownDocument,
+} from '../../index/search-index.ts';
 import type { Metrics } from '../../../platform/metrics.ts';
 import { wordsOf } from '../../../platform/text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
 import { inOrder } from '../../similarity/rank-matches.ts';
 import { nutrientOf } from '../../exact-filters/nutrients.ts';
-import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';
+import type { Candidate, EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';
 import { CHECK_MS, DEEPEST_LISTED, DEEPEST_ORDERED, MANY_KNOWN_MS, SILENCE_MS } from '../../search-limits.ts';
 import { countFacets } from './count-facets.ts';
 import { filterDocuments, isUnknownAttribute, onlyWhereKnown, renderFilter } from './filter.ts';
@@ -22,7 +27,7 @@ interface MeilisearchEngineOptions {
 
 /**
  * Returns the engine on Meilisearch. Meilisearch proposes candidates by its full-text search and by filters on parts of
- * names; this process ranks them (see `find-matches.ts`). Lists without a text are filtered and sorted by Meilisearch alone.
+ * names; this process ranks them (see `find-matches.ts`). It finds all labels by its full-text search alone. Lists without a text are filtered and sorted by Meilisearch alone.
  * Searches that need an index of Postgres are handed over: other orders, deep lists, texts without a letter.
  */
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): IndexedEngine {
@@ -40,7 +45,11 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     if (!first) return [];
     const checked = { ...first, filter: onlyWhereKnown(INDEX_VERSION, first.filter) };
     const answers = await client.search<Document>(
-      [checked, ...others].map((search) => ({ indexUid, ...search })),
+      [checked, ...others].map((search) => ({
+        indexUid,
+        attributesToRetrieve: [...SHOWN_FIELDS],
+        ...search,
+      })),
       signal,
     );
     metrics.searchRounds.inc();
@@ -87,8 +96,37 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     };
   }
 
+  async function findLabels(
+    query: EngineQuery,
+    typed: string,
+    signal: AbortSignal,
+  ): Promise<EnginePage | undefined> {
+    const { filters, order, limit, facets } = query;
+    // In another order than relevance, products that lack a word would stand among the others.
+    const words = { q: typed, matchingStrategy: order ? 'all' : 'frequency' } as const;
+    const filter = renderFilter(filterDocuments(filters));
+    const [answer] = await ask<Candidate>(
+      [{ ...words, filter, limit, attributesToRetrieve: [...LABELLED_FIELDS] }],
+      signal,
+    );
+    const items = (answer?.hits ?? []).map((document) => ({ ...document, score: null }));
+    if (items.length === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
+    const isWhole = items.length < limit;
+    const counted =
+      facets && (await countFacets({ ask: (asked) => ask(asked, signal), filters, request: facets, words }));
+    return {
+      items,
+      total: isWhole ? items.length : Math.max(items.length, answer?.estimatedTotalHits ?? 0),
+      isTotalExact: isWhole,
+      isSettled: isWhole,
+      foundBy: { engine: 'meilisearch', names: items.length },
+      ...(counted && { facets: { ...counted, isExact: counted.isExact && isWhole } }),
+    };
+  }
+
   async function find(query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> {
-    const { text, digits, filters, order, offset, limit, facets, dueAt } = query;
+    const { text, digits, filters, order, offset, limit, facets, dueAt, typed } = query;
+    if (typed !== undefined) return await findLabels(query, typed, signal);
     if (order) return handOver(query, 'order');
     if (wordsOf(text).length === 0) return handOver(query, 'text');
     const findIn = async (narrowed: EngineQuery['filters'], wanted = 0): Promise<FoundMatches> => {

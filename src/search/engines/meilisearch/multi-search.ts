@@ -9,8 +9,13 @@ const RESET = new Set<unknown>(['ECONNRESET', 'EPIPE']);
 export interface IndexSearch {
   indexUid: string;
   q?: string;
-  /** `all`: a document must contain every word of `q`, also with typos or as the beginning of a longer word. */
+  /**
+   * `all`: a document must contain every word of `q`, also with typos or as the beginning of a longer word. `frequency`:
+   * where these are too few, the most frequent words may be missing.
+   */
   matchingStrategy?: 'all' | 'last' | 'frequency';
+  /** Undefined: every searchable attribute. */
+  attributesToSearchOn?: string[];
   /** Undefined: every document. */
   filter?: string | undefined;
   sort?: string[];

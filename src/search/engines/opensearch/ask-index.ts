@@ -1,12 +1,17 @@
 import { errors } from '@opensearch-project/opensearch';
 import { createOpenSearch, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
-import { INDEX_VERSION, SHOWN_FIELDS, type ShownDocument } from '../../index/search-index.ts';
+import {
+  INDEX_VERSION,
+  LABELLED_FIELDS,
+  type OtherLabels,
+  type ShownDocument,
+} from '../../index/search-index.ts';
 import { CHECK_MS } from '../../search-limits.ts';
 import type { FacetAnswer } from './facet-aggregations.ts';
 import { readHits, sendRequest, type SearchAnswer } from './search-request.ts';
 
 export interface IndexAnswer {
-  documents: ShownDocument[];
+  documents: (ShownDocument & OtherLabels)[];
   total: number;
   facets: FacetAnswer;
 }
@@ -17,8 +22,8 @@ export class MissingIndexError extends Error {}
 /** The index has another version than this release: see `INDEX_VERSION`. */
 export class OtherVersionError extends Error {}
 
-interface Answer extends SearchAnswer<ShownDocument> {
-  hits?: SearchAnswer<ShownDocument>['hits'] & { total?: { value: number; relation: string } };
+interface Answer extends SearchAnswer<ShownDocument & OtherLabels> {
+  hits?: SearchAnswer<ShownDocument & OtherLabels>['hits'] & { total?: { value: number; relation: string } };
   aggregations?: FacetAnswer;
 }
 
@@ -71,8 +76,9 @@ function readAnswer(answer: Answer): IndexAnswer {
 }
 
 /** Returns the fields in the order of results: OpenSearch does not keep it. */
-function inShownOrder(source: ShownDocument): ShownDocument {
-  return Object.fromEntries(SHOWN_FIELDS.map((field) => [field, source[field]])) as unknown as ShownDocument;
+function inShownOrder(source: ShownDocument & OtherLabels): ShownDocument & OtherLabels {
+  const fields = LABELLED_FIELDS.filter((field) => field in source);
+  return Object.fromEntries(fields.map((field) => [field, source[field]])) as unknown as ShownDocument;
 }
 
 function explain(error: unknown): unknown {

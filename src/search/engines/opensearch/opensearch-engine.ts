@@ -58,8 +58,9 @@ export function createOpenSearchEngine(
   return {
     name: 'opensearch',
     async search(query, signal) {
-      const { order, offset, limit } = query;
-      if (order === '-updated' || order === '-created') return handOver(query, 'order');
+      const { order, offset, limit, typed } = query;
+      if (typed === undefined && (order === '-updated' || order === '-created'))
+        return handOver(query, 'order');
       if (offset + limit > MAX_RESULT_WINDOW) return handOver(query, 'deep');
       try {
         return await find(query, signal);
@@ -78,12 +79,15 @@ function handOver(query: EngineQuery, reason: HandOverReason): undefined {
   query.noteHandOver?.(reason);
 }
 
-function readPage({ text }: EngineQuery, { documents, total }: IndexAnswer): EnginePage {
+function readPage({ text, typed }: EngineQuery, { documents, total }: IndexAnswer): EnginePage {
   return {
-    items: text ? withScores(text, documents) : documents.map((document) => ({ ...document, score: null })),
+    items:
+      text && typed === undefined
+        ? withScores(text, documents)
+        : documents.map((document) => ({ ...document, score: null })),
     total,
     isTotalExact: true,
-    isSettled: true,
+    isSettled: typed === undefined || documents.length === total,
     foundBy: { engine: 'opensearch' },
   };
 }

@@ -1,4 +1,5 @@
-import { INDEX_VERSION, SHOWN_FIELDS } from '../../index/search-index.ts';
+import { INDEX_VERSION, LABELLED_FIELDS, SHOWN_FIELDS } from '../../index/search-index.ts';
+import { labelWords } from '../../similarity/label-words.ts';
 import { nutrientOf } from '../../exact-filters/nutrients.ts';
 import type { EngineQuery } from '../../search-engine.ts';
 import { facetAggregations, ownFilters } from './facet-aggregations.ts';
@@ -8,20 +9,22 @@ import { exactRankScript, LEAST_SCORE, scoreScript } from './rank-script.ts';
 
 /** Returns the whole search as one request: page, number of matches, and facets. */
 export function searchBody(query: EngineQuery, shardSize: number): object {
-  const { text, filters, facets, offset, limit } = query;
+  const { text, filters, facets, offset, limit, typed } = query;
   const queries = Object.entries(filterQueries(filters));
   const own = facets ? ownFilters(facets) : new Set<string>();
   const before = queries.filter(([name]) => !own.has(name)).map(([, filter]) => filter);
   const after = queries.filter(([name]) => own.has(name));
   return {
-    query: text ? matchQuery(query, before) : { bool: { filter: before, must_not: [ofThisVersion] } },
+    query: text
+      ? (typed === undefined ? matchQuery : labelQuery)(query, before)
+      : { bool: { filter: before, must_not: [ofThisVersion] } },
     ...(after.length > 0 && { post_filter: { bool: { filter: after.map(([, filter]) => filter) } } }),
     ...(facets && { aggs: facetAggregations(facets, Object.fromEntries(after), shardSize) }),
     sort: sortOf(query),
     from: offset,
     size: limit,
     track_total_hits: true,
-    _source: SHOWN_FIELDS,
+    _source: typed === undefined ? SHOWN_FIELDS : LABELLED_FIELDS,
   };
 }
 
@@ -51,9 +54,36 @@ function matchQuery({ text, digits }: EngineQuery, filters: object[]): object {
   };
 }
 
+/** Finds products whose labels hold most of the words, with typos, or the beginning of the last. */
+function labelQuery({ text, order }: EngineQuery, filters: object[]): object {
+  const words = labelWords(text);
+  return {
+    bool: {
+      filter: filters,
+      must_not: [ofThisVersion],
+      should: [
+        {
+          multi_match: {
+            query: words.join(' '),
+            fields: ['label_words', `category_words^${CATEGORY_BOOST}`],
+            type: 'most_fields',
+            fuzziness: 'AUTO',
+            // In another order than relevance, products that lack a word would stand among the others.
+            operator: order ? 'and' : 'or',
+          },
+        },
+        { prefix: { label_words: words.at(-1) } },
+      ],
+      minimum_should_match: 1,
+    },
+  };
+}
+
+const CATEGORY_BOOST = 0.5;
 const BY_QUALITY = [{ quality_score: 'desc' }, { id: 'asc' }];
 
-function sortOf({ text, order }: EngineQuery): object[] {
+function sortOf({ text, order, typed }: EngineQuery): object[] {
+  if (typed !== undefined) return [{ _score: 'desc' }, ...BY_QUALITY];
   const nutrient = nutrientOf(order);
   if (nutrient)
     return [{ [`nutriments.${nutrient.key}`]: nutrient.isDescending ? 'desc' : 'asc' }, { id: 'asc' }];

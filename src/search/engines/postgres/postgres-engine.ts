@@ -19,10 +19,12 @@ export function createPostgresEngine(db: Db): SearchEngine {
 
 /** Returns the exact page of a query. */
 export function searchPostgres(db: Db | Tx, query: EngineQuery): Promise<EnginePage> {
-  return askForPage(db, query, matchCondition(query), EXACTLY);
+  return askForPage(db, query, matchCondition(query), query.typed === undefined ? EXACTLY : INCOMPLETE);
 }
 
 const EXACTLY = { isTotalExact: true, isSettled: true, foundBy: { engine: 'postgres' } } as const;
+/** Other products may rank higher. */
+export const INCOMPLETE = { isTotalExact: false, isSettled: false, foundBy: { engine: 'postgres' } } as const;
 
 /** Returns the requested page of the products `p` in use that meet a condition and the filters, in the query’s order. */
 export async function askForPage(
@@ -70,7 +72,7 @@ function searchStatement(query: EngineQuery, condition: SQL): SQL {
   const isRead = !query.text && (query.order || isByColumns) ? sql`not materialized` : sql``;
   return sql`
     with matches as ${isRead} (
-      select p.id, p.quality_score, ${similarity(query.text)} as score ${columns}
+      select p.id, p.quality_score, ${similarity(query)} as score ${columns}
       from products p ${joins}
       where ${inUse(sql`p`)} and ${condition} ${filterConditions(query.filters)}
     ), page as (
@@ -89,9 +91,12 @@ function searchStatement(query: EngineQuery, condition: SQL): SQL {
 }
 
 /** For a text without letters and digits, such as `.`, the similarity is always 0, so it is not computed. */
-function similarity(text: string): SQL {
+function similarity({ text, typed }: EngineQuery): SQL {
   if (!text) return sql`null::real`;
-  return hasWords(text) ? sql`word_similarity(${text}, p.search_name)` : sql`0::real`;
+  if (!hasWords(text)) return sql`0::real`;
+  const brand = sql`(select brand_key from brands where id = p.brand_id)`;
+  const label = typed === undefined ? sql`p.search_name` : sql`concat_ws(' ', ${brand}, p.search_name)`;
+  return sql`word_similarity(${text}, ${label})`;
 }
 
 export const hasWords = (text: string) => wordsOf(text).length > 0;
@@ -136,5 +141,18 @@ function matchCondition(query: EngineQuery): SQL {
   const byLikeness = hasWords(query.text) ? sql`${query.text} <% search_name or` : sql``;
   return sql`p.id in (
     select id from products where ${byLikeness} search_name like ${containsPattern(query.text)}
-    ${byBarcode})`;
+    ${byBarcode} ${query.typed === undefined ? sql`` : sql`union ${productsOfBrands(query.text)}`})`;
+}
+
+/** The most words of a brand's name that is looked for in a text. */
+const MOST_BRAND_WORDS = 4;
+
+/** Returns the products whose brand's name is a run of words of a folded text. */
+export function productsOfBrands(text: string): SQL {
+  const words = text.split(' ');
+  const runs = words.flatMap((_, from) =>
+    Array.from({ length: MOST_BRAND_WORDS }, (_none, more) => words.slice(from, from + more + 1).join(' ')),
+  );
+  return sql`select id from products where brand_id in (
+    select brand_id from brand_names where name_key = any(${sql.param([...new Set(runs)])}::text[]))`;
 }

@@ -8,7 +8,7 @@ import { barcodeCondition } from '../../barcode-condition.ts';
 import { filterConditions } from '../../exact-filters/filter-conditions.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../../search-engine.ts';
 import { EXACT_MS, PARTS_MS, SIMILARITY_THRESHOLD } from '../../search-limits.ts';
-import { askForPage, hasWords, searchPostgres } from './postgres-engine.ts';
+import { askForPage, hasWords, INCOMPLETE, searchPostgres } from './postgres-engine.ts';
 
 /** The most products that are read for one part of a text, in the order of the index on names. */
 const MOST_OF_A_PART = 200;
@@ -18,8 +18,6 @@ const MOST_OF_THE_BEST = 5_000;
 const MOST_WORDS = 2;
 /** The fewest letters of a word that is searched by halves: in a word with one typo, one half is right. */
 const LONG_WORD_LETTERS = 6;
-
-const INCOMPLETE = { isTotalExact: false, isSettled: false, foundBy: { engine: 'postgres' } } as const;
 
 /**
  * Returns Postgres as the fallback of an unreachable engine. The exact search has `exactMs` milliseconds, or less if the query

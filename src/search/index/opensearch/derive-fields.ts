@@ -1,4 +1,5 @@
 import { foldText, wordsOf } from '../../../platform/text/fold-text.ts';
+import { labelWords } from '../../similarity/label-words.ts';
 import type { SearchDocument } from '../search-index.ts';
 
 /** The fields by which OpenSearch searches. The indexer derives them from a document, and results do not contain them. */
@@ -13,16 +14,21 @@ export interface DerivedFields {
   suggest_name: string;
   /** For each barcode its runs of four digits, one after the other. */
   gtin_parts: string[];
+  /** The folded words of the names, generic names and brands, for a search of all labels. */
+  label_words: string;
 }
 
-export function deriveFields({ name, quality_score: quality, gtins = [] }: SearchDocument): DerivedFields {
+export function deriveFields(document: SearchDocument): DerivedFields {
+  const { name, quality_score: quality, gtins = [], other_names = [], brand, other_brands = [] } = document;
   const folded = foldText(name);
+  const labels = [name, ...other_names, brand ?? '', ...other_brands];
   return {
     name_parts: [...new Set([...trigramParts(folded), ...signsOf(folded)])],
     ranked_bytes: encodeRanked(folded, quality),
     name_order: folded,
     suggest_name: wordsOf(folded).join(' '),
     gtin_parts: gtins.map(gtinParts),
+    label_words: labels.flatMap((label) => labelWords(foldText(label))).join(' '),
   };
 }
 

@@ -35,6 +35,9 @@ const SUGGESTED_WORDS = {
   index_prefixes: { min_chars: 1, max_chars: 6 },
 } as const;
 
+/** Folded words of labels: rare words count more, and their beginnings are found. */
+const LABEL_WORDS = { ...SUGGESTED_WORDS, index_options: 'freqs' } as const;
+
 /**
  * The mapping of the index: filters compare for equality, facets count values, lists are ordered by quality and id. It is
  * written as a cluster returns it, without defaults, because the indexer compares both.
@@ -42,7 +45,9 @@ const SUGGESTED_WORDS = {
 export const OPENSEARCH_MAPPING = {
   dynamic: 'strict',
   // These fields are derived from the document: the indexer compares documents without them.
-  _source: { excludes: ['name_parts', 'ranked_bytes', 'name_order', 'suggest_name', 'gtin_parts'] },
+  _source: {
+    excludes: ['name_parts', 'ranked_bytes', 'name_order', 'suggest_name', 'gtin_parts', 'label_words'],
+  },
   properties: {
     id: { type: 'keyword', index: false },
     quality_score: { type: 'double' },
@@ -67,10 +72,14 @@ export const OPENSEARCH_MAPPING = {
     sold_in: FILTERED,
     kind: { type: 'keyword', index: false },
     gtins: SHOWN,
+    other_names: SHOWN,
+    other_brands: SHOWN,
+    category_words: LABEL_WORDS,
     name_parts: PARTS,
     ranked_bytes: { type: 'binary', doc_values: true },
     name_order: { type: 'keyword', index: false },
     suggest_name: SUGGESTED_WORDS,
+    label_words: LABEL_WORDS,
     gtin_parts: { type: 'text', analyzer: 'whitespace', norms: false },
     [INDEX_VERSION]: FILTERED,
   } satisfies Record<keyof SearchDocument | keyof DerivedFields | typeof INDEX_VERSION, object>,

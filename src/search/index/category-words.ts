@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { nameCategory, NAME_LANGUAGES, type NamedCategory } from '../../data/names/names.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import { foldText, wordsOf } from '../../platform/text/fold-text.ts';
+
+/** Returns the folded words of these categories' names in all languages, each once. */
+export function wordsOfCategories(categories: readonly NamedCategory[]): string {
+  const names = categories.flatMap((category) =>
+    NAME_LANGUAGES.map((language) => nameCategory(category, language)),
+  );
+  return [...new Set(names.flatMap((name) => wordsOf(foldText(name))))].join(' ');
+}
+
+/** Returns the words of each category and the categories above it, by path. */
+export async function listCategoryWords(db: Db | Tx): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.execute<{ path: string } & NamedCategory & Record<string, unknown>>(
+    sql`select path, code, name, names from categories`,
+  );
+  const byCode = new Map(rows.map((row) => [row.code, row]));
+  return new Map(
+    rows.map(({ path }) => [
+      path,
+      wordsOfCategories(path.split('/').flatMap((code) => byCode.get(code) ?? [])),
+    ]),
+  );
+}
