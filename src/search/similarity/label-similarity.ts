@@ -13,8 +13,11 @@ interface LabelMatch {
 /** The weight of a trigram that only the names of categories have: the engine finds them, but names decide. */
 const CATEGORY_WEIGHT = 0.5;
 
+/** The power of the share: with less, quality lifts weak matches above good ones. */
+const STEEPNESS = 4;
+
 /**
- * Returns a function that compares products with a folded text. The similarity is the square of the share of the text's
+ * Returns a function that compares products with a folded text. The similarity is a power of the share of the text's
  * trigrams that stand in the brands, the names in all languages and the generic names of a product, or, by half, in the
  * names of its categories.
  * @param categoryWords the folded words of each category and the categories above it, by path
@@ -44,7 +47,7 @@ export function createLabelSimilarity(
     const share = (own + CATEGORY_WEIGHT * (all - own)) / Math.max(1, wanted.size);
     const most = Math.max(names.size, brands.size, categories.size);
     return {
-      score: share ** 2,
+      score: share ** STEEPNESS,
       matched: names.size === most ? 'name' : brands.size === most ? 'brand' : 'category',
     };
   };
