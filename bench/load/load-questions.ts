@@ -36,7 +36,7 @@ export function makeQuestions({ names, barcodes }: Known): Question[] {
 function pathOf(kind: Kind, name: string, barcode: string): string {
   if (kind === 'barcode') return `/products/barcode/${barcode}`;
   if (kind === 'suggest') return `/suggest?q=${encodeURIComponent(firstLetters(name))}`;
-  return `/products/search?q=${encodeURIComponent(name.split(/\s+/).slice(0, WORDS_OF_A_SEARCH).join(' '))}`;
+  return `/products/search?in=all&q=${encodeURIComponent(name.split(/\s+/).slice(0, WORDS_OF_A_SEARCH).join(' '))}`;
 }
 
 const firstLetters = (name: string) => Array.from(name).slice(0, LETTERS_TYPED).join('').trim();

@@ -56,7 +56,7 @@ export function buildWelcome({
 }
 
 export function buildSearchUrl(origin: string, example: Example): string {
-  return `${origin}/api/v1/products/search?${new URLSearchParams({ q: example.query }).toString()}`;
+  return `${origin}/api/v1/products/search?${new URLSearchParams({ q: example.query, in: 'all' }).toString()}`;
 }
 
 /** Returns the URL by which this machine reaches a server that listens on `host`. */

@@ -64,8 +64,8 @@ export const TOOLS: Tool[] = [
     name: 'search_products',
     title: 'Search products',
     description:
-      'Products by name, with typos and without accents if you like, best first by similarity and by how well they are ' +
-      'known. Facts and licences: `get_product_sources` or `lookup_barcodes`.',
+      'Products by brand, name in any language and category, with typos if you like, best first by similarity and by how ' +
+      'well they are known. Facts and licences: `get_product_sources` or `lookup_barcodes`.',
     input: z.strictObject({
       query: z.string().optional().describe('What to look for; empty: all products by quality'),
       category: z
@@ -86,7 +86,7 @@ export const TOOLS: Tool[] = [
       language,
     }),
     operationId: 'searchProducts',
-    ask: ({ query, language: lang, ...rest }) => ({ query: textsOf({ q: query, lang, ...rest }) }),
+    ask: ({ query, language: lang, ...rest }) => ({ query: textsOf({ q: query, in: 'all', lang, ...rest }) }),
     isRead: true,
   },
   {

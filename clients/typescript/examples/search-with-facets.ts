@@ -8,7 +8,9 @@ const q = process.argv[2] ?? 'hazelnut spred';
 
 const page = await dataOf(
   client.GET('/api/v1/products/search', {
-    params: { query: { q, facets: 'brand,nutri_score', nutri_score_in: 'c,d,e', page: 1, size: 5 } },
+    params: {
+      query: { q, in: 'all', facets: 'brand,nutri_score', nutri_score_in: 'c,d,e', page: 1, size: 5 },
+    },
   }),
 );
 console.log(`${page.total} products, page ${page.page}:`);

@@ -31,6 +31,7 @@ export const searchPage: PageRoute = {
       ask('searchProducts', {
         query: {
           ...toApiQuery(question),
+          in: 'all',
           fields: LISTED_FIELDS,
           facets: Object.keys(SHOWN_FACETS).join(','),
           facet_size: FACET_SIZE,

@@ -42,6 +42,11 @@ describe('the page of a search', () => {
     expect(next.text).toMatch(/page=1" rel="prev"/);
   });
 
+  it('finds a product by brand and words of its name', async () => {
+    expect(namesOf((await get('/search?q=even+drink+02')).text)[0]).toBe('Oat drink 02');
+    expect(namesOf((await get('/search?q=odd')).text)).toHaveLength(12);
+  });
+
   it('takes what its form sends: a parameter for each box that is ticked', async () => {
     const { text } = await get(
       '/search?q=oat&sort=name&brand_in=even&brand_in=odd&nutri_score_in=b&category_in=other&country_in=',
