@@ -41,6 +41,7 @@ export async function searchAsOff(callOwn: CallOwn, asked: Asked, input: OuterIn
   if (impossible.length > 0) return findNothing(describeImpossible(impossible));
   const query = {
     q: asked.text ?? '',
+    in: 'all',
     ...filters,
     page: String(asked.page),
     size: String(asked.page_size),
