@@ -844,14 +844,14 @@ export interface components {
             quality_score?: number;
             /**
              * Format: float
-             * @description Word similarity of the query and the name; null without a query
+             * @description Word similarity of the query and the name; with `in=all` how much of the query stands in the labels. Null without a query
              */
             score?: number | null;
             /**
-             * @description Only if `q` is a code of four digits or more: `barcode` if one contains it. Such an item may have the `score` 0
+             * @description If `q` is a code of four digits or more: `barcode` if one contains it, else `name`. Such an item may have the `score` 0. With `in=all`: the kind of label that holds most of `q`
              * @enum {string}
              */
-            matched?: "barcode" | "name";
+            matched?: "barcode" | "name" | "brand" | "category";
             /**
              * @description Language of `name`; null where no language was requested, or the language is unknown
              * @example en
@@ -951,6 +951,11 @@ export interface components {
              * @example Harbour Foods Inc.
              */
             manufacturer?: string | null;
+            /**
+             * @description The net content as the source has it
+             * @example 12 fl oz (355 ml)
+             */
+            quantity_text?: string | null;
             /**
              * @description From 1 (not processed) to 4 (ultra-processed), as a source says; never computed here
              * @example 4
@@ -1291,10 +1296,10 @@ export interface components {
         };
         ItemExplanation: {
             /**
-             * @description `contains`: the name contains `q`. `similarity`: the name is similar to `q`. `barcode`: only a barcode contains the digits. `filter`: `q` is empty
+             * @description `contains`: the name contains `q`. `similarity`: the name is similar to `q`. `barcode`: only a barcode contains the digits. `filter`: `q` is empty. With `in=all`: `matched` of the item
              * @enum {string}
              */
-            match: "contains" | "similarity" | "barcode" | "filter";
+            match: "contains" | "similarity" | "barcode" | "filter" | "name" | "brand" | "category";
             /**
              * Format: float
              * @description The `score`; null without `q`
@@ -1449,7 +1454,12 @@ export interface components {
             code: string | null;
             /** @description `relevance`, or the order of `sort`; without `q` the default is `quality` */
             order: string;
-            /** @description The least similarity of a name that matches */
+            /**
+             * @description Where `text` was looked for: a barcode never in `all`
+             * @enum {string}
+             */
+            in: "name" | "all";
+            /** @description The least similarity of a name that matches; 0 in `all`, where the engine decides */
             similarity_threshold: number;
             /** @description The number added to the quality in a rank */
             quality_base: number;
@@ -1798,6 +1808,11 @@ export interface components {
              */
             manufacturer?: string | null;
             /**
+             * @description The net content as the source has it
+             * @example 12 fl oz (355 ml)
+             */
+            quantity_text?: string | null;
+            /**
              * @description From 1 (not processed) to 4 (ultra-processed), as a source says; never computed here
              * @example 4
              */
@@ -1990,7 +2005,7 @@ export interface components {
              */
             codes: string[];
             /** @description Only these fields of Product; `id`, `gtin`, `name` always come */
-            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "description" | "brands" | "manufacturer" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "generic" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "nutrient_levels" | "created_at" | "updated_at")[];
+            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "description" | "brands" | "manufacturer" | "quantity_text" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "generic" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "nutrient_levels" | "created_at" | "updated_at")[];
         };
         ScannedProduct: {
             product: components["schemas"]["Product"];
@@ -3635,6 +3650,8 @@ export interface operations {
             query?: {
                 /** @description The text to search for: a name, where typos and missing accents are tolerated, or a barcode, whole or in part. Empty: all products by quality. */
                 q?: string;
+                /** @description Where `q` is looked for, unless it is a barcode. `name`: in the name, by word similarity. `all`: in names of all languages, brands, generic names and categories, by full-text search, as people type into a search box */
+                in?: "name" | "all";
                 /** @description Category code; the whole subtree matches */
                 category?: string;
                 /** @description Brand name, fuzzy */

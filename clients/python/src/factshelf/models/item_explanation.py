@@ -18,7 +18,8 @@ class ItemExplanation:
     """
     Attributes:
         match (str): `contains`: the name contains `q`. `similarity`: the name is similar to `q`. `barcode`: only a
-            barcode contains the digits. `filter`: `q` is empty. One of contains, similarity, barcode, filter
+            barcode contains the digits. `filter`: `q` is empty. With `in=all`: `matched` of the item. One of contains,
+            similarity, barcode, filter, name, brand, category
         similarity (float | None): The `score`; null without `q`
         matched_text (None | str): The part of the folded name that contains `q` or is most similar to it; null where
             the name did not match Example: hazelnut spre.

@@ -67,6 +67,7 @@ class Product:
         brands (list[str] | Unset): Where a source names several; `brand` is the first Example: ['Avelotta', 'Harbour
             Foods'].
         manufacturer (None | str | Unset): The company that makes it, or owns its brand Example: Harbour Foods Inc..
+        quantity_text (None | str | Unset): The net content as the source has it Example: 12 fl oz (355 ml).
         nova_group (float | None | Unset): From 1 (not processed) to 4 (ultra-processed), as a source says; never
             computed here Example: 4.
         environmental_score (None | str | Unset): As a source says; never computed here. One of a-plus, a, b, c, d, e, f
@@ -140,6 +141,7 @@ class Product:
     description: None | str | Unset = UNSET
     brands: list[str] | Unset = UNSET
     manufacturer: None | str | Unset = UNSET
+    quantity_text: None | str | Unset = UNSET
     nova_group: float | None | Unset = UNSET
     environmental_score: None | str | Unset = UNSET
     ingredients_lang: None | str | Unset = UNSET
@@ -323,6 +325,12 @@ class Product:
         else:
             manufacturer = self.manufacturer
 
+        quantity_text: None | str | Unset
+        if isinstance(self.quantity_text, Unset):
+            quantity_text = UNSET
+        else:
+            quantity_text = self.quantity_text
+
         nova_group: float | None | Unset
         if isinstance(self.nova_group, Unset):
             nova_group = UNSET
@@ -500,6 +508,8 @@ class Product:
             field_dict["brands"] = brands
         if manufacturer is not UNSET:
             field_dict["manufacturer"] = manufacturer
+        if quantity_text is not UNSET:
+            field_dict["quantity_text"] = quantity_text
         if nova_group is not UNSET:
             field_dict["nova_group"] = nova_group
         if environmental_score is not UNSET:
@@ -792,6 +802,15 @@ class Product:
 
         manufacturer = _parse_manufacturer(d.pop("manufacturer", UNSET))
 
+        def _parse_quantity_text(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        quantity_text = _parse_quantity_text(d.pop("quantity_text", UNSET))
+
         def _parse_nova_group(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -959,6 +978,7 @@ class Product:
             description=description,
             brands=brands,
             manufacturer=manufacturer,
+            quantity_text=quantity_text,
             nova_group=nova_group,
             environmental_score=environmental_score,
             ingredients_lang=ingredients_lang,

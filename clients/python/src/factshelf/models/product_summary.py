@@ -46,9 +46,11 @@ class ProductSummary:
             category_path (None | str | Unset):  Example: food/beverages/juices.
             country_of_origin (None | str | Unset):
             quality_score (float | Unset):
-            score (float | None | Unset): Word similarity of the query and the name; null without a query
-            matched (str | Unset): Only if `q` is a code of four digits or more: `barcode` if one contains it. Such an item
-                may have the `score` 0. One of barcode, name
+            score (float | None | Unset): Word similarity of the query and the name; with `in=all` how much of the query
+                stands in the labels. Null without a query
+            matched (str | Unset): If `q` is a code of four digits or more: `barcode` if one contains it, else `name`. Such
+                an item may have the `score` 0. With `in=all`: the kind of label that holds most of `q`. One of barcode, name,
+                brand, category
             name_lang (None | str | Unset): Language of `name`; null where no language was requested, or the language is
                 unknown Example: en.
             net_content_value (float | None | Unset):  Example: 400.
@@ -77,6 +79,7 @@ class ProductSummary:
             brands (list[str] | Unset): Where a source names several; `brand` is the first Example: ['Avelotta', 'Harbour
                 Foods'].
             manufacturer (None | str | Unset): The company that makes it, or owns its brand Example: Harbour Foods Inc..
+            quantity_text (None | str | Unset): The net content as the source has it Example: 12 fl oz (355 ml).
             nova_group (float | None | Unset): From 1 (not processed) to 4 (ultra-processed), as a source says; never
                 computed here Example: 4.
             environmental_score (None | str | Unset): As a source says; never computed here. One of a-plus, a, b, c, d, e, f
@@ -155,6 +158,7 @@ class ProductSummary:
     description: None | str | Unset = UNSET
     brands: list[str] | Unset = UNSET
     manufacturer: None | str | Unset = UNSET
+    quantity_text: None | str | Unset = UNSET
     nova_group: float | None | Unset = UNSET
     environmental_score: None | str | Unset = UNSET
     ingredients_lang: None | str | Unset = UNSET
@@ -352,6 +356,12 @@ class ProductSummary:
         else:
             manufacturer = self.manufacturer
 
+        quantity_text: None | str | Unset
+        if isinstance(self.quantity_text, Unset):
+            quantity_text = UNSET
+        else:
+            quantity_text = self.quantity_text
+
         nova_group: float | None | Unset
         if isinstance(self.nova_group, Unset):
             nova_group = UNSET
@@ -543,6 +553,8 @@ class ProductSummary:
             field_dict["brands"] = brands
         if manufacturer is not UNSET:
             field_dict["manufacturer"] = manufacturer
+        if quantity_text is not UNSET:
+            field_dict["quantity_text"] = quantity_text
         if nova_group is not UNSET:
             field_dict["nova_group"] = nova_group
         if environmental_score is not UNSET:
@@ -859,6 +871,15 @@ class ProductSummary:
 
         manufacturer = _parse_manufacturer(d.pop("manufacturer", UNSET))
 
+        def _parse_quantity_text(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        quantity_text = _parse_quantity_text(d.pop("quantity_text", UNSET))
+
         def _parse_nova_group(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -1048,6 +1069,7 @@ class ProductSummary:
             description=description,
             brands=brands,
             manufacturer=manufacturer,
+            quantity_text=quantity_text,
             nova_group=nova_group,
             environmental_score=environmental_score,
             ingredients_lang=ingredients_lang,

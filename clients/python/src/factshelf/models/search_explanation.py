@@ -16,7 +16,8 @@ class SearchExplanation:
         text (str): `q` after folding, as it is compared with names; may be empty Example: hazelnut spred.
         code (None | str): The digits that are looked for in barcodes; null where `q` is not a code
         order (str): `relevance`, or the order of `sort`; without `q` the default is `quality`
-        similarity_threshold (float): The least similarity of a name that matches
+        in_ (str): Where `text` was looked for: a barcode never in `all`. One of name, all
+        similarity_threshold (float): The least similarity of a name that matches; 0 in `all`, where the engine decides
         quality_base (float): The number added to the quality in a rank
         engine (None | str): The engine that found the page. Null: the filters match nothing, so no engine was asked.
             One of meilisearch, opensearch, postgres
@@ -32,6 +33,7 @@ class SearchExplanation:
     text: str
     code: None | str
     order: str
+    in_: str
     similarity_threshold: float
     quality_base: float
     engine: None | str
@@ -48,6 +50,8 @@ class SearchExplanation:
         code = self.code
 
         order = self.order
+
+        in_ = self.in_
 
         similarity_threshold = self.similarity_threshold
 
@@ -72,6 +76,7 @@ class SearchExplanation:
                 "text": text,
                 "code": code,
                 "order": order,
+                "in": in_,
                 "similarity_threshold": similarity_threshold,
                 "quality_base": quality_base,
                 "engine": engine,
@@ -97,6 +102,8 @@ class SearchExplanation:
         code = _parse_code(d.pop("code"))
 
         order = d.pop("order")
+
+        in_ = d.pop("in")
 
         similarity_threshold = d.pop("similarity_threshold")
 
@@ -126,6 +133,7 @@ class SearchExplanation:
             text=text,
             code=code,
             order=order,
+            in_=in_,
             similarity_threshold=similarity_threshold,
             quality_base=quality_base,
             engine=engine,

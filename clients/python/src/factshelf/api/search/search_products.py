@@ -13,6 +13,7 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     *,
     q: str | Unset = "",
+    in_: str | Unset = "name",
     category: str | Unset = UNSET,
     brand: str | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -44,6 +45,8 @@ def _get_kwargs(
     params: dict[str, Any] = {}
 
     params["q"] = q
+
+    params["in"] = in_
 
     params["category"] = category
 
@@ -140,6 +143,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
     q: str | Unset = "",
+    in_: str | Unset = "name",
     category: str | Unset = UNSET,
     brand: str | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -180,6 +184,10 @@ def sync_detailed(
         q (str | Unset): The text to search for: a name, where typos and missing accents are
             tolerated, or a barcode, whole or in part. Empty: all products by quality. Default: ''.
             Example: hazelnut spred.
+        in_ (str | Unset): Where `q` is looked for, unless it is a barcode. `name`: in the name,
+            by word similarity. `all`: in names of all languages, brands, generic names and
+            categories, by full-text search, as people type into a search box. One of name, all
+            Default: 'name'.
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
@@ -271,6 +279,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         q=q,
+        in_=in_,
         category=category,
         brand=brand,
         country=country,
@@ -310,6 +319,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
     q: str | Unset = "",
+    in_: str | Unset = "name",
     category: str | Unset = UNSET,
     brand: str | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -350,6 +360,10 @@ def sync(
         q (str | Unset): The text to search for: a name, where typos and missing accents are
             tolerated, or a barcode, whole or in part. Empty: all products by quality. Default: ''.
             Example: hazelnut spred.
+        in_ (str | Unset): Where `q` is looked for, unless it is a barcode. `name`: in the name,
+            by word similarity. `all`: in names of all languages, brands, generic names and
+            categories, by full-text search, as people type into a search box. One of name, all
+            Default: 'name'.
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
@@ -442,6 +456,7 @@ def sync(
     return sync_detailed(
         client=client,
         q=q,
+        in_=in_,
         category=category,
         brand=brand,
         country=country,
@@ -475,6 +490,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
     q: str | Unset = "",
+    in_: str | Unset = "name",
     category: str | Unset = UNSET,
     brand: str | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -515,6 +531,10 @@ async def asyncio_detailed(
         q (str | Unset): The text to search for: a name, where typos and missing accents are
             tolerated, or a barcode, whole or in part. Empty: all products by quality. Default: ''.
             Example: hazelnut spred.
+        in_ (str | Unset): Where `q` is looked for, unless it is a barcode. `name`: in the name,
+            by word similarity. `all`: in names of all languages, brands, generic names and
+            categories, by full-text search, as people type into a search box. One of name, all
+            Default: 'name'.
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
@@ -606,6 +626,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         q=q,
+        in_=in_,
         category=category,
         brand=brand,
         country=country,
@@ -643,6 +664,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
     q: str | Unset = "",
+    in_: str | Unset = "name",
     category: str | Unset = UNSET,
     brand: str | Unset = UNSET,
     country: str | Unset = UNSET,
@@ -683,6 +705,10 @@ async def asyncio(
         q (str | Unset): The text to search for: a name, where typos and missing accents are
             tolerated, or a barcode, whole or in part. Empty: all products by quality. Default: ''.
             Example: hazelnut spred.
+        in_ (str | Unset): Where `q` is looked for, unless it is a barcode. `name`: in the name,
+            by word similarity. `all`: in names of all languages, brands, generic names and
+            categories, by full-text search, as people type into a search box. One of name, all
+            Default: 'name'.
         category (str | Unset): Category code; the whole subtree matches Example: food.
         brand (str | Unset): Brand name, fuzzy
         country (str | Unset): Country of origin in English: any case, a prefix is enough
@@ -776,6 +802,7 @@ async def asyncio(
         await asyncio_detailed(
             client=client,
             q=q,
+            in_=in_,
             category=category,
             brand=brand,
             country=country,
