@@ -30,7 +30,7 @@ export function readRowBarcode(code: string): RowBarcode {
 
 /**
  * Returns the key of a row without one of its own: its barcode, else its code. A code that stands in many rows is none:
- * such a row is known by its name, brand and content.
+ * such a row is known by it together with name, brand and content.
  */
 export function keyOfRow(
   code: string,
@@ -40,7 +40,7 @@ export function keyOfRow(
   if (barcode) return barcode.gtin14;
   if (!saysNothing(code) && !isShortenedNumber(code)) return code;
   const { name, brand, net_content_value: value, net_content_unit: unit } = facts;
-  const described = JSON.stringify([foldText(name), foldText(brand ?? ''), value, unit]);
+  const described = JSON.stringify([code, foldText(name), foldText(brand ?? ''), value, unit]);
   return `described ${hash('sha256', described, 'base64url').slice(0, 22)}`;
 }
 
