@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { insertProduct } from '../support/catalogue/catalogue.ts';
 import { sumTables } from '../support/database/table-checksums.ts';
 import { createInstallation, type OwnInstallation } from '../support/servers/own-installation.ts';
@@ -62,9 +63,11 @@ test('what was backed up while the service ran is there again after a restore, r
 });
 
 test('a server of one’s own needs the programs of Postgres, and is told which', async () => {
-  await whileRunning(async (db) => {
-    const { rows } = await db.execute<{ port: string }>(sql`select current_setting('port') as port`);
-    const DATABASE_URL = `postgres://factshelf@127.0.0.1:${rows[0]?.port}/factshelf`;
+  await whileRunning(async () => {
+    const running = z.object({ DATABASE_URL: z.string() });
+    const { DATABASE_URL } = running.parse(
+      JSON.parse(await readFile(path.join(dataDir, 'running.json'), 'utf8')),
+    );
     const made = await run('backup', [], { DATABASE_URL, PATH: '' });
     expect(made).toMatchObject({
       exitCode: 1,
