@@ -113,7 +113,6 @@ describe.each(FORMS)('%s', (form, { importer, header, row }) => {
     ['nothing but a bracket', '{'],
     ['a list', '[1,2]'],
     ['a code that was there', row(2, 'Rice milk, again')],
-    ['no code', row(4, 'Soy milk').replace(gtinOf(4), '')],
   ])('a line of %s costs nothing but itself', async (name, line) => {
     const file = await write(
       `line of ${name}`,
@@ -127,6 +126,21 @@ describe.each(FORMS)('%s', (form, { importer, header, row }) => {
     const report = await catalogue.run(file, { importer, onRefusal: ({ line: at }) => refused.push(at) });
     expect(report).toMatchObject({ rowsRead: 3, created: 2, isComplete: true });
     expect(refused).toEqual([header === '' ? 2 : 3]);
+  });
+
+  it('a line without a code costs nothing; in a file of your own it is known by name, brand and content', async () => {
+    const isOwn = form.startsWith('a file of your own');
+    const line = row(4, 'Soy milk').replace(gtinOf(4), '');
+    const file = await write(
+      'line without a code',
+      `${header}${row(2, 'Rice milk')}\n${line}\n${row(3, 'Oat milk')}\n`,
+    );
+    expect(await catalogue.run(file, { importer })).toMatchObject({
+      rowsRead: 3,
+      created: isOwn ? 3 : 2,
+      refusedRows: isOwn ? {} : { no_code: 1 },
+    });
+    expect(await catalogue.run(file, { importer })).toMatchObject({ created: 0, unchanged: isOwn ? 3 : 2 });
   });
 
   it('reads a byte order mark, Windows line ends, zeros and no line end at the end', async () => {

@@ -49,7 +49,9 @@ async function read(code = oatBiscuits.code) {
   };
 }
 
-const grams = (value: number) => ({ net_content_value: value, net_content_unit: 'g' });
+const content = (value: number) => ({ net_content_value: value, net_content_unit: 'g' });
+/** The same as the row has it. */
+const grams = (value: number) => ({ ...content(value), quantity_text: `${value} g` });
 
 describe('where two sources differ', () => {
   it.each([
