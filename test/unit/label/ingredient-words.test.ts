@@ -155,7 +155,7 @@ describe('the longest name wins', () => {
     ['Noix de jambon, sel', ['pork']],
     ['Noix de Saint-Jacques', ['molluscs']],
     ['Noix de St-Jacques, sel', ['molluscs']],
-    ['Noix de veau', []],
+    ['Noix de veau', ['beef']],
     ['Nussschinken, Salz', ['pork']],
     ['Lachsschinken, Salz', ['pork']],
     ['Crab apples, sugar', []],
@@ -185,6 +185,24 @@ describe('the longest name wins', () => {
     ['Dinkelgrieß', ['gluten']],
   ])('%s is protein or meal of %j', (text, allergens) => {
     expect([...readIngredients(text).named].sort()).toEqual(allergens);
+  });
+
+  test.each([
+    ['Crème de blé', ['gluten'], []],
+    ['Crème de tofu', ['soybeans'], []],
+    ['Noix de bœuf, sel', ['beef'], ['nuts']],
+    ['Lachsschinken', ['pork'], ['fish']],
+    ['Œufs de cabillaud', ['fish'], ['eggs']],
+    ['Leberkäse', [], ['milk']],
+    ['Butter peas, water', [], ['milk']],
+    ['Corn nuts', [], ['nuts']],
+    ['Haselnussmilch', ['nuts'], ['milk']],
+    ['Pâté, sel', [], ['milk', 'soybeans']],
+    ['Fond de volaille', [], ['gluten', 'milk']],
+  ])('%s names %j, and what it sounds like, %j, is unknown', (text, allergens, unknown) => {
+    const { named, maybe } = readIngredients(text);
+    expect([...named]).toEqual(allergens);
+    expect([...maybe]).toEqual(expect.arrayContaining(unknown));
   });
 
   test.each([
