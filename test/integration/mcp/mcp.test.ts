@@ -111,7 +111,7 @@ describe('the tools', () => {
     const { body } = await api.get(`/products/lookup?codes=${SPREAD},${UNKNOWN}&lang=de`);
     expect(looked).toEqual({ isError: false, body });
     const found = await call(client, 'search_products', { query: 'hazelnut spred', size: 5 });
-    expect(found.body).toEqual((await api.get('/products/search?q=hazelnut%20spred&size=5')).body);
+    expect(found.body).toEqual((await api.get('/products/search?q=hazelnut%20spred&in=all&size=5')).body);
     const filters = { nutri_score_in: 'd,e', nutrient: 'sugars>20', sort: '-nutrient:sugars', size: 0 };
     const counted = await call(client, 'search_products', filters);
     const address = '/products/search?nutri_score_in=d,e&nutrient=sugars%3E20&sort=-nutrient:sugars&size=0';
