@@ -32,7 +32,9 @@ export function findLongestTerm(
       words.length === 1 ||
       (hasNext && words.every((word, place) => place === 0 || isForm(at + place, word)));
     if (!isHere) continue;
-    if (isOf(term.languages, languages)) {
+    // An English `not` is not what Dutch `noten` says: a name of an allergen as it is written comes first.
+    const isHidden = words[0] !== token.word && found !== undefined && namesAllergen(found);
+    if (isOf(term.languages, languages) && !isHidden) {
       found = term;
       break;
     }
@@ -50,6 +52,8 @@ export function listMeanings(term: Term, { spoken, beside }: TextLanguages): Wor
   const own = term.meanings.filter(({ languages }) => languages & (spoken | beside));
   return (own.length > 0 ? own : term.meanings).map(({ says }) => says);
 }
+
+const namesAllergen = ({ meanings }: Term): boolean => meanings.some(({ says }) => says.contains);
 
 const isOf = (term: Languages, { spoken, beside }: TextLanguages): boolean =>
   (spoken !== 0 && (term & spoken) === spoken) || (term & beside) !== 0;

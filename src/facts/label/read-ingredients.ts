@@ -72,6 +72,8 @@ function startReading(): IngredientReading {
   };
 }
 
+const isWord = ({ type }: Token): boolean => type === 'word';
+
 class Reader {
   readonly #tokens: readonly Token[];
   /** For each token, whether it is in a statement about traces. */
@@ -88,7 +90,7 @@ class Reader {
   ) {
     // No name spans two statements.
     const parts = statements.map(({ tokens, isTrace }, place) => ({
-      tokens: place === 0 ? tokens : [{ type: 'break' } as const, ...tokens],
+      tokens: place === 0 || !tokens.some(isWord) ? tokens : [{ type: 'break' } as const, ...tokens],
       isTrace,
     }));
     this.#tokens = parts.flatMap(({ tokens }) => tokens);

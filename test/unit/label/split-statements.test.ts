@@ -108,6 +108,19 @@ describe('a denial reaches its own word alone', () => {
   );
 });
 
+test.each([
+  'Zucker. Kann Spuren von Milch enthalten.',
+  'Suiker. Kan melk bevatten.',
+  'Sugar (may contain milk).',
+])('%s is not cut off', (text) => {
+  expect(readIngredients(text).isRead).toBe(true);
+});
+
+test('a name of another language is not hidden by a form of an English word', () => {
+  expect(read('sugar, noten, salt, sunflower oil').contains).toBe('nuts');
+  expect(read('cranberries, sugar, sunflower oil. Kan noten bevatten.').traces).toBe('nuts');
+});
+
 test('a statement that names nothing tells nothing of traces', () => {
   expect(readIngredients('Rice. May contain traces').tellsTraces).toBe(false);
   expect(readIngredients('Rice, trace minerals').tellsTraces).toBe(false);
