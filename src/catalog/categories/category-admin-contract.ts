@@ -73,10 +73,10 @@ export const categoryImpactSchema = z
   .object({
     categories: z.number().int().meta({ description: 'Other categories whose path or kind changes' }),
     products: z.number().int().meta({ description: 'Products whose path or kind changes, of any status' }),
-    documents: z
-      .number()
-      .int()
-      .meta({ description: 'Products in use among them, whose documents are written to the index again' }),
+    documents: z.number().int().meta({
+      description:
+        'Products in use whose documents are written to the index again: those among them, and those in the subtree of a new name',
+    }),
     rescored: z
       .number()
       .int()

@@ -74,8 +74,12 @@ export async function changeCategory(
     const after = placeTree(before.map((row) => (row.id === id ? wanted : row)));
     const row = findRow(after, id);
     const changed = listChanged(before, after);
-    const counts = await countByCategory(tx, [id, ...changed.map(({ to }) => to.id)]);
-    const impact = countImpact(id, changed, counts);
+    const renamed = isRenamed(current, row)
+      ? after.filter((one) => one.id === id || one.path.startsWith(`${row.path}/`))
+      : [];
+    const ids = [id, ...changed.map(({ to }) => to.id), ...renamed.map((one) => one.id)];
+    const counts = await countByCategory(tx, ids);
+    const impact = countImpact(id, changed, renamed, counts);
     const own = counts.get(id) ?? { products: 0, inUse: 0 };
     const category = buildAdminCategory(row, { product_count: own.products, in_use_count: own.inUse });
     if (change.dry_run || changed.length === 0) return { category, impact };
@@ -192,22 +196,30 @@ function listChanged(before: readonly CategoryRow[], after: readonly CategoryRow
   });
 }
 
+function isRenamed(from: CategoryRow, to: CategoryRow): boolean {
+  return JSON.stringify([from.name, from.names]) !== JSON.stringify([to.name, to.names]);
+}
+
+/** @param renamed the category and its subtree if its name changes: their documents hold the name */
 function countImpact(
   id: string,
   changed: readonly ChangedRow[],
+  renamed: readonly CategoryRow[],
   counts: ReadonlyMap<string, { products: number; inUse: number }>,
 ): CategoryImpact {
-  // A new name alone only changes the category itself.
+  // A new name alone only changes the category itself, and documents.
   const placed = changed.filter(
     ({ from, to }) => from.path !== to.path || from.archiveKind !== to.archiveKind,
   );
   const rescored = placed.filter(({ from, to }) => from.archiveKind !== to.archiveKind);
-  const sum = (rows: readonly ChangedRow[], key: 'products' | 'inUse') =>
-    rows.reduce((total, { to }) => total + (counts.get(to.id)?.[key] ?? 0), 0);
+  const sum = (ids: Iterable<string>, key: 'products' | 'inUse') =>
+    Array.from(ids).reduce((total, one) => total + (counts.get(one)?.[key] ?? 0), 0);
+  const idsOf = (rows: readonly ChangedRow[]) => rows.map(({ to }) => to.id);
+  const indexed = new Set([...idsOf(placed), ...renamed.map((row) => row.id)]);
   return {
     categories: placed.filter(({ to }) => to.id !== id).length,
-    products: sum(placed, 'products'),
-    documents: sum(placed, 'inUse'),
-    rescored: sum(rescored, 'products'),
+    products: sum(idsOf(placed), 'products'),
+    documents: sum(indexed, 'inUse'),
+    rescored: sum(idsOf(rescored), 'products'),
   };
 }

@@ -77,16 +77,16 @@ describe('a category', () => {
     expect((await api.get('/categories')).status).toBe(200);
   });
 
-  test('renamed touches no product, and an editor may do no more', async () => {
+  test('renamed touches the documents of its products alone, and an editor may do no more', async () => {
     const id = await ensureCategory(database.db, 'food/drinks');
     await insertProduct(database.db, { category: 'food/drinks' });
     await database.pool.query('DELETE FROM search_outbox');
     const renamed = await editor.patch(`/categories/${id}`, { name: 'Beverages' });
     expect(renamed.body).toMatchObject({
       category: { name: 'Beverages', code: 'drinks', product_count: 1 },
-      impact: { categories: 0, products: 0, documents: 0, rescored: 0 },
+      impact: { categories: 0, products: 0, documents: 1, rescored: 0 },
     });
-    expect((await database.pool.query('SELECT FROM search_outbox')).rowCount).toBe(0);
+    expect((await database.pool.query('SELECT FROM search_outbox')).rowCount).toBe(1);
     expect(await findLastAudit(database.db)).toMatchObject({
       before: { name: 'Drinks' },
       after: { name: 'Beverages' },
