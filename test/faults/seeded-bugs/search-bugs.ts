@@ -164,7 +164,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   },
   {
     name: 'the best of some products is said to be the exact page',
-    file: 'src/search/engines/postgres/stand-in.ts',
+    file: 'src/search/engines/postgres/postgres-engine.ts',
     from: 'isTotalExact: false, isSettled: false',
     to: 'isTotalExact: true, isSettled: true',
     test: 'test/faults/model/many-candidates.test.ts',
