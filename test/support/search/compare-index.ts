@@ -60,7 +60,13 @@ async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
         when f.allergens is not null then f.allergens else '{}' end as "allergens",
       case when k.kind = 'food' and p.read_version = p.version and p.assured is not null then p.assured
         else '{}' end as "assured",
-      coalesce(p.facts->'labels', '[]') as "labels", coalesce(p.facts->'countries_sold', '[]') as "countriesSold"
+      coalesce(p.facts->'labels', '[]') as "labels", coalesce(p.facts->'countries_sold', '[]') as "countriesSold",
+      p.facts->'names' as "names", p.facts->'generic_names' as "genericNames", p.facts->'brands' as "brands",
+      (with recursive above as (
+          select * from categories where id = p.category_id
+          union all select c.* from above join categories c on c.id = above.parent_id)
+        select json_agg(json_build_object('code', code, 'name', name, 'names', names) order by level) from above
+      ) as "categories"
     from products p
       left join food_details f on f.product_id = p.id
       left join lateral (select archive_kind as kind from categories where id = p.category_id) k on true
