@@ -31,7 +31,11 @@ export function createSearchLabels(db: Db, engine: SearchEngine): SearchEngine {
     const items = order
       ? await sortMatches(db, query, compared)
       : LABEL_WINDOWS.flatMap((end, i) => inOrder(compared.slice(LABEL_WINDOWS[i - 1] ?? 0, end)));
-    return { ...found, items: items.slice(offset, offset + limit) };
+    return {
+      ...found,
+      ...(found.foundBy && { foundBy: { ...found.foundBy, names: compared.length } }),
+      items: items.slice(offset, offset + limit),
+    };
   };
   return { name: engine.name, search };
 }

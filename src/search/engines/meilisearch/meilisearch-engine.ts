@@ -119,7 +119,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
       total: isWhole ? items.length : Math.max(items.length, answer?.estimatedTotalHits ?? 0),
       isTotalExact: isWhole,
       isSettled: isWhole,
-      foundBy: { engine: 'meilisearch', names: items.length },
+      foundBy: { engine: 'meilisearch' },
       ...(counted && { facets: { ...counted, isExact: counted.isExact && isWhole } }),
     };
   }
