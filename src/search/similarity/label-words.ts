@@ -4,7 +4,12 @@ import { wordsOf } from '../../platform/text/fold-text.ts';
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 
-/** Returns the words of a folded text. Each letter of a script without blanks counts as a word, because words overlap there. */
+/** Returns a folded text with each letter of a script without blanks as a word of its own, because words overlap there. */
+export function spaceOut(folded: string): string {
+  return folded.replaceAll(UNSPACED, ' $& ');
+}
+
+/** Returns the words of a folded text that is spaced out. */
 export function labelWords(folded: string): string[] {
-  return wordsOf(folded.replaceAll(UNSPACED, ' $& '));
+  return wordsOf(spaceOut(folded));
 }
