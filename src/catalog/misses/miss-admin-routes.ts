@@ -39,7 +39,7 @@ export function missAdminRoutes({ db }: { db: Db }): Route[] {
       handler: ({ author, params }) =>
         retryTransaction(db, async (tx) => {
           const days = await deleteMiss(tx, params.kind, params.value);
-          if (days === 0) throw new ApiError('not_found', 'Nobody asked for this in the last 90 days.');
+          if (days === 0) throw new ApiError('not_found', 'No caller looked this up in the last 90 days.');
           await saveAuditEntry(tx, author, { action: 'miss.removed', before: { kind: params.kind, days } });
           return params;
         }),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { nameWork, removeFolder } from '../../doctor/leftovers.ts';
 import { StartError } from '../describe-failure.ts';
 
-/** While it is there, a restore is decided, and whoever claims the data directory finishes it. */
+/** While it exists, a restore is decided. The next process that claims the data directory finishes it. */
 const READY = 'restore-ready';
 
 /**

@@ -29,7 +29,7 @@ export function readRowBarcode(code: string): RowBarcode {
 }
 
 /**
- * Returns the key of a row without one of its own: its barcode, else its code. A code that stands in many rows is none:
+ * Returns the key of a row without one of its own: its barcode, else its code. A code that stands in many rows identifies none of them:
  * such a row is known by it together with name, brand and content.
  */
 export function keyOfRow(

@@ -121,7 +121,7 @@ function readNoun(
   if (nouns.length === 0 || nouns.some((word) => word.length === 1 && !isKnown(word))) return undefined;
   const isFollowed = tokens[at]?.type === 'number';
   if (isOfOne && !isFollowed) return undefined;
-  // The loop over factors steps over the sign of multiplication; here is none.
+  // The loop over factors skips the sign of multiplication, which is missing here.
   const things = { kind: kindOf(nouns), arePieces: nouns.every(isPieces) };
   return { things, isOf: isOfOne, end: isOfOne ? at - 1 : at };
 }
@@ -182,7 +182,7 @@ function addSmaller({ measure, number, unit }: FoundMeasure, smaller: FoundMeasu
 /** Returns the number, or undefined where the unit leaves in doubt what it means. */
 function valueIn({ value, isFraction, doubtfulSign }: WrittenNumber, { unit, factor, system }: Unit) {
   const isLarge = system === 'imperial' || unit === 'kg' || unit === 'l';
-  // Nobody writes 3/4 g.
+  // Fractions of a gram are not written on packs.
   if (isFraction) return isLarge ? value : undefined;
   if (doubtfulSign === undefined || doubtfulSign === ' ') return value;
   if (isLarge) return system === 'imperial' && doubtfulSign === ',' ? undefined : value;

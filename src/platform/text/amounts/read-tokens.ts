@@ -29,7 +29,7 @@ const TOKEN = new RegExp(
     String.raw`(?<ignored>[\s\u212e~≈]+)`,
     // Shares that amounts are written with; `7/9` and `20/30` are sizes.
     String.raw`(?:(?<whole>\d{1,2}) )?(?<share>1/[23468]|2/3|3/[48]|5/[68]|7/8)${END}`,
-    // Thousands by apostrophes or blanks. `6 330 ml` may lack the sign of a pack, but nobody writes `1` before a
+    // Thousands by apostrophes or blanks. `6 330 ml` may lack the sign of a pack, but a `1` is not written before a
     // single pack. `.33` only where a number can begin.
     String.raw`(?<number>\d{1,3}(?:['’‘]\d{3})+(?:[.,]\d+)?|1(?: \d{3})+(?:[.,]\d+)?|\d{1,3}(?: \d{3})* 000|` +
       String.raw`\d+(?:[.,]\d+)?|(?<![\p{L}\d)])[.,]\d+)${END}`,
