@@ -149,7 +149,8 @@ export function createApp(deps: AppDependencies): Express {
     }),
   );
   const ownCostPaths = new Set(metered.filter((item) => item.hasOwnCost).map(({ path }) => path));
-  if (deps.limits) app.use('/api/v1', rateLimit(deps.limits, { later: { ownCostPaths } }));
+  if (deps.limits)
+    app.use('/api/v1', rateLimit(deps.limits, { later: { hasOwnCost: (path) => ownCostPaths.has(path) } }));
   app.use('/api/v1', refuseInvalidKey, mountRoutes(metered, { ...read, sharedCacheSeconds }));
   app.use(
     digitalLinkResolver({
@@ -175,7 +176,7 @@ export function createApp(deps: AppDependencies): Express {
     '/mcp',
     identify,
     refuseForeignPages(deps.publicUrl),
-    ...(deps.limits ? [rateLimit(deps.limits, { later: { ownCostPaths: new Set(['/mcp']) } })] : []),
+    ...(deps.limits ? [rateLimit(deps.limits, { later: { hasOwnCost: () => true } })] : []),
     refuseInvalidKey,
     readJsonBody(MCP_BODY_BYTES),
     mcpEndpoint({ routes: [...routes, ...forContributors], guardWrite: guardWrites }),

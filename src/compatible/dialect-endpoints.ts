@@ -40,14 +40,14 @@ export function dialectEndpoints(
   { prefix, routes, host, keyHeader, buildError }: Dialect,
   { findCaller, limits, ...options }: DialectOptions,
 ): Router {
-  const ownCostPaths = new Set(routes.filter((item) => item.hasOwnCost).map(({ path }) => path));
+  const hasOwnCost = buildPathTest(routes.filter((item) => item.hasOwnCost));
   const answer: RequestHandler[] = [
     (request, response, next) => {
       request.showError = (error) => void response.status(error.status).json(buildError(error, request));
       next();
     },
     authenticate({ findCaller, readKeys: (request) => readDialectKeys(request, keyHeader) }),
-    ...(limits ? [rateLimit(limits, { later: { ownCostPaths } })] : []),
+    ...(limits ? [rateLimit(limits, { later: { hasOwnCost } })] : []),
     refuseInvalidKey,
     mountRoutes(routes, { prefix, ...options }),
   ];
@@ -76,7 +76,10 @@ const noteKey: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Returns keys as everywhere, that of the path, and that of the dialect's header. Clients send a user name and password of theirs to any server. */
+/**
+ * Returns the keys of the usual headers, of the path and of the dialect's own header. Basic credentials are ignored: clients send
+ * those of the other service to any server.
+ */
 function readDialectKeys(request: ExpressRequest, keyHeader: string | undefined): (string | undefined)[] {
   const { headersDistinct, keyOfPath } = request;
   const isBasic = /^basic /i.test(request.headers.authorization ?? '');
@@ -87,6 +90,7 @@ function readDialectKeys(request: ExpressRequest, keyHeader: string | undefined)
   ];
 }
 
+/** Returns whether a path is that of one of these routes. */
 function buildPathTest(routes: readonly Route[]): (path: string) => boolean {
   const patterns = routes.map(({ path }) =>
     path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+'),

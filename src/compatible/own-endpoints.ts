@@ -1,3 +1,4 @@
+import { ApiError } from '../platform/http/api-error.ts';
 import type { HandlerInput, Route } from '../platform/http/route.ts';
 import { parseInput, type RawInput } from '../platform/http/requests/parse-input.ts';
 
@@ -6,7 +7,7 @@ export type OuterInput = Omit<HandlerInput<undefined, undefined, undefined>, 'pa
 
 /**
  * Calls one of our own endpoints on behalf of a compatible one, within its limits and its deadline: the same checks and the
- * same answer.
+ * same answer. A merged product is answered as the one that it was merged into.
  * @throws ApiError the endpoint's refusal
  */
 export type CallOwn = (operationId: string, input: OuterInput, raw: Partial<RawInput>) => Promise<unknown>;
@@ -18,6 +19,15 @@ export function callOwnEndpoints(endpoints: readonly Route[]): CallOwn {
     const own = byId.get(operationId);
     if (!own) throw new Error(`there is no endpoint ${operationId}`);
     const parsed = parseInput(own, { params: {}, query: {}, body: undefined, ...raw });
-    return await own.handler({ ...input, ...parsed });
+    try {
+      return await own.handler({ ...input, ...parsed });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'merged')) throw error;
+      const params = { id: error.details?.['merged_into'] };
+      return await own.handler({
+        ...input,
+        ...parseInput(own, { query: {}, body: undefined, ...raw, params }),
+      });
+    }
   };
 }

@@ -108,7 +108,7 @@ const facet = (name: string) =>
     .meta({ description: `Tag of ${name}: \`en:…\`; several with \`|\` mean any of these` });
 
 /** The filters of both searches, by their names. */
-export const offFilters = {
+const offFilters = {
   categories_tags: facet('a category'),
   categories_tags_en: facet('a category'),
   brands_tags: facet('a brand'),

@@ -1,6 +1,5 @@
-import { labelOfOff } from '../../facts/registry/off-names.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
-import { OFF_NUTRIMENTS } from '../../facts/registry/off-names.ts';
+import { labelOfOff, OFF_NUTRIMENTS } from '../../facts/registry/off-names.ts';
 import { tagOf, withoutLanguage } from './off-tags.ts';
 
 /** A search of ours, and the filters that it cannot have: then nothing matches, because more would be shown than asked for. */
@@ -50,11 +49,13 @@ const FACETS: Readonly<Record<string, Facet>> = {
 export const isOffFacet = (plural: string): boolean => Object.hasOwn(FACETS, plural);
 
 /** What the ingredients say, as our own filters. */
-const ANALYSES: Readonly<Record<string, [string, string]>> = {
-  vegan: ['diet', 'vegan'],
-  vegetarian: ['diet', 'vegetarian'],
-  'palm-oil-free': ['ingredient_not_in', 'palm-oil'],
-};
+const ANALYSES = new Map<string, [filter: string, value: string]>(
+  Object.entries({
+    vegan: ['diet', 'vegan'],
+    vegetarian: ['diet', 'vegetarian'],
+    'palm-oil-free': ['ingredient_not_in', 'palm-oil'],
+  }),
+);
 
 /**
  * Reads the filters of a request: `labels_tags=en:organic`, those of the advanced search (`tagtype_0`, `tag_contains_0`,
@@ -77,7 +78,7 @@ export function readOffFilters(parameters: ReadonlyMap<string, string>): ReadFil
   return filters;
 }
 
-/** `a|b` is any of these; `-a` is none of it. `a,b` is both, which only few filters can express. */
+/** Reads `a|b` (any of these), `-a` (without it) and `a,b` (both, which only few of our filters can express). */
 function readTags(filters: ReadFilters, plural: string, text: string): void {
   const facet = FACETS[plural];
   const all = text
@@ -108,12 +109,12 @@ function readAdvanced(
 
 function readAnalyses(filters: ReadFilters, text: string): void {
   for (const tag of text.split(',')) {
-    const [name, value] = ANALYSES[plain(tag)] ?? [];
+    const [name, value] = ANALYSES.get(plain(tag)) ?? [];
     add(filters, name, value, `ingredients_analysis ${tag}`);
   }
 }
 
-const SIGNS: Readonly<Record<string, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
+const SIGNS = new Map(Object.entries({ lt: '<', lte: '<=', gt: '>', gte: '>=' }));
 const BOUND = /^([a-z0-9-]+)_100g(<=?|>=?)(\d+(?:\.\d+)?)$/;
 
 function readNutriment(
@@ -122,7 +123,7 @@ function readNutriment(
   name: string,
   parameters: ReadonlyMap<string, string>,
 ): void {
-  const sign = SIGNS[parameters.get(`nutriment_compare_${place}`) ?? ''];
+  const sign = SIGNS.get(parameters.get(`nutriment_compare_${place}`) ?? '');
   const amount = parameters.get(`nutriment_value_${place}`) ?? '';
   if (amount === '') return;
   readBound(filters, `${name}_100g${sign ?? '?'}${amount}`);
@@ -165,13 +166,15 @@ const MANY: ReadonlySet<string> = new Set([
   'nutrient',
 ]);
 
-const SORTS: Readonly<Record<string, string>> = {
-  last_modified_t: '-updated',
-  created_t: '-created',
-  product_name: 'name',
-  completeness: 'quality',
-};
+const SORTS = new Map(
+  Object.entries({
+    last_modified_t: '-updated',
+    created_t: '-created',
+    product_name: 'name',
+    completeness: 'quality',
+  }),
+);
 
 /** Returns our order for theirs; relevance for others. */
 export const sortOf = (name: string | undefined): string =>
-  SORTS[(name ?? '').replace(/^-/, '')] ?? 'relevance';
+  SORTS.get((name ?? '').replace(/^-/, '')) ?? 'relevance';

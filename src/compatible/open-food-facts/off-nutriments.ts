@@ -59,12 +59,13 @@ function tell(
 
 /** Labels state salt; clients read either. */
 function addSodium(told: Record<string, number | string>): void {
-  if (told['salt'] === undefined || told['sodium'] !== undefined) return;
+  const { salt: stated, sodium } = told;
+  if (typeof stated !== 'number' || sodium !== undefined) return;
   for (const form of ['', '_100g', '_serving']) {
     const salt = told[`salt${form}`];
     if (typeof salt === 'number') told[`sodium${form}`] = roundAmount(salt / SALT_PER_SODIUM);
   }
-  told['sodium_value'] = told['sodium'] ?? 0;
+  told['sodium_value'] = roundAmount(stated / SALT_PER_SODIUM);
   told['sodium_unit'] = 'g';
 }
 

@@ -118,10 +118,8 @@ const FIELDS: Readonly<Record<string, OffField>> = {
   traces_tags: traceTags,
   traces_hierarchy: traceTags,
   additives_tags: field(['additives'], ({ additives = [] }) => additives.map((one) => `en:${one}`)),
-  // No additive is known of a product whose ingredients nobody has told.
-  additives_n: field(['additives', 'ingredients_text'], ({ additives = [], ingredients_text }) =>
-    additives.length > 0 || ingredients_text ? additives.length : undefined,
-  ),
+  // An empty list does not say that there are none.
+  additives_n: field(['additives'], ({ additives = [] }) => additives.length || undefined),
   ingredients_text: field(['ingredients_text'], ({ ingredients_text }) => ingredients_text ?? ''),
   nutriments: field(['nutriments', 'nutrition_basis', 'serving_size'], tellNutriments),
   nutrition_data_per: field(['nutrition_basis'], ({ nutrition_basis: basis }) =>

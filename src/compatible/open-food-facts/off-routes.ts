@@ -32,6 +32,9 @@ const SHARED = {
   headers: { ...LANGUAGE_HEADERS, Link: '</api/v1/sources>; rel="license"' },
 } as const;
 
+/** Our own search sets the cost, by what is read of each product. */
+const SEARCH = { hasOwnCost: true } as const;
+
 /** Versions of their interface that answer alike. */
 const VERSIONS = ['v0', 'v1', 'v2'];
 const VERSIONS_3 = ['v3', 'v3.0', 'v3.1', 'v3.2', 'v3.3', 'v3.4'];
@@ -81,6 +84,7 @@ export function offRoutes(callOwn: CallOwn): Route[] {
       operationId: 'searchOffByText',
       summary: 'Products by text and filters',
       query: offTextSearchQuery,
+      ...SEARCH,
       response: offSearchAnswer,
       handler: async ({ query, ...input }) =>
         (await searchAsOff(callOwn, { ...query, text: query.search_terms }, input)).answer,
@@ -92,11 +96,10 @@ export function offRoutes(callOwn: CallOwn): Route[] {
       operationId: 'searchOffByFilters',
       summary: 'Products by filters, or by a list of barcodes',
       query: offFilterSearchQuery,
-      hasOwnCost: true,
+      ...SEARCH,
       response: offSearchAnswer,
       handler: async ({ query, ...input }) => {
         if (query.code) return await lookUpAsOff(callOwn, { ...query, code: query.code }, input);
-        await input.setCost(1);
         return (await searchAsOff(callOwn, query, input)).answer;
       },
     }),
@@ -107,6 +110,7 @@ export function offRoutes(callOwn: CallOwn): Route[] {
       operationId: 'searchOffHits',
       summary: 'Products by a text, as Search-a-licious answers',
       query: offSearchQuery,
+      ...SEARCH,
       response: offHitsAnswer,
       handler: async ({ query, ...input }) => {
         const startedAt = performance.now();
@@ -197,6 +201,7 @@ export function offRoutes(callOwn: CallOwn): Route[] {
           value: z.string().meta({ example: 'en:juices.json' }),
         }),
         query: offFilterSearchQuery.omit({ code: true }),
+        ...SEARCH,
         response: offSearchAnswer,
         handler: async ({ params: { facet, value }, query, ...input }) => {
           const plural = pluralOf(facet);

@@ -113,7 +113,6 @@ export async function lookUpAsOff(
     fields: neededFacts(fields).join(','),
   };
   if (codes.length === 0) {
-    await input.setCost(1);
     return { count: 0, page: 1, page_count: 0, page_size: asked.page_size, skip: 0, products: [] };
   }
   const { items } = (await callOwn('lookUpProducts', input, { query })) as {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../../src/platform/db/schema/accounts.ts';
 import { insertKey } from '../../support/callers/test-limits.ts';
+import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createOffDesk, OFF_HOST, type OffDesk } from '../../support/compatible/off-desk.ts';
 
 const SPREAD = '3017620422003';
@@ -111,6 +112,22 @@ describe('a product', () => {
     expect(Object.values(product)).not.toContain(null);
     expect(product).not.toHaveProperty('additives_n');
     expect(product).not.toHaveProperty('nova_group');
+  });
+
+  test('with a list of ingredients and no known additive is not said to have none', async () => {
+    expect(await readProduct('101209159')).not.toHaveProperty('additives_n');
+  });
+
+  test('that was merged is answered as the one that it was merged into', async () => {
+    const { db } = desk.catalogue.database;
+    const winner = await insertProduct(db, { name: 'The one that stays' });
+    const loser = await insertProduct(db, {
+      name: 'The one that goes',
+      status: 'archived',
+      mergedIntoId: winner,
+    });
+    const { body } = await read(`/off/api/v2/product/${loser}?fields=product_name`).expect(200);
+    expect(body).toMatchObject({ product: { product_name: 'The one that stays' } });
   });
 
   test('has the fields that were chosen, and unknown names are ignored', async () => {

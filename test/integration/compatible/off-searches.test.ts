@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertKey } from '../../support/callers/test-limits.ts';
 import { createOffDesk, type OffDesk } from '../../support/compatible/off-desk.ts';
 
 const SPREAD = '3017620422003';
@@ -83,6 +84,35 @@ describe('a search', () => {
     await read(`/off/api/v2/search?${query}`).expect(200);
     await read(`/off/search?q=tartiner&${query}`).expect(200);
   });
+
+  test.each([
+    ['/cgi/search.pl?search_terms=tartiner&page_size=16', 2],
+    ['/api/v2/search?countries_tags=en:france&page_size=17', 3],
+    ['/search?q=tartiner&page_size=100', 13],
+    ['/facets/labels/en:organic.json?page_size=24', 3],
+    ['/label/organic.json?page_size=24', 3],
+    ['/cgi/search.pl?search_terms=tartiner&page_size=100&fields=code,product_name', 1],
+    ['/api/v2/search?labels_tags=en:organic,en:no-gluten', 1],
+  ])('of %s costs %i calls, as our own does', async (path, cost) => {
+    const { key } = await insertKey(desk.catalogue.database.db);
+    const { headers } = await read(`/off${path}`, { 'X-API-Key': key }).expect(200);
+    expect(headers['x-quota-used']).toBe(String(cost));
+  });
+
+  test.each(['constructor', '__proto__', 'toString'])(
+    'by the name %s, which every object has, is answered',
+    async (name) => {
+      for (const query of [
+        `ingredients_analysis_tags=${name}`,
+        `sort_by=${name}`,
+        `tagtype_0=${name}&tag_0=x`,
+        `${name}_100g%3C1`,
+      ])
+        await read(`/off/api/v2/search?${query}`).expect(200);
+      await read(`/off/facets/${name}`).expect(404);
+      await read(`/off/facets/${name}/x`).expect(404);
+    },
+  );
 
   test('of a page that is too deep is refused in their form', async () => {
     const { body } = await read('/off/cgi/search.pl?search_terms=tartiner&page=999999').expect(400);

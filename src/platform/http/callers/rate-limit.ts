@@ -54,7 +54,7 @@ interface RateLimitOptions {
    * Defers the quota until the answer is known (`LaterQuota`), for calls that may be free and for paths that set
    * their own cost.
    */
-  later?: { ownCostPaths: ReadonlySet<string> };
+  later?: { hasOwnCost: (path: string) => boolean };
 }
 
 /**
@@ -68,7 +68,7 @@ export function rateLimit(
   return async (request, response, next) => {
     const { caller } = request;
     if (!caller) throw new Error('the key check has to come before the limits');
-    const hasOwnCost = later?.ownCostPaths.has(request.path) ?? false;
+    const hasOwnCost = later?.hasOwnCost(request.path) ?? false;
     const isLater =
       later !== undefined && caller.kind !== 'invalid' && (hasOwnCost || mayCostNothing(request, caller));
     const standing = await meter(caller, clientBucket(request), isFree || isLater ? 'look' : 'take');
