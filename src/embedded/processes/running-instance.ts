@@ -148,7 +148,8 @@ async function readInstance(path: string): Promise<RunningInstance | undefined> 
   try {
     return runningSchema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
   } catch (error) {
-    if (error instanceof SyntaxError || errorCodeOf(error) === 'ENOENT') return undefined;
+    const isAbsent = ['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error) ?? '');
+    if (error instanceof SyntaxError || isAbsent) return undefined;
     throw error;
   }
 }
