@@ -73,4 +73,9 @@ export function isUnknownAttribute(error: unknown, attribute: string): boolean {
   return error instanceof Error && error.message.includes(`Attribute \`${attribute}\` is not filterable`);
 }
 
+/** Returns whether the error is the engine’s refusal to search in names: without a document, an index has no attribute. */
+export function isWithoutDocuments(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('Attribute `name` is not searchable');
+}
+
 const quote = (value: string): string => `"${value.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;

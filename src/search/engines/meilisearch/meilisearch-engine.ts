@@ -13,7 +13,13 @@ import { nutrientOf } from '../../exact-filters/nutrients.ts';
 import type { Candidate, EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';
 import { CHECK_MS, DEEPEST_LISTED, DEEPEST_ORDERED, MANY_KNOWN_MS, SILENCE_MS } from '../../search-limits.ts';
 import { countFacets } from './count-facets.ts';
-import { filterDocuments, isUnknownAttribute, onlyWhereKnown, renderFilter } from './filter.ts';
+import {
+  filterDocuments,
+  isUnknownAttribute,
+  isWithoutDocuments,
+  onlyWhereKnown,
+  renderFilter,
+} from './filter.ts';
 import { findMatches, SUPERSET_COUNTED, type FoundMatches } from './find-matches.ts';
 import { createMultiSearch, type IndexAnswer, type IndexSearch } from './multi-search.ts';
 
@@ -166,8 +172,9 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
       try {
         return await (query.text ? find(query, signal) : list(query, signal));
       } catch (error) {
-        if (!isUnknownAttribute(error, INDEX_VERSION)) throw error;
-        return handOver(query, 'other_version');
+        if (isUnknownAttribute(error, INDEX_VERSION)) return handOver(query, 'other_version');
+        if (isWithoutDocuments(error)) return handOver(query, 'empty');
+        throw error;
       }
     },
     check: () => createMeilisearch(access, CHECK_MS).index(indexUid).getStats(),
