@@ -45,6 +45,7 @@ export function buildDocument(product: { productId: string } & IndexedProduct): 
     ...(soldIn.length > 0 && { sold_in: soldIn }),
     ...(product.kind !== null && { kind: product.kind }),
     ...(product.gtins.length > 0 && { gtins: product.gtins }),
+    ...(product.popularity !== null && { popularity: product.popularity }),
     ...(otherNames.length > 0 && { other_names: otherNames }),
     ...(otherBrands.length > 0 && { other_brands: otherBrands }),
     ...(product.categories && { category_words: wordsOfCategories(product.categories) }),

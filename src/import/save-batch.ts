@@ -229,9 +229,14 @@ function confirmBarcode(product: ProductState, sourceId: string): ProductState {
   return product;
 }
 
-/** Hashes only stated facts: when a new fact is declared, only the rows that state it get another hash. */
+/**
+ * Hashes only stated facts: when a new fact is declared, only the rows that state it get another hash. That a row was changed
+ * says nothing if what it says here is the same.
+ */
 function hashOf(record: ImportRecord): string {
-  const said = Object.entries(record.facts).filter(([, value]) => !isEmptyFact(value));
+  const said = Object.entries(record.facts).filter(
+    ([name, value]) => name !== 'source_updated_at' && !isEmptyFact(value),
+  );
   const content = JSON.stringify({ ...record, facts: Object.fromEntries(said) });
   return hash('sha256', content, 'base64url').slice(0, 22);
 }

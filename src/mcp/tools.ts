@@ -79,7 +79,7 @@ export const TOOLS: Tool[] = [
         .string()
         .optional()
         .describe(
-          '`relevance`, `quality`, `name`, `-updated`, `-created`, `nutrient:salt` or `-nutrient:salt`',
+          '`relevance`, `quality`, `popularity`, `name`, `-updated`, `-created`, `nutrient:salt` or `-nutrient:salt`',
         ),
       page: whole('From 1'),
       size: whole('Items of a page; 0: only their number'),

@@ -25,7 +25,7 @@ export const line = (longest: number) =>
     .meta({ maxLength: longest, pattern: NO_CONTROL_BUT_BLANKS });
 
 /** The orders besides relevance; `-`: latest first. */
-const ORDERS = ['quality', 'name', '-updated', '-created'] as const;
+const ORDERS = ['quality', 'popularity', 'name', '-updated', '-created'] as const;
 export const SORTS = ['relevance', ...ORDERS] as const;
 export type PlainOrder = (typeof ORDERS)[number];
 export type Order = PlainOrder | NutrientOrder;
@@ -47,7 +47,8 @@ const sortQuery = z
     enum: [...SORTS, ...NUTRIENT_ORDERS],
     description:
       'Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is ' +
-      'the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for ' +
+      'the order of `relevance` too, `popularity`, the most popular first, those that nobody counts last and by quality, ' +
+      '`name`, `-updated` or `-created`, the latest first. With `q` the latter two are for ' +
       `${MOST_TIMED_MATCHES} matches at the most. \`nutrient:salt\`: the least per 100 g or 100 ml first, \`-nutrient:salt\`: ` +
       'the most first; products without that amount come last',
   });

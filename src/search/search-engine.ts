@@ -36,7 +36,12 @@ export interface EngineQuery {
 /** Returns whether Postgres must answer the query, because only Postgres has an index for it. */
 export function needsPostgres(query: EngineQuery): boolean {
   const { order, text } = query;
-  return isCode(query) || (order !== undefined && !text && !nutrientOf(order));
+  return isCode(query) || (order !== undefined && !text && !isOfDocuments(order));
+}
+
+/** Returns whether the documents of an index hold what the order is by. Postgres has no index for it. */
+function isOfDocuments(order: Order): boolean {
+  return order === 'popularity' || nutrientOf(order) !== undefined;
 }
 
 /**

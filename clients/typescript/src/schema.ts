@@ -1063,10 +1063,27 @@ export interface components {
              */
             stores?: string[];
             /**
+             * @description How many people scanned it, as a source counts; missing where none does
+             * @example 39
+             */
+            popularity?: number | null;
+            /**
              * @description For how many months it can be used once it is opened
              * @example 12
              */
             period_after_opening_months?: number | null;
+            /**
+             * Format: date-time
+             * @description When the source first had it, where the source says so
+             * @example 2017-03-09T10:35:30Z
+             */
+            source_created_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the source had last changed it as it was read here, where the source says so
+             * @example 2023-04-28T22:12:21Z
+             */
+            source_updated_at?: string | null;
             /** @description Addresses of pictures */
             images?: string[];
             pictures?: components["schemas"]["Picture"][];
@@ -1919,10 +1936,27 @@ export interface components {
              */
             stores?: string[];
             /**
+             * @description How many people scanned it, as a source counts; missing where none does
+             * @example 39
+             */
+            popularity?: number | null;
+            /**
              * @description For how many months it can be used once it is opened
              * @example 12
              */
             period_after_opening_months?: number | null;
+            /**
+             * Format: date-time
+             * @description When the source first had it, where the source says so
+             * @example 2017-03-09T10:35:30Z
+             */
+            source_created_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the source had last changed it as it was read here, where the source says so
+             * @example 2023-04-28T22:12:21Z
+             */
+            source_updated_at?: string | null;
             /** @description Addresses of pictures */
             images?: string[];
             pictures?: components["schemas"]["Picture"][];
@@ -2005,7 +2039,7 @@ export interface components {
              */
             codes: string[];
             /** @description Only these fields of Product; `id`, `gtin`, `name` always come */
-            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "description" | "brands" | "manufacturer" | "quantity_text" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "generic" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "period_after_opening_months" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "nutrient_levels" | "created_at" | "updated_at")[];
+            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "description" | "brands" | "manufacturer" | "quantity_text" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "generic" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "popularity" | "period_after_opening_months" | "source_created_at" | "source_updated_at" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "nutrient_levels" | "created_at" | "updated_at")[];
         };
         ScannedProduct: {
             product: components["schemas"]["Product"];
@@ -3688,8 +3722,8 @@ export interface operations {
                 nutrient?: string;
                 /** @description Products whose `updated_at` is this moment or later; a date is its first moment in UTC */
                 updated_since?: string;
-                /** @description Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is the order of `relevance` too, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the most first; products without that amount come last */
-                sort?: "relevance" | "quality" | "name" | "-updated" | "-created" | "nutrient:energy_kj" | "-nutrient:energy_kj" | "nutrient:energy_kcal" | "-nutrient:energy_kcal" | "nutrient:fat" | "-nutrient:fat" | "nutrient:saturated_fat" | "-nutrient:saturated_fat" | "nutrient:monounsaturated_fat" | "-nutrient:monounsaturated_fat" | "nutrient:polyunsaturated_fat" | "-nutrient:polyunsaturated_fat" | "nutrient:trans_fat" | "-nutrient:trans_fat" | "nutrient:omega_3_fat" | "-nutrient:omega_3_fat" | "nutrient:cholesterol" | "-nutrient:cholesterol" | "nutrient:carbohydrates" | "-nutrient:carbohydrates" | "nutrient:sugars" | "-nutrient:sugars" | "nutrient:added_sugars" | "-nutrient:added_sugars" | "nutrient:polyols" | "-nutrient:polyols" | "nutrient:starch" | "-nutrient:starch" | "nutrient:fiber" | "-nutrient:fiber" | "nutrient:proteins" | "-nutrient:proteins" | "nutrient:salt" | "-nutrient:salt" | "nutrient:sodium" | "-nutrient:sodium" | "nutrient:potassium" | "-nutrient:potassium" | "nutrient:calcium" | "-nutrient:calcium" | "nutrient:phosphorus" | "-nutrient:phosphorus" | "nutrient:magnesium" | "-nutrient:magnesium" | "nutrient:iron" | "-nutrient:iron" | "nutrient:zinc" | "-nutrient:zinc" | "nutrient:iodine" | "-nutrient:iodine" | "nutrient:selenium" | "-nutrient:selenium" | "nutrient:fluoride" | "-nutrient:fluoride" | "nutrient:vitamin_a" | "-nutrient:vitamin_a" | "nutrient:vitamin_d" | "-nutrient:vitamin_d" | "nutrient:vitamin_e" | "-nutrient:vitamin_e" | "nutrient:vitamin_k" | "-nutrient:vitamin_k" | "nutrient:vitamin_c" | "-nutrient:vitamin_c" | "nutrient:thiamin" | "-nutrient:thiamin" | "nutrient:riboflavin" | "-nutrient:riboflavin" | "nutrient:niacin" | "-nutrient:niacin" | "nutrient:vitamin_b6" | "-nutrient:vitamin_b6" | "nutrient:folic_acid" | "-nutrient:folic_acid" | "nutrient:vitamin_b12" | "-nutrient:vitamin_b12" | "nutrient:biotin" | "-nutrient:biotin" | "nutrient:pantothenic_acid" | "-nutrient:pantothenic_acid" | "nutrient:caffeine" | "-nutrient:caffeine" | "nutrient:taurine" | "-nutrient:taurine" | "nutrient:alcohol" | "-nutrient:alcohol";
+                /** @description Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is the order of `relevance` too, `popularity`, the most popular first, those that nobody counts last and by quality, `name`, `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the most first; products without that amount come last */
+                sort?: "relevance" | "quality" | "popularity" | "name" | "-updated" | "-created" | "nutrient:energy_kj" | "-nutrient:energy_kj" | "nutrient:energy_kcal" | "-nutrient:energy_kcal" | "nutrient:fat" | "-nutrient:fat" | "nutrient:saturated_fat" | "-nutrient:saturated_fat" | "nutrient:monounsaturated_fat" | "-nutrient:monounsaturated_fat" | "nutrient:polyunsaturated_fat" | "-nutrient:polyunsaturated_fat" | "nutrient:trans_fat" | "-nutrient:trans_fat" | "nutrient:omega_3_fat" | "-nutrient:omega_3_fat" | "nutrient:cholesterol" | "-nutrient:cholesterol" | "nutrient:carbohydrates" | "-nutrient:carbohydrates" | "nutrient:sugars" | "-nutrient:sugars" | "nutrient:added_sugars" | "-nutrient:added_sugars" | "nutrient:polyols" | "-nutrient:polyols" | "nutrient:starch" | "-nutrient:starch" | "nutrient:fiber" | "-nutrient:fiber" | "nutrient:proteins" | "-nutrient:proteins" | "nutrient:salt" | "-nutrient:salt" | "nutrient:sodium" | "-nutrient:sodium" | "nutrient:potassium" | "-nutrient:potassium" | "nutrient:calcium" | "-nutrient:calcium" | "nutrient:phosphorus" | "-nutrient:phosphorus" | "nutrient:magnesium" | "-nutrient:magnesium" | "nutrient:iron" | "-nutrient:iron" | "nutrient:zinc" | "-nutrient:zinc" | "nutrient:iodine" | "-nutrient:iodine" | "nutrient:selenium" | "-nutrient:selenium" | "nutrient:fluoride" | "-nutrient:fluoride" | "nutrient:vitamin_a" | "-nutrient:vitamin_a" | "nutrient:vitamin_d" | "-nutrient:vitamin_d" | "nutrient:vitamin_e" | "-nutrient:vitamin_e" | "nutrient:vitamin_k" | "-nutrient:vitamin_k" | "nutrient:vitamin_c" | "-nutrient:vitamin_c" | "nutrient:thiamin" | "-nutrient:thiamin" | "nutrient:riboflavin" | "-nutrient:riboflavin" | "nutrient:niacin" | "-nutrient:niacin" | "nutrient:vitamin_b6" | "-nutrient:vitamin_b6" | "nutrient:folic_acid" | "-nutrient:folic_acid" | "nutrient:vitamin_b12" | "-nutrient:vitamin_b12" | "nutrient:biotin" | "-nutrient:biotin" | "nutrient:pantothenic_acid" | "-nutrient:pantothenic_acid" | "nutrient:caffeine" | "-nutrient:caffeine" | "nutrient:taurine" | "-nutrient:taurine" | "nutrient:alcohol" | "-nutrient:alcohol";
                 /** @description The facets to count, with commas between them: `brand,nutri_score`. Each facet is counted under all filters but its own, so that other values can be chosen; a product also counts for all ancestors of its category */
                 facets?: string;
                 /** @description The most values of a facet, those with the most products; values that a filter names are listed in addition */

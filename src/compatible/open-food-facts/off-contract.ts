@@ -42,8 +42,11 @@ export const offProductSchema = z
     nova_group: z.number().int().min(1).max(4).optional(),
     ecoscore_grade: text,
     image_url: text,
-    last_modified_t: z.number().int().optional().meta({ description: 'Unix seconds' }),
+    last_modified_t: z.number().int().optional().meta({
+      description: 'Unix seconds, of the source where it says so; `last_updated_t`: of this service',
+    }),
     created_t: z.number().int().optional(),
+    unique_scans_n: z.number().int().optional(),
     completeness: z.number().optional(),
   })
   .meta({ id: 'OffProduct', description: 'Fields that are not known are left out' });
@@ -95,10 +98,10 @@ const DEEPEST_PAGE = 1_000_000;
 const paging = {
   page: lenientWhole(1, DEEPEST_PAGE),
   page_size: lenientWhole(24, MOST_ON_A_PAGE),
-  sort_by: z
-    .string()
-    .optional()
-    .meta({ description: '`unique_scans_n`, `last_modified_t`, `created_t`, `product_name`' }),
+  sort_by: z.string().optional().meta({
+    description:
+      '`unique_scans_n`, `popularity`, `last_modified_t`, `created_t`, `product_name`, `completeness`',
+  }),
 };
 
 const facet = (name: string) =>

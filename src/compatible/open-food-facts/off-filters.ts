@@ -172,6 +172,9 @@ const SORTS = new Map(
     created_t: '-created',
     product_name: 'name',
     completeness: 'quality',
+    unique_scans_n: 'popularity',
+    popularity: 'popularity',
+    popularity_key: 'popularity',
   }),
 );
 

@@ -48,7 +48,6 @@ const environmentalScore = field(
   ['environmental_score'],
   ({ environmental_score }) => environmental_score ?? GRADE_UNKNOWN,
 );
-const updatedAt = field(['updated_at'], ({ updated_at }) => secondsOf(updated_at));
 
 /** The plain fields, in the order in which they are told. Those of pictures and languages follow. */
 const FIELDS: Readonly<Record<string, OffField>> = {
@@ -135,9 +134,14 @@ const FIELDS: Readonly<Record<string, OffField>> = {
   ecoscore_grade: environmentalScore,
   environmental_score_grade: environmentalScore,
   completeness: field(['quality_score'], ({ quality_score }) => quality_score),
-  created_t: field(['created_at'], ({ created_at }) => secondsOf(created_at)),
-  last_modified_t: updatedAt,
-  last_updated_t: updatedAt,
+  unique_scans_n: field(['popularity'], ({ popularity }) => popularity),
+  created_t: field(['source_created_at', 'created_at'], ({ source_created_at, created_at }) =>
+    secondsOf(source_created_at ?? created_at),
+  ),
+  last_modified_t: field(['source_updated_at', 'updated_at'], ({ source_updated_at, updated_at }) =>
+    secondsOf(source_updated_at ?? updated_at),
+  ),
+  last_updated_t: field(['updated_at'], ({ updated_at }) => secondsOf(updated_at)),
   url: field([], (product, { root }) => root + pageAddressOf(product)),
   data_sources: field(['sources'], ({ sources = [] }) => sources.map(({ name }) => name).join(', ')),
   sources_fields: field(['sources'], ({ sources = [] }) =>

@@ -15,6 +15,8 @@ export type FactValue =
   /** Pictures stored by this service, by SHA-256. */
   | { type: 'picture_table'; roles: readonly string[] }
   | { type: 'flag' }
+  /** A moment in ISO 8601, in UTC. */
+  | { type: 'time' }
   /** ISO 639-1. */
   | { type: 'language' }
   /** A text per language code. `most` is the length of one text. */

@@ -51,7 +51,7 @@ type HiddenPart = {
 
 type ValueOf<Value> = Value extends { type: 'choice'; options: readonly (infer Option)[] }
   ? Option
-  : Value extends { type: 'text' | 'code' | 'language' }
+  : Value extends { type: 'text' | 'code' | 'language' | 'time' }
     ? string
     : Value extends { type: 'number' }
       ? number

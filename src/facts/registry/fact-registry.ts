@@ -7,6 +7,15 @@ import type { FactDeclaration } from './fact-declaration.ts';
 import { FOOD_FACTS } from './food-facts.ts';
 import { PICTURE_FACTS } from './picture-facts.ts';
 
+/** A time of the source’s own record. Only importers know it. */
+const OF_THE_SOURCE = {
+  value: { type: 'time' },
+  isClaimed: false,
+  isSubmittable: false,
+  isWritten: false,
+  isExported: false,
+} as const;
+
 /** Category comes first: it decides whether the facts of food apply. */
 export const FACTS = {
   category: {
@@ -169,12 +178,34 @@ export const FACTS = {
     description: 'Shops that sell it',
     example: ['Carrefour'],
   },
+  popularity: {
+    label: 'Popularity',
+    isSparse: true,
+    isSubmittable: false,
+    value: { type: 'number', least: 1, most: 1_000_000_000, isWhole: true },
+    description: 'How many people scanned it, as a source counts; missing where none does',
+    example: 39,
+  },
   period_after_opening_months: {
     label: 'Period after opening (months)',
     value: { type: 'number', least: 1, most: 120, isWhole: true },
     kinds: ['beauty'],
     description: 'For how many months it can be used once it is opened',
     example: 12,
+  },
+  source_created_at: {
+    label: 'Entered at the source',
+    isSparse: true,
+    ...OF_THE_SOURCE,
+    description: 'When the source first had it, where the source says so',
+    example: '2017-03-09T10:35:30Z',
+  },
+  source_updated_at: {
+    label: 'Changed at the source',
+    isSparse: true,
+    ...OF_THE_SOURCE,
+    description: 'When the source had last changed it as it was read here, where the source says so',
+    example: '2023-04-28T22:12:21Z',
   },
   attributes: {
     label: 'Attributes',

@@ -120,6 +120,7 @@ function buildWrittenShape(value: FactValue): z.ZodType {
           ...new Set(value.of === 'statement' ? items.filter((item) => !saysNone(String(item))) : items),
         ]),
     );
+  if (value.type === 'time') return z.iso.datetime();
   if (value.type === 'language') return languageCode;
   if (value.type === 'texts') return textsOf(value.isLong ? linedText(value.most) : plainText(value.most));
   if (value.type === 'flag') return z.boolean();
@@ -144,6 +145,7 @@ function buildReadShape({ value, isRequired }: FactPart): z.ZodType {
     text: z.string(),
     code: z.string(),
     language: z.string(),
+    time: z.iso.datetime(),
     number: z.number(),
     choice: z.enum(value.type === 'choice' ? value.options : []),
     nutriments: z.record(z.string(), z.number()),

@@ -5,7 +5,7 @@ import { isDrawing } from '../../catalog/pictures/picture-address.ts';
 import { newKindSchema, newTemplateFieldSchema } from '../../catalog/kinds/kind-admin-contract.ts';
 import { newSourceSchema } from '../../catalog/sources/source-admin-contract.ts';
 import { PICTURE_ROLES } from '../../facts/registry/fact-codes.ts';
-import { languageCode, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
+import { languageCode, shapeOf, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { parseGtin } from '../../facts/values/gtin.ts';
 import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
 import { plainText, wordText } from '../../platform/text/text-contract.ts';
@@ -41,6 +41,8 @@ const productRules = facts.extend({
     }),
   ),
   msrp: z.array(newMsrpSchema),
+  source_created_at: shapeOf('source_created_at').nullable(),
+  source_updated_at: shapeOf('source_updated_at').nullable(),
   claims: z.record(z.uuid(), facts.strict()),
 });
 

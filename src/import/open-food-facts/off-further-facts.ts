@@ -4,7 +4,7 @@ import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { hasWord } from '../../platform/text/fold-text.ts';
 import type { FileRow } from '../reading/file-row.ts';
 import { cutText } from '../values/clean-text.ts';
-import { readTags, readText, withoutLanguage } from './off-row.ts';
+import { readNumber, readTags, readText, withoutLanguage } from './off-row.ts';
 
 const LONGEST_ITEM = 60;
 
@@ -16,10 +16,13 @@ type FurtherFacts = Pick<
   | 'manufacturing_places'
   | 'packaging'
   | 'stores'
+  | 'popularity'
+  | 'source_created_at'
+  | 'source_updated_at'
   | 'period_after_opening_months'
 >;
 
-/** Reads a row's facts on processing, environment, packaging and trade. */
+/** Reads a row's facts on processing, environment, packaging and trade, how known it is, and its times. */
 export function readFurtherFacts(row: FileRow): FurtherFacts {
   const nova = Number(readText(row, 'nova_group'));
   const grade = (readText(row, 'environmental_score_grade') || readText(row, 'ecoscore_grade')).toLowerCase();
@@ -36,6 +39,9 @@ export function readFurtherFacts(row: FileRow): FurtherFacts {
     // Tags come first: they have one language and spelling, while the text has the contributor's.
     packaging: readTexts(row, ['packaging_tags', 'packaging']).slice(0, packaging.value.most),
     stores: readTexts(row, ['stores', 'stores_tags']).slice(0, stores.value.most),
+    popularity: readScans(row),
+    source_created_at: readTime(row['created_t']),
+    source_updated_at: readTime(row['last_modified_t']),
     period_after_opening_months: readPeriodAfterOpening(row),
   };
 }
@@ -53,6 +59,21 @@ function readTexts(row: FileRow, columns: readonly string[]): string[] {
     return cutText(column.endsWith('_tags') ? text.replaceAll('-', ' ') : text, LONGEST_ITEM);
   });
   return [...new Set(texts)].filter((text) => hasWord(text) && text.toLowerCase() !== 'unknown');
+}
+
+/** The people who scanned it in the app of Open Food Facts; nobody's scan says nothing. */
+function readScans(row: FileRow): number | null {
+  const scans = readNumber(row['unique_scans_n']);
+  const { least, most } = FACTS.popularity.value;
+  return Number.isInteger(scans) && scans >= least ? Math.min(scans, most) : null;
+}
+
+const LATEST_SECOND = Date.UTC(2100, 0) / 1_000;
+
+function readTime(given: unknown): string | null {
+  const seconds = readNumber(given);
+  if (!Number.isInteger(seconds) || seconds <= 0 || seconds >= LATEST_SECOND) return null;
+  return new Date(seconds * 1_000).toISOString().replace('.000', '');
 }
 
 /** `12 M` or `en:12-months`; the shortest of several. */

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** The facts that exact filters use, besides brand, category (which determines the kind) and origin. */
+/** The facts that exact filters and orders use, besides brand, category (which determines the kind) and origin. */
 export interface FilteredFacts {
   nutriScore: string | null;
   novaGroup: string | null;
@@ -14,6 +14,7 @@ export interface FilteredFacts {
   labels: string[];
   /** English names. */
   countriesSold: string[];
+  popularity: number | null;
 }
 
 const isRead: SQL = sql`p.read_version = p.version and p.allergen_states is not null`;
@@ -31,6 +32,7 @@ export const FILTERED_FACTS: Readonly<Record<keyof FilteredFacts, SQL>> = {
   assured: sql`case when ${isRead} and c.archive_kind = 'food' then coalesce(p.assured, '{}') else '{}' end`,
   labels: sql`coalesce(p.facts->'labels', '[]')`,
   countriesSold: sql`coalesce(p.facts->'countries_sold', '[]')`,
+  popularity: sql`(p.facts->>'popularity')::float8`,
 };
 
 /** Food details only apply under a category of the kind food. */

@@ -10,7 +10,7 @@ export const NEXT_INDEX = 'products_next';
  * one release would get a wrong answer from the index of another. Each search names it, so an index of another version
  * refuses the search, and Postgres answers until the indexer has built a new index.
  */
-export const INDEX_VERSION = 'index_7';
+export const INDEX_VERSION = 'index_8';
 
 /** The fields of a product that a search result shows. */
 export type ShownDocument = Omit<ProductSummary, 'score' | 'matched'>;
@@ -46,6 +46,8 @@ export interface SearchDocument extends ShownDocument, OtherLabels {
   kind?: string;
   /** All its barcodes, 14 digits each. */
   gtins?: string[];
+  /** How many people scanned it. */
+  popularity?: number;
   /** The words of its categories' names (see `category-words.ts`). */
   category_words?: string;
 }
@@ -82,6 +84,7 @@ export const DOCUMENT_FIELDS = Object.keys({
   sold_in: true,
   kind: true,
   gtins: true,
+  popularity: true,
   category_words: true,
 } satisfies Record<
   Exclude<keyof SearchDocument, (typeof LABELLED_FIELDS)[number]>,

@@ -66,6 +66,9 @@ describe('a product', () => {
       nutriscore_grade: 'e',
       nova_group: 4,
       ecoscore_grade: 'd',
+      unique_scans_n: 39,
+      created_t: 1_489_055_730,
+      last_modified_t: 1_682_719_941,
       nutrition_data_per: '100g',
       data_sources: 'Open Food Facts',
       image_front_url: 'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_fr.4.400.jpg',
@@ -104,6 +107,14 @@ describe('a product', () => {
       sugars_100g: 10,
       sodium_serving: 0.1,
     });
+  });
+
+  test('whose source says no times has those of this service', async () => {
+    const product = await readProduct('40123455');
+    const { created_t, last_modified_t, last_updated_t } = product;
+    expect(last_modified_t).toBe(last_updated_t);
+    expect(Number(created_t)).toBeGreaterThan(1_700_000_000);
+    expect(product).not.toHaveProperty('unique_scans_n');
   });
 
   test('of which little is known has an object of nutriments and no nulls', async () => {

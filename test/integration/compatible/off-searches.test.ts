@@ -59,6 +59,18 @@ describe('a search', () => {
     expect(advanced).toEqual(body);
   });
 
+  test.each(['unique_scans_n', 'popularity', '-popularity_key'])(
+    'by %s has the most scanned first',
+    async (by) => {
+      const { body } = await read(`/off/api/v2/search?sort_by=${by}&fields=code,unique_scans_n`).expect(200);
+      expect((body as { products: object[] }).products).toEqual([
+        { code: '0000101209159', unique_scans_n: 40 },
+        { code: SPREAD, unique_scans_n: 39 },
+        { code: '40123455' },
+      ]);
+    },
+  );
+
   test('by a list of codes looks them up, and costs one call each', async () => {
     const codes = [SPREAD, '0000101209159', '96385074', ...Array.from({ length: 97 }, (_, i) => String(i))];
     const { body, headers } = await read(`/off/api/v2/search?code=${codes.join(',')}&fields=code`).expect(

@@ -38,6 +38,23 @@ describe('a row that changed', () => {
     expect(await catalogue.listDirty()).toEqual([before?.['id']]);
   });
 
+  it('in nothing but the time of its change writes nothing', async () => {
+    const write = (row: Record<string, unknown>) => catalogue.exports.writeJsonLines('times.jsonl', [row]);
+    const row = { ...oatBiscuits, created_t: 1_489_055_730, last_modified_t: 1_682_719_941 };
+    await catalogue.run(await write(row));
+    const later = { ...row, last_modified_t: 1_700_000_000 };
+    expect(await catalogue.run(await write(later))).toMatchObject({ updated: 0, unchanged: 1 });
+    const timesOf = async () =>
+      (
+        await catalogue.query(
+          `select facts->>'source_created_at' as c, facts->>'source_updated_at' as u from products`,
+        )
+      )[0];
+    expect(await timesOf()).toEqual({ c: '2017-03-09T10:35:30Z', u: '2023-04-28T22:12:21Z' });
+    await catalogue.run(await write({ ...later, product_name: 'Harbour Oat & Fig Biscuits' }));
+    expect(await timesOf()).toEqual({ c: '2017-03-09T10:35:30Z', u: '2023-11-14T22:13:20Z' });
+  });
+
   it('archives a product that is no longer sold, and takes that back, but not what an operator archived', async () => {
     const { obsolete: _, ...sold } = appleJuice;
     await catalogue.run(await catalogue.exports.writeJsonLines('sold.jsonl', [sold]));

@@ -5,10 +5,10 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 
 /** Names of one day are told apart by their ids alone. */
 const PRODUCTS = [
-  { name: 'Émile cocoa', created: 3, updated: 9, qualityScore: 0.1 },
+  { name: 'Émile cocoa', created: 3, updated: 9, qualityScore: 0.1, facts: { popularity: 9 } },
   { name: 'zoo biscuits', created: 1, updated: 4, qualityScore: 0.9 },
   { name: 'Elan bar', created: 2, updated: 4, qualityScore: 0.5 },
-  { name: '7-Up', created: 2, updated: 8, qualityScore: 0.3 },
+  { name: '7-Up', created: 2, updated: 8, qualityScore: 0.3, facts: { popularity: 10 } },
   { name: 'elan bar', created: 5, updated: 4, qualityScore: 0.4 },
   { name: 'Ünlü tea', created: 4, updated: 5, qualityScore: 0.8 },
 ];
@@ -67,6 +67,17 @@ test('the latest first, then by id', async () => {
   ]);
 });
 
+test('the most popular first, then what nobody counts, by quality', async () => {
+  expect(await namesOf('sort=popularity')).toEqual([
+    '7-Up',
+    'Émile cocoa',
+    'zoo biscuits',
+    'Ünlü tea',
+    'Elan bar',
+    'elan bar',
+  ]);
+});
+
 test('by quality, and by relevance where there is no text: the answer without an order', async () => {
   const { text } = await api.get('/products/search');
   for (const sort of ['quality', 'relevance'])
@@ -84,7 +95,7 @@ test('of products that filters leave, with all of them counted', async () => {
   expect(await namesOf('sort=name&brand=elan&kind_in=food')).toEqual(byName.slice(1, 3));
 });
 
-test.each(['name', '-updated', '-created'])(
+test.each(['name', 'popularity', '-updated', '-created'])(
   'page after page of %s, none twice and none left out',
   async (sort) => {
     const pages = [];

@@ -182,8 +182,8 @@ describe.runIf(inject('searchEngine') === 'opensearch')('the OpenSearch engine b
     expect(page.facets?.isExact).toBe(true);
   });
 
-  it('lists all products by quality and by name, page after page', async () => {
-    for (const order of [undefined, 'quality', 'name'] as const)
+  it('lists all products by quality, name and popularity, page after page', async () => {
+    for (const order of [undefined, 'quality', 'name', 'popularity'] as const)
       for (const offset of [0, 1, 700, 1_000]) await expectSame(query('', { order, offset, limit: 100 }));
   });
 

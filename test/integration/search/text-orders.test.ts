@@ -22,6 +22,7 @@ const SIZE = 7;
 /** In SQL, and the value that a summary shows of it. */
 const ORDERS: Record<string, string> = {
   quality: 'p.quality_score desc, p.id',
+  popularity: "(p.facts->'popularity')::int desc nulls last, p.quality_score desc, p.id",
   name: 'p.search_name collate "C", p.id',
   '-updated': 'p.updated_at desc nulls last, p.id',
   '-created': 'p.created_at desc nulls last, p.id',

@@ -27,6 +27,9 @@ export const DIALECT_ROWS: Record<string, unknown>[] = [
     nutriscore_grade: 'e',
     nova_group: 4,
     ecoscore_grade: 'd',
+    unique_scans_n: 39,
+    created_t: 1_489_055_730,
+    last_modified_t: 1_682_719_941,
     nutrition_data_per: '100g',
     nutriments: {
       'energy-kj_100g': 2252,
@@ -53,6 +56,7 @@ export const DIALECT_ROWS: Record<string, unknown>[] = [
     nutrition_data_per: 'serving',
     nutriments: { 'energy-kj_serving': 450, sugars_serving: 25, sodium_serving: 0.1 },
     countries_tags: ['en:germany'],
+    unique_scans_n: 40,
     ingredients_text: 'Water, sugar',
   },
   { code: '40123455', lang: 'en', product_name: 'Only a name', countries_tags: ['en:france'] },

@@ -61,7 +61,7 @@ async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
       case when k.kind = 'food' and p.read_version = p.version and p.assured is not null then p.assured
         else '{}' end as "assured",
       coalesce(p.facts->'labels', '[]') as "labels", coalesce(p.facts->'countries_sold', '[]') as "countriesSold",
-      p.facts->'names' as "names", p.facts->'generic_names' as "genericNames", p.facts->'brands' as "brands",
+      (p.facts->'popularity')::int as "popularity", p.facts->'names' as "names", p.facts->'generic_names' as "genericNames", p.facts->'brands' as "brands",
       (with recursive above as (
           select * from categories where id = p.category_id
           union all select c.* from above join categories c on c.id = above.parent_id)

@@ -179,6 +179,7 @@ export async function fillFilteredCatalogue(db: Db): Promise<void> {
         ...(random() < 0.7 ? { environmental_score: one(['a-plus', 'a', 'f']) } : {}),
         ...(random() < 0.4 ? { labels: some(LABELS, 0.5) } : {}),
         ...(random() < 0.8 ? { countries_sold: some(['France', 'Italy'], 0.5) } : {}),
+        ...(random() < 0.3 ? { popularity: one([1, 2, 9, 10, 1_000_000_000]) } : {}),
       },
     });
   }
@@ -212,7 +213,7 @@ export function makeQuestion(random: Random): Question {
   }
   if (random() < 0.5)
     question['q'] = `${pick(WORDS, random)} ${random() < 0.3 ? pick(WORDS, random) : ''}`.trim();
-  if (random() < 0.2) question['sort'] = pick(Object.keys(NUTRIENT_ORDERS), random);
+  if (random() < 0.2) question['sort'] = pick(['popularity', ...Object.keys(NUTRIENT_ORDERS)], random);
   if (random() < 0.2) question['country'] = 'f';
   if (random() < 0.2) question['category'] = 'xf-drinks';
   return question;
@@ -224,6 +225,8 @@ export function orderOf({ sort = '' }: Question): string {
   if (key !== undefined)
     return `case when c.archive_kind = 'food' and f.nutrition_basis <> 'serving' then (f.nutriments->>'${key}')::float8 end
       ${direction} nulls last, p.id`;
+  if (sort === 'popularity')
+    return "(p.facts->>'popularity')::int desc nulls last, p.quality_score desc, p.id";
   return `case when $1 = '' then 1 else word_similarity($1, p.search_name)::float8 end
     * (0.5 + p.quality_score::float8) desc, p.quality_score desc, p.id`;
 }

@@ -28,6 +28,7 @@ const facts = (name: string, others: Partial<IndexedProduct> = {}): IndexedProdu
   assured: ['a:nuts'],
   labels: ['organic'],
   countriesSold: ['France', 'Belgium'],
+  popularity: 39,
   names: { de: 'Gebrannte Creme' },
   genericNames: { fr: 'Dessert lacté' },
   brands: ['Kornblume', 'Nordhof'],
@@ -58,6 +59,7 @@ describe('a document', () => {
       sold_in: ['FR', 'BE'],
       kind: 'food',
       gtins: ['04006381333931'],
+      popularity: 39,
       other_names: ['Gebrannte Creme', 'Dessert lacté'],
       other_brands: ['Nordhof'],
       category_words: 'desserts nachspeisen postres dessert',
@@ -86,6 +88,7 @@ describe('a document', () => {
       genericNames: null,
       brands: null,
       categories: null,
+      popularity: null,
     };
     expect(buildDocument({ productId: ID, ...facts('Tea', unknown) })).toEqual({
       id: ID,

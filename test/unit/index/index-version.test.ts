@@ -46,6 +46,7 @@ test('what the index holds is what its version says', () => {
       assured: ['a:nuts', 't:nuts', 'i:palm-oil', 'd:vegetarian'],
       labels: ['organic'],
       countriesSold: ['France', 'Belgium'],
+      popularity: 39,
       names: { de: 'Gebrannte Creme' },
       genericNames: { fr: 'Dessert lacté' },
       brands: ['Kornblume', 'Nordhof'],
@@ -61,5 +62,5 @@ test('what the index holds is what its version says', () => {
       ]),
     )
     .digest('hex');
-  expect({ [INDEX_VERSION]: fingerprint.slice(0, 16) }).toEqual({ index_7: 'ecc0303fbe0c0ebf' });
+  expect({ [INDEX_VERSION]: fingerprint.slice(0, 16) }).toEqual({ index_8: 'f42b23d5e6242afd' });
 });

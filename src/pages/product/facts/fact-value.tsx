@@ -31,6 +31,7 @@ function showValue(name: string, value: unknown, texts: Texts): ComponentChildre
   // Grades are upper case, units are not.
   if (part?.value.type === 'choice')
     return texts.word('codes', text, name.endsWith('_score') ? text.toUpperCase() : text);
+  if (part?.value.type === 'time') return texts.date(text);
   if (part?.value.type === 'language') return texts.languageName(text);
   return <bdi>{name === 'country_of_origin' ? texts.countryName(text) : text}</bdi>;
 }

@@ -74,14 +74,10 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
 
   async function list(query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> {
     const { filters, order, offset, limit, facets } = query;
-    const nutrient = nutrientOf(order);
-    if (offset + limit > (nutrient ? DEEPEST_ORDERED : DEEPEST_LISTED)) return handOver(query, 'deep');
-    const first = nutrient
-      ? `nutriments.${nutrient.key}:${nutrient.isDescending ? 'desc' : 'asc'}`
-      : 'quality_score:desc';
+    if (offset + limit > (order ? DEEPEST_ORDERED : DEEPEST_LISTED)) return handOver(query, 'deep');
     const search = {
       filter: renderFilter(filterDocuments(filters)),
-      sort: [first, 'id:asc'],
+      sort: sortOf(order),
       offset,
       limit,
     };
@@ -180,4 +176,11 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     check: () => createMeilisearch(access, CHECK_MS).index(indexUid).getStats(),
     close: () => client.close(),
   };
+}
+
+/** Returns the sort of a list; documents without a value come last. */
+function sortOf(order: EngineQuery['order']): string[] {
+  const nutrient = nutrientOf(order);
+  if (nutrient) return [`nutriments.${nutrient.key}:${nutrient.isDescending ? 'desc' : 'asc'}`, 'id:asc'];
+  return [...(order === 'popularity' ? ['popularity:desc'] : []), 'quality_score:desc', 'id:asc'];
 }

@@ -87,6 +87,7 @@ function sortOf({ text, order, typed }: EngineQuery): object[] {
   const nutrient = nutrientOf(order);
   if (nutrient)
     return [{ [`nutriments.${nutrient.key}`]: nutrient.isDescending ? 'desc' : 'asc' }, { id: 'asc' }];
+  if (order === 'popularity') return [{ popularity: 'desc' }, ...BY_QUALITY];
   if (order === 'name') return [{ name_order: 'asc' }, { id: 'asc' }];
   if (order === 'quality' || !text) return BY_QUALITY;
   // The second script only runs for equal scores, and for hits that enter the page.

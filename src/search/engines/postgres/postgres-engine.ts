@@ -106,8 +106,11 @@ const RANK_ORDER = sql`order by score::float8 * (${sql.raw(String(QUALITY_BASE))
 
 /** The columns that results can be ordered by, as the indexes have them. */
 const ORDER_COLUMNS = sql`, p.search_name, p.updated_at, p.created_at`;
+/** Read for this order alone, because it takes the facts of each match. */
+const POPULARITY = sql`, ${FILTERED_FACTS.popularity} as popularity`;
 const ORDERS: Record<PlainOrder, SQL> = {
   quality: sql`order by quality_score desc nulls last, id`,
+  popularity: sql`order by popularity desc nulls last, quality_score desc, id`,
   name: sql`order by search_name collate "C", id`,
   '-updated': sql`order by updated_at desc nulls last, id`,
   '-created': sql`order by created_at desc nulls last, id`,
@@ -117,7 +120,10 @@ const ORDERS: Record<PlainOrder, SQL> = {
 function orderOf(order: Order | undefined): { columns: SQL; joins: SQL; by: SQL } {
   if (!order) return { columns: sql``, joins: sql``, by: RANK_ORDER };
   const nutrient = nutrientOf(order);
-  if (!nutrient) return { columns: ORDER_COLUMNS, joins: sql``, by: ORDERS[order as PlainOrder] };
+  if (!nutrient) {
+    const columns = order === 'popularity' ? POPULARITY : ORDER_COLUMNS;
+    return { columns, joins: sql``, by: ORDERS[order as PlainOrder] };
+  }
   return {
     columns: sql`, (${FILTERED_FACTS.nutriments}->>${nutrient.key})::float8 as amount`,
     joins: joinFilteredFacts,

@@ -39,7 +39,7 @@ export const INDEX_SETTINGS: Settings = {
       features: { facetSearch: false, filter: { equality: false, comparison: true } },
     },
   ],
-  sortableAttributes: ['id', 'nutriments', 'quality_score'],
+  sortableAttributes: ['id', 'nutriments', 'popularity', 'quality_score'],
   // `sort` first: candidates are the documents of the highest quality, and this process ranks them.
   rankingRules: ['sort', 'words', 'typo', 'proximity', 'quality_score:desc'],
   pagination: { maxTotalHits: 1_000_000 },

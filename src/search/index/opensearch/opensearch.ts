@@ -72,6 +72,7 @@ export const OPENSEARCH_MAPPING = {
     sold_in: FILTERED,
     kind: { type: 'keyword', index: false },
     gtins: SHOWN,
+    popularity: { type: 'integer' },
     other_names: SHOWN,
     other_brands: SHOWN,
     category_words: LABEL_WORDS,

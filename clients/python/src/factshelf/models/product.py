@@ -92,8 +92,14 @@ class Product:
             ['Garray', 'Spain'].
         packaging (list[str] | Unset): Shapes and materials, as they are named Example: ['Glass', 'Jar'].
         stores (list[str] | Unset): Shops that sell it Example: ['Carrefour'].
+        popularity (float | None | Unset): How many people scanned it, as a source counts; missing where none does
+            Example: 39.
         period_after_opening_months (float | None | Unset): For how many months it can be used once it is opened
             Example: 12.
+        source_created_at (datetime.datetime | None | Unset): When the source first had it, where the source says so
+            Example: 2017-03-09T10:35:30Z.
+        source_updated_at (datetime.datetime | None | Unset): When the source had last changed it as it was read here,
+            where the source says so Example: 2023-04-28T22:12:21Z.
         images (list[str] | Unset): Addresses of pictures
         pictures (list[Picture] | Unset):
         allergens_status (str | Unset): The label and its list of ingredients state allergens, or that it has none;
@@ -158,7 +164,10 @@ class Product:
     manufacturing_places: list[str] | Unset = UNSET
     packaging: list[str] | Unset = UNSET
     stores: list[str] | Unset = UNSET
+    popularity: float | None | Unset = UNSET
     period_after_opening_months: float | None | Unset = UNSET
+    source_created_at: datetime.datetime | None | Unset = UNSET
+    source_updated_at: datetime.datetime | None | Unset = UNSET
     images: list[str] | Unset = UNSET
     pictures: list[Picture] | Unset = UNSET
     allergens_status: str | Unset = UNSET
@@ -399,11 +408,33 @@ class Product:
         if not isinstance(self.stores, Unset):
             stores = self.stores
 
+        popularity: float | None | Unset
+        if isinstance(self.popularity, Unset):
+            popularity = UNSET
+        else:
+            popularity = self.popularity
+
         period_after_opening_months: float | None | Unset
         if isinstance(self.period_after_opening_months, Unset):
             period_after_opening_months = UNSET
         else:
             period_after_opening_months = self.period_after_opening_months
+
+        source_created_at: None | str | Unset
+        if isinstance(self.source_created_at, Unset):
+            source_created_at = UNSET
+        elif isinstance(self.source_created_at, datetime.datetime):
+            source_created_at = self.source_created_at.isoformat()
+        else:
+            source_created_at = self.source_created_at
+
+        source_updated_at: None | str | Unset
+        if isinstance(self.source_updated_at, Unset):
+            source_updated_at = UNSET
+        elif isinstance(self.source_updated_at, datetime.datetime):
+            source_updated_at = self.source_updated_at.isoformat()
+        else:
+            source_updated_at = self.source_updated_at
 
         images: list[str] | Unset = UNSET
         if not isinstance(self.images, Unset):
@@ -542,8 +573,14 @@ class Product:
             field_dict["packaging"] = packaging
         if stores is not UNSET:
             field_dict["stores"] = stores
+        if popularity is not UNSET:
+            field_dict["popularity"] = popularity
         if period_after_opening_months is not UNSET:
             field_dict["period_after_opening_months"] = period_after_opening_months
+        if source_created_at is not UNSET:
+            field_dict["source_created_at"] = source_created_at
+        if source_updated_at is not UNSET:
+            field_dict["source_updated_at"] = source_updated_at
         if images is not UNSET:
             field_dict["images"] = images
         if pictures is not UNSET:
@@ -871,6 +908,15 @@ class Product:
 
         stores = cast(list[str], d.pop("stores", UNSET))
 
+        def _parse_popularity(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        popularity = _parse_popularity(d.pop("popularity", UNSET))
+
         def _parse_period_after_opening_months(data: object) -> float | None | Unset:
             if data is None:
                 return data
@@ -881,6 +927,40 @@ class Product:
         period_after_opening_months = _parse_period_after_opening_months(
             d.pop("period_after_opening_months", UNSET)
         )
+
+        def _parse_source_created_at(data: object) -> datetime.datetime | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                source_created_at_type_0 = datetime.datetime.fromisoformat(data)
+
+                return source_created_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None | Unset, data)
+
+        source_created_at = _parse_source_created_at(d.pop("source_created_at", UNSET))
+
+        def _parse_source_updated_at(data: object) -> datetime.datetime | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                source_updated_at_type_0 = datetime.datetime.fromisoformat(data)
+
+                return source_updated_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None | Unset, data)
+
+        source_updated_at = _parse_source_updated_at(d.pop("source_updated_at", UNSET))
 
         images = cast(list[str], d.pop("images", UNSET))
 
@@ -995,7 +1075,10 @@ class Product:
             manufacturing_places=manufacturing_places,
             packaging=packaging,
             stores=stores,
+            popularity=popularity,
             period_after_opening_months=period_after_opening_months,
+            source_created_at=source_created_at,
+            source_updated_at=source_updated_at,
             images=images,
             pictures=pictures,
             allergens_status=allergens_status,

@@ -229,11 +229,12 @@ def sync_detailed(
         updated_since (datetime.datetime | Unset): Products whose `updated_at` is this moment or
             later; a date is its first moment in UTC
         sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
-            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
-            `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
-            at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
-            most first; products without that amount come last. One of relevance, quality, name,
-            -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
+            `quality`, best first, which without `q` is the order of `relevance` too, `popularity`,
+            the most popular first, those that nobody counts last and by quality, `name`, `-updated`
+            or `-created`, the latest first. With `q` the latter two are for 10000 matches at the
+            most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the most
+            first; products without that amount come last. One of relevance, quality, popularity,
+            name, -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
             -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
             -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
             nutrient:polyunsaturated_fat, -nutrient:polyunsaturated_fat, nutrient:trans_fat,
@@ -405,11 +406,12 @@ def sync(
         updated_since (datetime.datetime | Unset): Products whose `updated_at` is this moment or
             later; a date is its first moment in UTC
         sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
-            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
-            `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
-            at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
-            most first; products without that amount come last. One of relevance, quality, name,
-            -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
+            `quality`, best first, which without `q` is the order of `relevance` too, `popularity`,
+            the most popular first, those that nobody counts last and by quality, `name`, `-updated`
+            or `-created`, the latest first. With `q` the latter two are for 10000 matches at the
+            most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the most
+            first; products without that amount come last. One of relevance, quality, popularity,
+            name, -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
             -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
             -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
             nutrient:polyunsaturated_fat, -nutrient:polyunsaturated_fat, nutrient:trans_fat,
@@ -576,11 +578,12 @@ async def asyncio_detailed(
         updated_since (datetime.datetime | Unset): Products whose `updated_at` is this moment or
             later; a date is its first moment in UTC
         sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
-            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
-            `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
-            at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
-            most first; products without that amount come last. One of relevance, quality, name,
-            -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
+            `quality`, best first, which without `q` is the order of `relevance` too, `popularity`,
+            the most popular first, those that nobody counts last and by quality, `name`, `-updated`
+            or `-created`, the latest first. With `q` the latter two are for 10000 matches at the
+            most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the most
+            first; products without that amount come last. One of relevance, quality, popularity,
+            name, -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
             -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
             -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
             nutrient:polyunsaturated_fat, -nutrient:polyunsaturated_fat, nutrient:trans_fat,
@@ -750,11 +753,12 @@ async def asyncio(
         updated_since (datetime.datetime | Unset): Products whose `updated_at` is this moment or
             later; a date is its first moment in UTC
         sort (str | Unset): Order, then by id: `relevance` (similarity × quality; the default),
-            `quality`, best first, which without `q` is the order of `relevance` too, `name`,
-            `-updated` or `-created`, the latest first. With `q` the latter two are for 10000 matches
-            at the most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the
-            most first; products without that amount come last. One of relevance, quality, name,
-            -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
+            `quality`, best first, which without `q` is the order of `relevance` too, `popularity`,
+            the most popular first, those that nobody counts last and by quality, `name`, `-updated`
+            or `-created`, the latest first. With `q` the latter two are for 10000 matches at the
+            most. `nutrient:salt`: the least per 100 g or 100 ml first, `-nutrient:salt`: the most
+            first; products without that amount come last. One of relevance, quality, popularity,
+            name, -updated, -created, nutrient:energy_kj, -nutrient:energy_kj, nutrient:energy_kcal,
             -nutrient:energy_kcal, nutrient:fat, -nutrient:fat, nutrient:saturated_fat,
             -nutrient:saturated_fat, nutrient:monounsaturated_fat, -nutrient:monounsaturated_fat,
             nutrient:polyunsaturated_fat, -nutrient:polyunsaturated_fat, nutrient:trans_fat,
