@@ -14,6 +14,7 @@ import {
   saveOperatorChange,
   type StoredOperator,
 } from './operator-store.ts';
+import { saveNewPassword } from './sessions/save-new-password.ts';
 import { deleteSessionsOf } from './sessions/session-store.ts';
 
 interface OperatorDependencies {
@@ -97,8 +98,7 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password);
   await db.transaction(async (tx) => {
     await lockForChange(tx, id);
-    await saveOperatorChange(tx, id, { passwordHash });
-    await deleteSessionsOf(tx, id);
+    await saveNewPassword(tx, id, passwordHash);
     await saveOperatorAudit(tx, author, id, 'operator.password_reset');
   });
 }

@@ -147,6 +147,29 @@ describe('failures', () => {
       expect((await signIn(ada.email, next, from('10.5.0.4', device))).status).toBe(200);
     });
 
+    it('lock an address that was known under a former password, whoever changed it', async () => {
+      const ada = await insertOperator(database.db, 'admin');
+      const eve = await insertOperator(database.db);
+      const next = 'eleven slow rivers';
+      const own = sessionHeadersOf(await signIn(ada.email, OPERATOR_PASSWORD, from('10.6.0.1')));
+      await signIn(eve.email, OPERATOR_PASSWORD, from('10.6.0.1'));
+      const ofAda = createAdminCaller(api, { ...own, ...from('10.6.0.2') });
+      const changed = await ofAda.post('/me/password', {
+        current_password: OPERATOR_PASSWORD,
+        new_password: next,
+      });
+      const session = sessionHeadersOf(changed);
+      const reset = await createAdminCaller(api, session).put(`/operators/${eve.id}/password`, {
+        password: next,
+        own_password: next,
+      });
+      expect([changed.status, reset.status]).toEqual([200, 200]);
+      for (const { email } of [ada, eve]) {
+        await guessEverywhere(email);
+        expectAdminError(await signIn(email, next, from('10.6.0.1')), 429, 'rate_limited');
+      }
+    });
+
     it('lock no operator with one-time codes who gives one, and tell nobody else that the password is right', async () => {
       const secret = Buffer.alloc(20, 3);
       const ada = await insertOperator(database.db, 'admin', {

@@ -5,7 +5,8 @@ import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { lockOperator, saveOperatorChange, type StoredOperator } from '../operator-store.ts';
 import { checkOwnPassword, type Self } from './confirm-self.ts';
 import type { PlaceOwner } from './known-places.ts';
-import { deleteSessionsOf, saveSession } from './session-store.ts';
+import { saveNewPassword } from './save-new-password.ts';
+import { saveSession } from './session-store.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 import type { SignInDependencies } from './sign-in.ts';
 import { createTotpSecret, describeTotpSecret, findTotpStep } from './totp-code.ts';
@@ -26,8 +27,7 @@ export async function changeOwnPassword(
   const token = createSessionToken();
   await deps.db.transaction(async (tx) => {
     await lockUnchanged(tx, checked);
-    await saveOperatorChange(tx, checked.id, { passwordHash });
-    await deleteSessionsOf(tx, checked.id);
+    await saveNewPassword(tx, checked.id, passwordHash);
     await saveSession(tx, checked.id, hashSessionToken(token));
     await saveOwnAudit(tx, self, 'operator.password_changed');
   });

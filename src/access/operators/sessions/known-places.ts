@@ -103,5 +103,10 @@ export async function saveKnownAddress(tx: Tx, operatorId: string, name: string)
         ORDER BY signed_in_at DESC, address_hash OFFSET ${MOST_ADDRESSES}))`);
 }
 
+/** Forgets the addresses of an operator's sign-ins. */
+export async function deleteKnownAddresses(tx: Tx, operatorId: string): Promise<void> {
+  await tx.delete(operatorAddresses).where(eq(operatorAddresses.operatorId, operatorId));
+}
+
 const sign = (addresses: Addresses, { id, passwordHash }: PlaceOwner, nonce: string) =>
   addresses.nameOf(`device ${id} ${passwordHash} ${nonce}`);
