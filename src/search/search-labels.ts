@@ -9,8 +9,9 @@ import { createLabelSimilarity } from './similarity/label-similarity.ts';
 import { inOrder, type Match } from './similarity/rank-matches.ts';
 
 /**
- * Returns the search of all labels: names in all languages, generic names, brands and names of categories. The engine finds candidates by its full-text search in one request, and one function
- * ranks them: similarity × (`QUALITY_BASE` + quality). The page is settled when every candidate was fetched.
+ * Returns the search of all labels: names in all languages, generic names, brands and names of categories. The engine finds
+ * candidates by its full-text search in one request. One function ranks them: similarity × (`QUALITY_BASE` + quality). The
+ * page is settled when every candidate was fetched.
  */
 export function createSearchLabels(db: Db, engine: SearchEngine): SearchEngine {
   // Small and nearly constant. Without Postgres, a search does without the names of categories.

@@ -4,7 +4,7 @@ const client = createFactshelfClient({
   baseUrl: process.env['FACTSHELF_URL'] ?? 'http://127.0.0.1:8080',
   apiKey: process.env['FACTSHELF_API_KEY'],
 });
-const q = process.argv[2] ?? 'hazelnut spred';
+const q = process.argv[2] ?? 'avelotta hazelnut spred';
 
 const page = await dataOf(
   client.GET('/api/v1/products/search', {
