@@ -34,7 +34,8 @@ interface MeilisearchEngineOptions {
 /**
  * Returns the engine on Meilisearch. Meilisearch proposes candidates by its full-text search and by filters on parts of
  * names; this process ranks them (see `find-matches.ts`). It finds all labels by its full-text search alone. Lists without a
- * text are filtered and sorted by Meilisearch alone. Searches that need an index of Postgres are handed over: other orders, deep lists, texts without a letter.
+ * text are filtered and sorted by Meilisearch alone. Searches that need an index of Postgres are handed over: other orders,
+ * deep lists, texts without a letter.
  */
 export function createMeilisearchEngine(options: MeilisearchEngineOptions): IndexedEngine {
   const { access, indexUid, metrics, timeoutMs = SILENCE_MS } = options;
