@@ -57,28 +57,22 @@ async function main(): Promise<void> {
     onAttempt: (outcome) => metrics.webhookAttempts.inc({ outcome }),
     logger,
   });
-  const lastSteps = [
-    { name: 'webhooks', run: () => deliveries.close() },
-    { name: 'change_feed', run: () => stamper.close() },
-    { name: 'kept_changes', run: () => changeKeeper.close() },
-    { name: 'database', run: () => pool.end() },
-  ];
   const engine = await openEngine(config);
   if (!engine) {
     logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
-    shutDownOnSignal(lastSteps, logger);
-    return;
   }
-  const indexer = startIndexer({
-    db,
-    databaseUrl: config.DATABASE_URL,
-    redisUrl: config.REDIS_URL,
-    engine,
-    indexUid: SEARCH_INDEX,
-    sweepMs: SWEEP_MS,
-    metrics,
-    logger,
-  });
+  const indexer =
+    engine &&
+    startIndexer({
+      db,
+      databaseUrl: config.DATABASE_URL,
+      redisUrl: config.REDIS_URL,
+      engine,
+      indexUid: SEARCH_INDEX,
+      sweepMs: SWEEP_MS,
+      metrics,
+      logger,
+    });
   let stopping = false;
   const checkLag = async () => {
     const { values } = await metrics.lagSeconds.get();
@@ -91,8 +85,12 @@ async function main(): Promise<void> {
       checks: [
         { name: 'database', required: true, run: () => pool.query('select 1') },
         { name: 'database_writes', required: false, run: createWriteCheck(pool) },
-        { name: 'search_engine', required: false, run: engine.check },
-        { name: 'index_lag', required: false, run: checkLag },
+        ...(engine
+          ? [
+              { name: 'search_engine', required: false, run: engine.check },
+              { name: 'index_lag', required: false, run: checkLag },
+            ]
+          : []),
       ],
       isStopping: () => stopping,
       logger,
@@ -103,9 +101,12 @@ async function main(): Promise<void> {
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
-      { name: 'indexer', run: () => indexer.close() },
+      { name: 'indexer', run: () => indexer?.close() },
       { name: 'status', run: () => status && drainHttpServer(status) },
-      ...lastSteps,
+      { name: 'webhooks', run: () => deliveries.close() },
+      { name: 'change_feed', run: () => stamper.close() },
+      { name: 'kept_changes', run: () => changeKeeper.close() },
+      { name: 'database', run: () => pool.end() },
     ],
     logger,
   );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
 import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { findLastLagSample, listLagPoints } from '../../../src/search/index/index-lag-store.ts';
@@ -113,6 +113,28 @@ describe.runIf(inject('meilisearch'))('the indexer process', () => {
     }
     await waitFor('no lag', async () => (await valueOf('factshelf_index_lag_seconds{lane="people"}')) === 0);
   });
+});
+
+test('an indexer without a search engine has its pages', async () => {
+  const database = await createTestDatabase();
+  const port = await findServerPort();
+  const indexer = startProgram('indexer/main', {
+    DATABASE_URL: database.url,
+    INDEXER_PORT: String(port),
+    LOG_LEVEL: 'warn',
+  });
+  try {
+    const ready = await waitFor('its pages', () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined),
+    );
+    expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', database_writes: 'ok' } });
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(await metrics.text()).toContain('factshelf_webhook_attempts_total');
+  } finally {
+    indexer.kill('SIGTERM');
+    await indexer.ended;
+    await database.drop();
+  }
 });
 
 describe('parked products', () => {
