@@ -79,43 +79,42 @@ export function createWakeUpQueue(options: QueueOptions): WakeUpQueue {
     : undefined;
   // Without a listener, a lost connection would end the process. `wake` logs its own failures.
   redis?.on('error', () => undefined);
-  let queue: ReturnType<typeof openQueue> | undefined;
+  let queue: OpenQueue | undefined;
   let failing = false;
+  /** @throws when the queue is unreachable */
+  const connect = async (): Promise<OpenQueue['queue']> => {
+    const used = (queue ??= openQueue(options, redis));
+    try {
+      // BullMQ waits without a timeout for a first connection.
+      if (redis && redis.status !== 'ready') await waitUntilReady(redis);
+      if (!redis) await patience.execute(() => used.queue.waitUntilReady());
+      return used.queue;
+    } catch (error) {
+      // A queue in Postgres never recovers from a failed first connection: the next call opens another queue.
+      if (!redis && queue === used) {
+        queue = undefined;
+        void used.close().catch(() => undefined);
+      }
+      throw error;
+    }
+  };
   return {
     async wake() {
-      const used = (queue ??= openQueue(options, redis));
       try {
-        // BullMQ waits without a timeout for a first connection.
-        if (redis && redis.status !== 'ready') await waitUntilReady(redis);
+        const jobs = await connect();
         // A waiting job will see this change too, so only a few jobs ever wait, even if the indexer is down for days.
         // BullMQ's own deduplication can block every later job if its key outlives an outage.
-        const { queue: jobs } = used;
         if ((await jobs.getJobCountByTypes(...WAITING_STATES)) === 0) await jobs.add('drain', {});
         failing = false;
         return true;
       } catch (error) {
         if (!failing) logger.warn({ reason: messageOf(error) }, 'the queue takes no wake-ups');
         failing = true;
-        // A queue in Postgres never recovers from a failed first connection: the next call opens another queue.
-        if (!redis && queue === used) {
-          queue = undefined;
-          await used.close().catch(() => undefined);
-        }
         return false;
       }
     },
     async ask(question) {
-      const used = (queue ??= openQueue(options, redis));
-      try {
-        if (redis && redis.status !== 'ready') await waitUntilReady(redis);
-        return await patience.execute(() => question(used.queue));
-      } catch (error) {
-        if (!redis && queue === used) {
-          queue = undefined;
-          void used.close().catch(() => undefined);
-        }
-        throw error;
-      }
+      return await patience.execute(async () => await question(await connect()));
     },
     async close() {
       await queue?.close().catch(() => undefined);
@@ -174,7 +173,7 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
 }
 
 interface OpenQueue {
-  queue: JobQueue & Pick<Queue, 'add'>;
+  queue: JobQueue & Pick<Queue, 'add' | 'waitUntilReady'>;
   close(): Promise<void>;
 }
 

@@ -110,6 +110,14 @@ describe.each([
     await expectInTime(4_000, () => queue.wake());
   });
 
+  it.runIf(isThere)('keep their queue when a question of an operator fails', async () => {
+    const queue = startQueue();
+    const used = await queue.ask(async (jobs) => jobs);
+    await expect(queue.ask(() => Promise.reject(new Error('no such job')))).rejects.toThrow('no such job');
+    expect(await queue.ask(async (jobs) => jobs)).toBe(used);
+    expect(await used.isPaused()).toBe(false);
+  });
+
   it.runIf(isThere)('come from a server that was away when both sides were made', async () => {
     await proxy.shut();
     startWorker();
