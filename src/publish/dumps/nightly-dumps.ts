@@ -51,7 +51,11 @@ export function startNightlyDumps(options: NightlyOptions): { close(): Promise<v
       return;
     }
     child = startDump(options);
-    child.once('error', (error) => logger.error({ err: error }, 'a dump could not be started'));
+    child.once('error', (error) => {
+      logger.error({ err: error }, 'a dump could not be started');
+      // A process that was never there does not close.
+      if (child?.pid === undefined) child = undefined;
+    });
     child.once('close', (code) => {
       child = undefined;
       logger.info({ code }, 'a dump has ended');

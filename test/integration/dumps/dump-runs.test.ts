@@ -237,6 +237,28 @@ describe('each night', () => {
   });
 });
 
+test('they are tried again when no process can be started', async () => {
+  const refused: unknown[] = [];
+  const logger = createLogger('test', 'silent');
+  logger.error = (...said: unknown[]) => void refused.push(said);
+  const { execPath } = process;
+  process.execPath = '/nowhere/node';
+  const nights = startNightlyDumps({
+    db: database.db,
+    dumpDir: dumps.root,
+    databaseUrl: database.url,
+    at: { hours: 0, minutes: 0 },
+    logger,
+    lookEveryMs: 20,
+  });
+  try {
+    await waitFor('a second attempt', () => refused.length > 1);
+  } finally {
+    process.execPath = execPath;
+    await nights.close();
+  }
+});
+
 // The last one: what the log says stays.
 test('those that may hold what was erased on request go with the next one, which is due at once', async () => {
   const before = await makeDump(database.db, dumps.root);
