@@ -52,7 +52,8 @@ export async function findUsed(db: Db, subject: LimitSubject): Promise<number> {
 
 /**
  * Uses up to `count` times `cost` calls of a quota, and returns how many times succeeded. `limit` null: no limit.
- * Exact under concurrency: the row is locked before it is read.
+ * Exact under concurrency: the row is locked before it is read. Calls of an account that was deleted a moment ago succeed
+ * and are not stored.
  */
 export async function takeCalls(
   db: Db,
@@ -60,14 +61,26 @@ export async function takeCalls(
   { count, limit, cost = 1 }: { count: number; limit: number | null; cost?: number },
 ): Promise<{ taken: number; used: number }> {
   const { name, id, parse } = TABLES[subject.kind];
-  for (;;) {
-    const [row] = await STATEMENTS[subject.kind].take(db, { subject: subject.id, count, limit, cost });
-    if (row) return { taken: (Number(row.after) - Number(row.before)) / cost, used: Number(row.after) };
-    // The first call of a subject creates its row. Of several concurrent calls one inserts; the loop then counts all.
-    await db.execute(
-      sql`insert into ${name} (${id}, used) values (${parse(sql`${subject.id}::text`)}, 0) on conflict do nothing`,
-    );
+  const take = async () =>
+    (await STATEMENTS[subject.kind].take(db, { subject: subject.id, count, limit, cost }))[0];
+  let row = await take();
+  if (!row) {
+    // The first call of a subject creates its row. Of several concurrent calls one inserts; then all are counted.
+    const key = parse(sql`given.id`);
+    await db.execute(sql`
+      insert into ${name} (${id}, used)
+      select ${key}, 0 from (values (${subject.id}::text)) as given (id) ${whereKnown(subject.kind, key)}
+      on conflict do nothing`);
+    row = await take();
   }
+  if (!row) return { taken: count, used: 0 };
+  return { taken: (Number(row.after) - Number(row.before)) / cost, used: Number(row.after) };
+}
+
+/** Accounts that are gone have no usage. The lock keeps one from being deleted before the statement ends. */
+function whereKnown(kind: LimitSubject['kind'], id: SQL): SQL {
+  if (kind === 'address') return sql``;
+  return sql`where exists (select from accounts where accounts.id = ${id} for key share)`;
 }
 
 export interface Usage {
@@ -87,14 +100,12 @@ export async function saveUsed(db: Db, usages: Usage[]): Promise<Usage[]> {
     const { name, id, parse } = TABLES[kind];
     const ids = sql.param(given.map(({ subject }) => subject.id));
     const figures = sql.param(given.map(({ used }) => used));
-    const known =
-      kind === 'account' ? sql`where exists (select from accounts where accounts.id = given.id)` : sql``;
     const { rows } = await db.execute<{ id: string; used: string }>(sql`
       insert into ${name} as usage (${id}, used)
       select given.id, given.used
       from (select ${parse(sql`v.id`)}, v.used from unnest(${ids}::text[], ${figures}::bigint[]) as v (id, used))
         as given (id, used)
-      ${known}
+      ${whereKnown(kind, sql`given.id`)}
       order by given.id
       on conflict (${id}) do update set used = greatest(usage.used, excluded.used), updated_at = now()
       returning ${kind === 'account' ? sql`${id}::text` : sql`encode(${id}, 'hex')`} as id, used`);

@@ -33,6 +33,13 @@ test('an account that is gone does not keep the others from being written', asyn
   expect(await findUsed(db, there)).toBe(2);
 });
 
+test('calls of an account that is gone are taken, and nothing is stored', async () => {
+  const { db } = database;
+  const gone: LimitSubject = { kind: 'account', id: '00000000-0000-4000-8000-000000000000' };
+  expect(await takeCalls(db, gone, { count: 3, limit: 100 })).toEqual({ taken: 3, used: 0 });
+  expect(await findUsed(db, gone)).toBe(0);
+});
+
 /** Resolves when a statement of this database waits for a lock. */
 const untilBlocked = () =>
   waitFor('a statement that waits', async () => {
