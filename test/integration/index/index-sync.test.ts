@@ -184,9 +184,10 @@ describe.runIf(inject('meilisearch'))('the index', () => {
       const brandId = await ensureBrand(database.db, 'Old Brand');
       await database.db.update(brands).set({ name: 'New Brand' }).where(eq(brands.id, brandId));
       const categoryId = await ensureCategory(database.db, 'moving-root/moving-child');
+      const parentId = await ensureCategory(database.db, 'elsewhere');
       await database.db
         .update(categories)
-        .set({ path: 'elsewhere/moving-child' })
+        .set({ path: 'elsewhere/moving-child', parentId })
         .where(eq(categories.id, categoryId));
       await index.equal();
       expect(await documentOf(from)).toMatchObject({
