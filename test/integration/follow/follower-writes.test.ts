@@ -65,7 +65,7 @@ test('what comes from the leader is refused with its name, and all else is not',
     refused.push(path);
   }
   const isOwn = (path: string) =>
-    /^\/(login|logout|me|operators|views|accounts|contacts|keys|tiers|webhooks|index|queues)(\/|$)/.test(
+    /^\/(login|logout|me|operators|views|accounts|contacts|keys|tiers|webhooks|index|queues|misses)(\/|$)/.test(
       path,
     );
   expect(refused).toEqual(writes.map(({ path }) => path).filter((path) => !isOwn(path)));
