@@ -1,44 +1,41 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { expect, inject, test } from 'vitest';
 import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
-import { FOLDED_SINCE } from '../../../src/platform/db/fold-again.ts';
-import { insertProduct } from '../../support/catalogue/catalogue.ts';
-import { createTestApi, type TestApi } from '../../support/test-api.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { withSchemaOf } from '../../support/database/earlier-schema.ts';
 
-let database: TestDatabase;
-let api: TestApi;
+/** The last migration of the release that folded otherwise. */
+const BEFORE = '0013_misses';
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database);
-  const { db } = database;
-  await insertProduct(db, { name: 'Jerry’s™ ice', brand: 'Ben & Jerry’s' });
-  await insertProduct(db, { name: 'Jerry’s™ ice', brand: 'KitKat' });
-  await insertProduct(db, { name: 'Wafer', brand: 'Other' });
-  // As a release before has stored them.
-  await db.execute(sql`UPDATE products SET search_name = 'jerry’stm ice' WHERE name LIKE 'Jerry%'`);
-  await db.execute(sql`UPDATE brands SET brand_key = 'ben & jerry’s' WHERE name LIKE 'Ben%'`);
-  await db.execute(sql`UPDATE brands SET name = 'KitKat™', brand_key = 'kitkattm' WHERE name = 'Other'`);
-  await db.execute(sql`
-    INSERT INTO brand_names (name_key, brand_id, name, is_alias)
-    SELECT 'b&j’s', id, 'B&J’s', true FROM brands WHERE name LIKE 'Ben%'`);
-  await db.execute(sql`ALTER TABLE source_records DROP COLUMN gtin14`);
-  await db.execute(sql`DELETE FROM drizzle.__drizzle_migrations WHERE created_at >= ${FOLDED_SINCE}`);
-  await migrateDatabase(database.url);
-});
-afterAll(() => database.drop());
+const STORED = `
+  INSERT INTO products (id, name, search_name, status, quality_score) VALUES
+    (gen_random_uuid(), 'Jerry’s™ ice', 'jerry’stm ice', 'draft', 0),
+    (gen_random_uuid(), 'Wafer', 'wafer', 'draft', 0);
+  INSERT INTO brands (id, name, slug, brand_key) VALUES
+    (gen_random_uuid(), 'Ben & Jerry’s', 'ben-jerrys', 'ben & jerry’s'),
+    (gen_random_uuid(), 'KitKat', 'kitkat', 'kitkat'),
+    (gen_random_uuid(), 'KitKat™', 'kitkat-2', 'kitkattm');
+  INSERT INTO brand_names (name_key, brand_id, name, is_alias)
+  SELECT 'b&j’s', id, 'B&J’s', true FROM brands WHERE slug = 'ben-jerrys';`;
 
 test('an upgrade folds what an earlier release has stored', async () => {
-  const { rows } = await database.db.execute(sql`SELECT DISTINCT search_name FROM products ORDER BY 1`);
-  expect(rows).toEqual([{ search_name: "jerry's ice" }, { search_name: 'wafer' }]);
-  const names = await database.db.execute(sql`SELECT name_key, is_alias FROM brand_names ORDER BY 1`);
-  expect(names.rows).toEqual([
-    { name_key: "b&j's", is_alias: true },
-    { name_key: "ben & jerry's", is_alias: false },
-    { name_key: 'kitkat', is_alias: false },
-    // Two brands stay two until an operator merges them.
-    { name_key: 'kitkattm', is_alias: false },
-  ]);
-  expect((await api.get(`/products/search?q=jerry's%20ice`)).body.items).toHaveLength(2);
+  await withSchemaOf(BEFORE, inject('postgresUrl'), async (url) => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query(STORED);
+      await migrateDatabase(url);
+      const products = await client.query('SELECT search_name FROM products ORDER BY 1');
+      expect(products.rows).toEqual([{ search_name: "jerry's ice" }, { search_name: 'wafer' }]);
+      const names = await client.query('SELECT name_key, is_alias FROM brand_names ORDER BY 1');
+      expect(names.rows).toEqual([
+        { name_key: "b&j's", is_alias: true },
+        { name_key: "ben & jerry's", is_alias: false },
+        { name_key: 'kitkat', is_alias: false },
+        // Two brands stay two until an operator merges them.
+        { name_key: 'kitkattm', is_alias: false },
+      ]);
+    } finally {
+      await client.end();
+    }
+  });
 });
