@@ -5,8 +5,8 @@ import { FACTS } from '../../facts/registry/fact-registry.ts';
 import { OFF_LABELS } from '../../facts/registry/off-names.ts';
 import type { RowWarning } from '../import-record.ts';
 import type { FileRow } from '../reading/file-row.ts';
-import { readStatements } from '../values/read-statements.ts';
-import { splitCodes } from '../values/split-codes.ts';
+import { readStatements } from '../../facts/values/read-statements.ts';
+import { splitCodes } from '../../facts/values/split-codes.ts';
 import { readTags, readText, withoutLanguage } from './off-row.ts';
 
 /** `en:none` as the only tag means an empty list. */

@@ -9,7 +9,7 @@ import {
   nutrimentUnitOf,
   type NutrimentKey,
   type NutrimentUnit,
-} from '../values/nutriment-units.ts';
+} from '../../facts/values/nutriment-units.ts';
 import { readFeedNumber } from '../values/read-number.ts';
 
 type NutritionBasis = NonNullable<ProductFacts['nutrition_basis']>;

@@ -10,13 +10,18 @@ import { writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts'
 import type { MappedRow, RowWarning } from '../import-record.ts';
 import type { MappingCatalogue } from '../importer.ts';
 import type { FileRow } from '../reading/file-row.ts';
-import { addDerived, convertAmount, roundPlausible, nutrimentUnitOf } from '../values/nutriment-units.ts';
+import {
+  addDerived,
+  convertAmount,
+  roundPlausible,
+  nutrimentUnitOf,
+} from '../../facts/values/nutriment-units.ts';
 import { parseQuantity } from '../../platform/text/amounts/parse-quantity.ts';
 import { convertQuantity } from '../../platform/text/amounts/units.ts';
 import { chooseName } from '../values/product-name.ts';
-import { keepStatements, readStatements } from '../values/read-statements.ts';
+import { keepStatements, readStatements } from '../../facts/values/read-statements.ts';
 import { keyOfRow, readRowBarcode } from '../values/row-barcode.ts';
-import { splitCodes } from '../values/split-codes.ts';
+import { splitCodes } from '../../facts/values/split-codes.ts';
 import type { Mapping, MappingRule } from './mapping-contract.ts';
 import { createNumberReader, unitOfRule, type TakeNumber } from './own-numbers.ts';
 import { findGiven, findRaw, readCountry, readLines, readText, readValue } from './read-value.ts';

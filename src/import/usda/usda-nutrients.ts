@@ -1,6 +1,11 @@
 import { readTable } from '../../data/read-data.ts';
 import type { ProductFacts } from '../../facts/registry/fact-list.ts';
-import { addDerived, convertAmount, roundPlausible, nutrimentUnitOf } from '../values/nutriment-units.ts';
+import {
+  addDerived,
+  convertAmount,
+  roundPlausible,
+  nutrimentUnitOf,
+} from '../../facts/values/nutriment-units.ts';
 
 /** An amount per 100 g or ml, by the id in `nutrient.csv`. */
 export interface UsdaAmount {

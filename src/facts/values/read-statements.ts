@@ -1,6 +1,6 @@
 import { saysNone } from '../../data/ingredients/none-words.ts';
-import { ALLERGEN_CODES } from '../../facts/registry/fact-codes.ts';
-import { FACTS } from '../../facts/registry/fact-registry.ts';
+import { ALLERGEN_CODES } from '../registry/fact-codes.ts';
+import { FACTS } from '../registry/fact-registry.ts';
 import { splitCodes, type SplitCodes } from './split-codes.ts';
 
 const { most, longest } = FACTS.allergens.parts.allergens_other.value;

@@ -1,4 +1,4 @@
-import { KJ_PER_KCAL, type NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
+import { KJ_PER_KCAL, type NUTRIMENT_KEYS } from '../registry/nutriment-keys.ts';
 
 export type NutrimentKey = (typeof NUTRIMENT_KEYS)[number];
 /** The suffixes of nutriment keys. */
