@@ -58,7 +58,7 @@ export function createApp(deps: AppDependencies): Express {
   const routes = publicRoutes(deps);
   const forContributors = contributorRoutes(deps);
   const describe = once(() => buildOpenApi(routes, forContributors));
-  const dialects = listDialects([...routes, ...forContributors], deps.offHost);
+  const dialects = listDialects([...routes, ...forContributors], deps);
   const descriptions = {
     '/api/v1/openapi.json': storeDescription(describe),
     ...Object.fromEntries(
@@ -138,8 +138,24 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/api/v1', identify, mountRoutes(ofKeys, { ...read, guard: () => keyGuard(deps.limits) }));
   const { sharedCacheSeconds = 0, suggestLimits } = deps;
   const { findCaller } = deps.accounts.keyCheck;
+  // Refuses writes on a follower, whose data comes from its leader. The last guard, so that missing permissions are
+  // reported first.
+  const refuseOnFollower = refuseWrites(deps.db);
+  const guardContributor = guardContributorRoutes({
+    meter: deps.limits,
+    limits: deps.accounts.submissionLimits,
+  });
+  const guardWrites = (item: Route) => [...guardContributor(item), ...refuseOnFollower(item)];
   for (const dialect of dialects)
-    app.use(dialectEndpoints(dialect, { ...deadline, findCaller, limits: deps.limits, sharedCacheSeconds }));
+    app.use(
+      dialectEndpoints(dialect, {
+        ...deadline,
+        findCaller,
+        limits: deps.limits,
+        guardWrite: guardWrites,
+        sharedCacheSeconds,
+      }),
+    );
   app.use(
     '/api/v1',
     mountRoutes(countedApart, {
@@ -159,14 +175,6 @@ export function createApp(deps: AppDependencies): Express {
       guards: [identify, ...(deps.limits ? [rateLimit(deps.limits)] : []), refuseInvalidKey],
     }),
   );
-  // Refuses writes on a follower, whose data comes from its leader. The last guard, so that missing permissions are
-  // reported first.
-  const refuseOnFollower = refuseWrites(deps.db);
-  const guardContributor = guardContributorRoutes({
-    meter: deps.limits,
-    limits: deps.accounts.submissionLimits,
-  });
-  const guardWrites = (item: Route) => [...guardContributor(item), ...refuseOnFollower(item)];
   app.use(
     '/api/public',
     identify,

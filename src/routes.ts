@@ -53,6 +53,8 @@ import { undoRoutes } from './review/undo/undo-routes.ts';
 import type { Dialect } from './compatible/dialect-endpoints.ts';
 import { buildOffError } from './compatible/open-food-facts/off-error.ts';
 import { offRoutes } from './compatible/open-food-facts/off-routes.ts';
+import { SESSION_COOKIE } from './compatible/open-food-facts/off-session.ts';
+import { offWriteRoutes, ownWriteOf } from './compatible/open-food-facts/writing/off-write-routes.ts';
 import { buildUpcError, upcitemdbRoutes } from './compatible/upcitemdb/upcitemdb-routes.ts';
 import { callOwnEndpoints } from './compatible/own-endpoints.ts';
 import type { Db } from './platform/db/client.ts';
@@ -250,17 +252,20 @@ export function contributorRoutes(
   return describeRefusals([...submissionRoutes(deps), ...pictureRoutes(deps)]);
 }
 
-/**
- * Returns the interfaces of other services that are answered here, from what our own endpoints answer. `offHost`: `OFF_HOST`.
- */
-export function listDialects(own: readonly Route[], offHost: string | undefined): Dialect[] {
+/** Returns the interfaces of other services that are answered here, from what our own endpoints answer. */
+export function listDialects(
+  own: readonly Route[],
+  deps: PictureDependencies & Pick<AppDependencies, 'queueCaps' | 'accounts' | 'offHost'>,
+): Dialect[] {
   const callOwn = callOwnEndpoints(own);
   return [
     {
       prefix: '/off',
       title: 'Open Food Facts',
-      routes: offRoutes(callOwn),
-      host: offHost,
+      routes: [...offRoutes(callOwn), ...offWriteRoutes(deps)],
+      host: deps.offHost,
+      keyCookie: SESSION_COOKIE,
+      writesAs: ({ operationId }) => own.find((item) => item.operationId === ownWriteOf(operationId)),
       buildError: buildOffError,
     },
     {

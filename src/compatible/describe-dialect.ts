@@ -9,10 +9,13 @@ const errorSchema = z
   .meta({ id: 'Refusal', description: 'In the form of the other service' });
 
 const REFUSALS: Readonly<Record<number, string>> = {
-  400: 'A parameter is not valid, or the page is too deep for a text',
-  401: 'The key is not valid',
-  403: 'The quota is used up',
+  400: 'A parameter or a field is not valid, or the page is too deep for a text',
+  401: 'The key is not valid, or a write has none',
+  403: 'The quota is used up, or what the sender sends is refused',
   404: 'No product has this barcode, or there is no such facet',
+  409: 'The submission for this picture is being decided, or has as many as it can have',
+  413: 'The body is too large',
+  415: 'The body is of no type that is read here',
   429: 'Too many calls in this minute; see `Retry-After`',
   503: 'Try again in a moment',
 };
@@ -40,7 +43,21 @@ export function describeDialect({
   });
 }
 
-function describe({ method, path, operationId, tag, summary, params, query, response }: Route): RouteConfig {
+const describeBody = (schema: z.ZodType, types: readonly string[] = ['application/json']) =>
+  Object.fromEntries(types.map((type) => [type, { schema }]));
+
+function describe({
+  method,
+  path,
+  operationId,
+  tag,
+  summary,
+  params,
+  query,
+  body,
+  bodyTypes,
+  response,
+}: Route): RouteConfig {
   const json = (description: string, schema: z.ZodType) => ({
     description,
     content: { 'application/json': { schema } },
@@ -52,7 +69,11 @@ function describe({ method, path, operationId, tag, summary, params, query, resp
     tags: [tag],
     summary,
     security: [{}, { BearerKey: [] }],
-    request: { ...(params && { params }), ...(query && { query }) },
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(body && { body: { required: true, content: describeBody(body, bodyTypes) } }),
+    },
     responses: {
       200: json('OK', response),
       ...Object.fromEntries(

@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie';
 import express, { type Request as ExpressRequest, type RequestHandler, type Router } from 'express';
 import {
   authenticate,
@@ -7,6 +8,7 @@ import {
 } from '../platform/http/callers/authenticate.ts';
 import { rateLimit, type MeterCall } from '../platform/http/callers/rate-limit.ts';
 import type { ApiError } from '../platform/http/api-error.ts';
+import { isKeyText } from '../access/accounts/keys/key-text.ts';
 import { mountRoutes } from '../platform/http/mount-routes.ts';
 import type { Route } from '../platform/http/route.ts';
 
@@ -21,12 +23,18 @@ export interface Dialect {
   host?: string | undefined;
   /** A header of theirs for a key, in lower case. */
   keyHeader?: string;
+  /** A cookie of theirs for a key. */
+  keyCookie?: string;
+  /** Returns our endpoint for one that writes: its guards come first, and no quota is used. */
+  writesAs?: (item: Route) => Route | undefined;
   /** Returns the body of an error in their form. */
   buildError: (error: ApiError, request: ExpressRequest) => object;
 }
 
 interface DialectOptions {
   findCaller: FindCaller;
+  /** Returns middleware that runs before the body of one of our endpoints that write. */
+  guardWrite: (item: Route) => RequestHandler[];
   limits: MeterCall | undefined;
   deadlineMs?: number;
   sharedCacheSeconds: number;
@@ -37,19 +45,29 @@ interface DialectOptions {
  * root of its host. Limits and quotas are as everywhere.
  */
 export function dialectEndpoints(
-  { prefix, routes, host, keyHeader, buildError }: Dialect,
-  { findCaller, limits, ...options }: DialectOptions,
+  { prefix, routes, host, buildError, writesAs, ...keys }: Dialect,
+  { findCaller, limits, guardWrite, ...options }: DialectOptions,
 ): Router {
   const hasOwnCost = buildPathTest(routes.filter((item) => item.hasOwnCost));
+  const guard = (item: Route): RequestHandler[] => {
+    const own = writesAs?.(item);
+    return [
+      authenticate({ findCaller, readKeys: (request) => readDialectKeys(request, keys) }),
+      ...(limits ? [rateLimit(limits, own ? { isFree: true } : { later: { hasOwnCost } })] : []),
+      ...(own ? guardWrite(own) : []),
+      refuseInvalidKey,
+    ];
+  };
   const answer: RequestHandler[] = [
+    (request, _response, next) => {
+      request.url = withoutSlash(request.url);
+      next();
+    },
     (request, response, next) => {
       request.showError = (error) => void response.status(error.status).json(buildError(error, request));
       next();
     },
-    authenticate({ findCaller, readKeys: (request) => readDialectKeys(request, keyHeader) }),
-    ...(limits ? [rateLimit(limits, { later: { hasOwnCost } })] : []),
-    refuseInvalidKey,
-    mountRoutes(routes, { prefix, ...options }),
+    mountRoutes(routes, { prefix, guard, ...options }),
   ];
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use(`${prefix}/k/:key`, noteKey, ...answer);
@@ -59,9 +77,14 @@ export function dialectEndpoints(
   // Pages, the console and our own API stay where they are.
   const isOurs = buildPathTest(routes);
   return router.use((request, response, next) =>
-    request.hostname === host && isOurs(request.path) ? ofHost(request, response, next) : next(),
+    request.hostname === host && isOurs(withoutSlash(request.path))
+      ? ofHost(request, response, next)
+      : next(),
   );
 }
+
+/** Clients end some addresses in a slash. */
+const withoutSlash = (url: string) => url.replace(/(?<=.)\/(?=\?|$)/, '');
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -77,14 +100,19 @@ const noteKey: RequestHandler = (request, _response, next) => {
 };
 
 /**
- * Returns the keys of the usual headers, of the path and of the dialect's own header. Basic credentials are ignored: clients send
- * those of the other service to any server.
+ * Returns the keys of the usual headers, of the path, and of the dialect's own header and cookie. Basic credentials and cookies
+ * that hold no key are ignored: clients send those of the other service to any server.
  */
-function readDialectKeys(request: ExpressRequest, keyHeader: string | undefined): (string | undefined)[] {
+function readDialectKeys(
+  request: ExpressRequest,
+  { keyHeader, keyCookie }: Pick<Dialect, 'keyHeader' | 'keyCookie'>,
+): (string | undefined)[] {
   const { headersDistinct, keyOfPath } = request;
+  const ofCookie = keyCookie && parseCookie(request.headers.cookie ?? '')[keyCookie];
   const isBasic = /^basic /i.test(request.headers.authorization ?? '');
   return [
     ...(keyOfPath === undefined ? [] : [keyOfPath]),
+    ...(ofCookie && isKeyText(ofCookie) ? [ofCookie] : []),
     ...((keyHeader === undefined ? undefined : headersDistinct[keyHeader]) ?? []),
     ...(isBasic ? (headersDistinct['x-api-key'] ?? []) : readKeysOfHeaders(request)),
   ];

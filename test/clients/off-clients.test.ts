@@ -40,10 +40,10 @@ afterAll(async () => {
   await root.remove();
 });
 
-async function python(lines: string): Promise<unknown> {
+async function python(lines: string, credentials = ''): Promise<unknown> {
   const script = [
     'import json, openfoodfacts',
-    'api = openfoodfacts.API(user_agent="test/1.0")',
+    `api = openfoodfacts.API(user_agent="test/1.0"${credentials})`,
     `for part in (api.product, api.facet): part.base_url = ${JSON.stringify(base)}`,
     `api.product.base_search_url = ${JSON.stringify(base)}`,
     `print(json.dumps(${lines}))`,
@@ -96,6 +96,47 @@ describe('the Python client', () => {
     ).toMatchObject({
       products: expect.arrayContaining([{ code: CODE, brands: 'Avelotta' }]) as object[],
     });
+  });
+});
+
+describe('the Python client with a key as its password', () => {
+  /** A grey square of one pixel each way. */
+  const PICTURE =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+  let credentials: string;
+
+  beforeAll(async () => {
+    const response = await fetch(`${new URL(base).origin}/api/v1/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'apps@example.org', password: 'seven small islands' }),
+    });
+    const { api_key: key } = (await response.json()) as { api_key: string };
+    credentials = `, username="apps@example.org", password="${key}"`;
+  });
+
+  test('writes a product, and adds a picture to what it wrote', async () => {
+    const body = JSON.stringify({ code: CODE, lang: 'en', stores: 'Harbour Market' });
+    const saved = await python(`api.product.update(${body}).json()`, credentials);
+    expect(saved).toMatchObject({
+      code: CODE,
+      status: 1,
+      status_verbose: 'fields saved',
+      submission: { status: 'pending' },
+    });
+    const { submission } = saved as { submission: { id: string } };
+    const picture = `image_data_base64="${PICTURE}", selected={"front": {"en": {}}}`;
+    expect(await python(`api.product.upload_image("${CODE}", ${picture}).json()`, credentials)).toMatchObject(
+      {
+        status: 'success',
+        submission: { id: submission.id },
+      },
+    );
+  });
+
+  test('is refused with a password that is no key', async () => {
+    const call = `api.product.update({"code": "${CODE}", "stores": "X"})`;
+    await expect(python(call, ', username="a", password="b"')).rejects.toThrow('401');
   });
 });
 

@@ -606,8 +606,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Outcomes of the back-flow of an account, newest first
-         * @description With a key. It counts for the limit per minute of the key and uses none of its quota.
+         * Outcomes of what an account sent with its key, newest first
+         * @description Back-flow, and what apps sent as to Open Food Facts. With a key: it counts for its limit per minute and uses none of its quota.
          */
         get: operations["listOwnSubmissions"];
         put?: never;

@@ -168,6 +168,34 @@ export const offSearchQuery = z.object({
   ...paging,
 });
 
+/** A text, or a list of texts. */
+const textOrList = z.union([z.string(), z.array(z.string())]).nullish();
+
+/** The same as a JSON body. */
+export const offSearchBody = z
+  .looseObject({
+    q: z.string().nullish().meta({ example: 'hazelnut spread' }),
+    langs: textOrList,
+    fields: textOrList,
+    page: z.number().nullish(),
+    page_size: z.number().nullish(),
+    sort_by: z.string().nullish(),
+  })
+  .transform(({ langs, fields, page, page_size, q, sort_by }) => ({
+    ...offSearchQuery.parse({
+      q: q ?? undefined,
+      langs: textOf(langs),
+      fields: textOf(fields),
+      page: page == null ? undefined : String(page),
+      page_size: page_size == null ? undefined : String(page_size),
+      sort_by: sort_by ?? undefined,
+    }),
+  }))
+  .meta({ id: 'OffSearchBody' });
+
+const textOf = (given: string | string[] | null | undefined) =>
+  Array.isArray(given) ? given.join(',') : (given ?? undefined);
+
 export const offHitsAnswer = z
   .object({
     hits: z.array(offProductSchema),

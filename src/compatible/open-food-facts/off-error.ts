@@ -3,7 +3,7 @@ import type { ApiError } from '../../platform/http/api-error.ts';
 import { requestIdOf } from '../../platform/http/requests/request-id.ts';
 import { offCodeOf } from './off-product.ts';
 
-const PRODUCT = /\/api\/(v[\d.]+)\/product\/([^/?]+?)(?:\.json)?(?:\?|$)/;
+const PRODUCT = /\/api\/(v[\d.]+)\/product\/([^/?]+?)(?:\.json|\/images)?\/?(?:\?|$)/;
 
 /** Returns the body of an error in the form of the version that was asked. */
 export function buildOffError({ code: id, message, details }: ApiError, request: Request): object {

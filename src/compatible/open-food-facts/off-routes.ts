@@ -4,6 +4,7 @@ import { LANGUAGE_HEADERS } from '../../catalog/products/wanted-languages.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { CallOwn, OuterInput } from '../own-endpoints.ts';
+import { alsoByForm } from '../reads-by-form.ts';
 import {
   offAutocompleteAnswer,
   offAutocompleteQuery,
@@ -14,6 +15,7 @@ import {
   offProductAnswerV3,
   offProductQuery,
   offSearchAnswer,
+  offSearchBody,
   offSearchQuery,
   offTagsAnswer,
   offTaxonomyAnswer,
@@ -23,7 +25,8 @@ import {
 import { isOffFacet } from './off-filters.ts';
 import { languageOf, type Chosen } from './off-language.ts';
 import { neededFacts, offCodeOf, readOffFields, tellOffProduct, type OffProduct } from './off-product.ts';
-import { lookUpAsOff, searchAsOff, splitQuery } from './off-search.ts';
+import { lookUpAsOff, searchAsOff, searchHits } from './off-search.ts';
+import { VERSIONS, VERSIONS_3 } from './off-versions.ts';
 import { listFacetAsOff, nameOf, pluralOf, suggestNames, suggestTerms } from './off-terms.ts';
 
 const SHARED = {
@@ -35,29 +38,27 @@ const SHARED = {
 /** Our own search sets the cost, by what is read of each product. */
 const SEARCH = { hasOwnCost: true } as const;
 
-/** Versions of their interface that answer alike. */
-const VERSIONS = ['v0', 'v1', 'v2'];
-const VERSIONS_3 = ['v3', 'v3.0', 'v3.1', 'v3.2', 'v3.3', 'v3.4'];
-
 /** Returns the endpoints that answer as those of Open Food Facts do, from what our own endpoints answer. */
 export function offRoutes(callOwn: CallOwn): Route[] {
   return [
-    ...VERSIONS.map((version) =>
-      route({
-        ...SHARED,
-        method: 'get',
-        path: `/api/${version}/product/{code}`,
-        operationId: `getOffProduct_${version}`,
-        summary: 'The product with a barcode',
-        params: offCode,
-        query: offProductQuery,
-        response: offProductAnswer,
-        errors: ['not_found'],
-        handler: async ({ params, query, ...input }) => {
-          const { code, product } = await findProduct(callOwn, params.code, query, input);
-          return { code, status: 1 as const, status_verbose: 'product found', product };
-        },
-      }),
+    ...VERSIONS.flatMap((version) =>
+      alsoByForm(
+        route({
+          ...SHARED,
+          method: 'get',
+          path: `/api/${version}/product/{code}`,
+          operationId: `getOffProduct_${version}`,
+          summary: 'The product with a barcode',
+          params: offCode,
+          query: offProductQuery,
+          response: offProductAnswer,
+          errors: ['not_found'],
+          handler: async ({ params, query, ...input }) => {
+            const { code, product } = await findProduct(callOwn, params.code, query, input);
+            return { code, status: 1 as const, status_verbose: 'product found', product };
+          },
+        }),
+      ),
     ),
     ...VERSIONS_3.map((version) =>
       route({
@@ -77,32 +78,36 @@ export function offRoutes(callOwn: CallOwn): Route[] {
         },
       }),
     ),
-    route({
-      ...SHARED,
-      method: 'get',
-      path: '/cgi/search.pl',
-      operationId: 'searchOffByText',
-      summary: 'Products by text and filters',
-      query: offTextSearchQuery,
-      ...SEARCH,
-      response: offSearchAnswer,
-      handler: async ({ query, ...input }) =>
-        (await searchAsOff(callOwn, { ...query, text: query.search_terms }, input)).answer,
-    }),
-    route({
-      ...SHARED,
-      method: 'get',
-      path: '/api/v2/search',
-      operationId: 'searchOffByFilters',
-      summary: 'Products by filters, or by a list of barcodes',
-      query: offFilterSearchQuery,
-      ...SEARCH,
-      response: offSearchAnswer,
-      handler: async ({ query, ...input }) => {
-        if (query.code) return await lookUpAsOff(callOwn, { ...query, code: query.code }, input);
-        return (await searchAsOff(callOwn, query, input)).answer;
-      },
-    }),
+    ...alsoByForm(
+      route({
+        ...SHARED,
+        method: 'get',
+        path: '/cgi/search.pl',
+        operationId: 'searchOffByText',
+        summary: 'Products by text and filters',
+        query: offTextSearchQuery,
+        ...SEARCH,
+        response: offSearchAnswer,
+        handler: async ({ query, ...input }) =>
+          (await searchAsOff(callOwn, { ...query, text: query.search_terms }, input)).answer,
+      }),
+    ),
+    ...alsoByForm(
+      route({
+        ...SHARED,
+        method: 'get',
+        path: '/api/v2/search',
+        operationId: 'searchOffByFilters',
+        summary: 'Products by filters, or by a list of barcodes',
+        query: offFilterSearchQuery,
+        ...SEARCH,
+        response: offSearchAnswer,
+        handler: async ({ query, ...input }) => {
+          if (query.code) return await lookUpAsOff(callOwn, { ...query, code: query.code }, input);
+          return (await searchAsOff(callOwn, query, input)).answer;
+        },
+      }),
+    ),
     route({
       ...SHARED,
       method: 'get',
@@ -112,27 +117,18 @@ export function offRoutes(callOwn: CallOwn): Route[] {
       query: offSearchQuery,
       ...SEARCH,
       response: offHitsAnswer,
-      handler: async ({ query, ...input }) => {
-        const startedAt = performance.now();
-        const { text, parameters } = splitQuery(query.q ?? '');
-        const lc = query.langs?.split(',')[0];
-        const { answer: found, isExact } = await searchAsOff(
-          callOwn,
-          { ...query, lc, text, parameters },
-          input,
-        );
-        return {
-          hits: found.products,
-          count: found.count,
-          is_count_exact: isExact,
-          page: found.page,
-          page_size: found.page_size,
-          page_count: Math.ceil(found.count / found.page_size),
-          took: Math.round(performance.now() - startedAt),
-          timed_out: false,
-          ...(found.warnings && { warnings: found.warnings }),
-        };
-      },
+      handler: async ({ query, ...input }) => await searchHits(callOwn, query, input),
+    }),
+    route({
+      ...SHARED,
+      method: 'post',
+      path: '/search',
+      operationId: 'searchOffHitsByBody',
+      summary: 'Products by a text, as Search-a-licious answers',
+      body: offSearchBody,
+      ...SEARCH,
+      response: offHitsAnswer,
+      handler: async ({ body, ...input }) => await searchHits(callOwn, body, input),
     }),
     route({
       ...SHARED,

@@ -3,7 +3,7 @@ import type { ProductPart } from '../../catalog/products/product-contract.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { parseQueryString } from '../../platform/http/requests/query-string.ts';
 import type { CallOwn, OuterInput } from '../own-endpoints.ts';
-import type { offSearchAnswer } from './off-contract.ts';
+import type { offHitsAnswer, offSearchAnswer, offSearchQuery } from './off-contract.ts';
 import { readOffFilters, sortOf } from './off-filters.ts';
 import { languageOf, type Chosen } from './off-language.ts';
 import { neededFacts, offCodeOf, readOffFields, tellOffProduct, type OffProduct } from './off-product.ts';
@@ -83,7 +83,7 @@ const FIELD_OF_QUERY =
   /(^|\s)(brands|categories|labels|countries|nutriscore_grade|nova_groups)(?:_tags)?:(?:"([^"]*)"|(\S+))/g;
 
 /** Splits a query as `chocolate brands:"Lindt"` into its text and its filters. */
-export function splitQuery(q: string): { text: string; parameters: Map<string, string> } {
+function splitQuery(q: string): { text: string; parameters: Map<string, string> } {
   const parameters = new Map<string, string>();
   const text = q.replaceAll(
     FIELD_OF_QUERY,
@@ -93,6 +93,29 @@ export function splitQuery(q: string): { text: string; parameters: Map<string, s
     },
   );
   return { text: text.trim(), parameters };
+}
+
+/** Searches as Search-a-licious answers. */
+export async function searchHits(
+  callOwn: CallOwn,
+  asked: z.output<typeof offSearchQuery>,
+  input: OuterInput,
+): Promise<z.input<typeof offHitsAnswer>> {
+  const startedAt = performance.now();
+  const { text, parameters } = splitQuery(asked.q ?? '');
+  const lc = asked.langs?.split(',')[0];
+  const { answer: found, isExact } = await searchAsOff(callOwn, { ...asked, lc, text, parameters }, input);
+  return {
+    hits: found.products,
+    count: found.count,
+    is_count_exact: isExact,
+    page: found.page,
+    page_size: found.page_size,
+    page_count: Math.ceil(found.count / found.page_size),
+    took: Math.round(performance.now() - startedAt),
+    timed_out: false,
+    ...(found.warnings && { warnings: found.warnings }),
+  };
 }
 
 /** Looks barcodes up, at the cost of one call each. */

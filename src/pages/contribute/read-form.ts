@@ -114,7 +114,7 @@ function readPart(part: FactPart, form: Values, isChanged: (name: string) => boo
  * Parses a number with a point or a comma; returns NaN for other texts, also for `1,234`, which is a thousand to some
  * and one to others; undefined for an empty field.
  */
-function readNumber(text: string | undefined): number | undefined {
+export function readNumber(text: string | undefined): number | undefined {
   const typed = text?.trim() ?? '';
   if (typed === '') return undefined;
   if (/^-?[1-9]\d{0,2},\d{3}$/.test(typed)) return Number.NaN;

@@ -9,6 +9,7 @@ import { StoredAnswer } from './answers/stored-answer.ts';
 import { setCaching } from './answers/set-caching.ts';
 import type { Route } from './route.ts';
 import { readBytesBody } from './requests/read-bytes.ts';
+import { readLenientBody } from './requests/lenient-body.ts';
 
 interface MountOptions {
   /** Mount path of the router, to distinguish routes in metrics: several routers have `/submissions`. */
@@ -37,7 +38,7 @@ export function mountRoutes(
   // Express tries patterns in order, so one entry per route keeps the list short.
   const patternOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
   for (const item of routes) {
-    const readAs = item.bodyTypes ? readBytesBody : readJsonBody;
+    const readAs = item.isLenient ? readLenientBody : item.bodyTypes ? readBytesBody : readJsonBody;
     const readBody = item.body ? [readAs(item.bodyLimitBytes ?? BODY_LIMIT_BYTES)] : [];
     router[item.method](
       patternOf(item.path),

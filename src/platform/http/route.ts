@@ -59,7 +59,10 @@ export interface RouteDefinition<
   description?: string;
   /** Path parameters. An invalid value is 404 `not_found` with `details.reason`. */
   params?: P;
-  /** Ignores unknown query parameters, for callers that were written for another service. */
+  /**
+   * Ignores unknown query parameters, and takes forms and JSON of any declared type (`readLenientBody`), for callers that
+   * were written for another service.
+   */
   isLenient?: boolean;
   /** Query parameters. An invalid value is 400 `invalid_parameter` with `details.parameter`. */
   query?: Q;
@@ -67,7 +70,10 @@ export interface RouteDefinition<
   requestHeaders?: ObjectSchema;
   /** JSON body. A wrong shape is 400 `invalid_request`, a value that breaks a rule 400 `validation_failed`. */
   body?: B;
-  /** Accepted content types of a body that is a file, passed as a `Buffer`. The declared type is not trusted. */
+  /**
+   * Accepted content types of a body that is a file, passed as a `Buffer`, or of a lenient body. The declared type is not
+   * trusted.
+   */
   bodyTypes?: readonly string[];
   /** Overrides the router's deadline (see `mountRoutes`), for work on many items. */
   deadlineMs?: number;

@@ -64,7 +64,7 @@ export function pictureRoutes(deps: PictureDependencies & { accounts: { addresse
       handler: async ({ params, query: { role }, body: bytes, headers, address, signal }) => {
         const token = readToken(headers);
         const isGood = await deps.accounts.addresses.isGood(address);
-        const upload = { submissionId: params.id, token, bytes, role, address, isGood, signal };
+        const upload = { submissionId: params.id, proof: { token }, bytes, role, address, isGood, signal };
         return await takePicture(deps, upload);
       },
     }),

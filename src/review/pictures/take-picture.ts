@@ -32,8 +32,7 @@ export interface PictureDependencies {
 
 interface PictureUpload {
   submissionId: string;
-  /** The `answer_token` of the submission. */
-  token: string;
+  proof: SenderProof;
   /** The file. Its declared type is ignored. */
   bytes: Buffer;
   role: PictureRole;
@@ -57,13 +56,10 @@ const MOST_WAITING = 20_000;
  */
 export async function takePicture(deps: PictureDependencies, upload: PictureUpload): Promise<TakenPicture> {
   const { db, pictureStorage: storage, decodePicture, publicUrl } = deps;
-  const { submissionId, token, bytes, role, address, isGood, signal } = upload;
+  const { submissionId, proof, bytes, role, address, isGood, signal } = upload;
   if (!storage) throw new ApiError('unavailable', 'This installation takes no pictures.');
-  if (bytes.length === 0) throw new ApiError('invalid_request', 'The body is empty: send the file itself.');
-  if (!isPicture(bytes)) {
-    throw new ApiError('unsupported_media_type', 'This is not a picture in JPEG, PNG or WebP.');
-  }
-  requireOwnPending((await findSubmission(db, submissionId))?.row, token);
+  requirePicture(bytes);
+  requireOwnPending((await findSubmission(db, submissionId))?.row, proof);
   const uploadSha256 = createHash('sha256').update(bytes).digest();
   const known = await findUpload(db, submissionId, uploadSha256);
   if (known) return describeKnown(known);
@@ -82,7 +78,7 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
   return await retryTransaction(db, async (tx) => {
     const submission = await lockSubmission(tx, submissionId);
     if (submission === 'locked') throw workedOn();
-    requireOwnPending(submission?.row, token);
+    requireOwnPending(submission?.row, proof);
     const sentTwice = await findUpload(tx, submissionId, uploadSha256);
     if (sentTwice) return describeKnown(sentTwice);
     await requireRoom(tx, submissionId, isGood);
@@ -104,10 +100,15 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
   });
 }
 
+/** What shows that a caller sent a submission: its `answer_token`, or the key of the account that sent it. */
+type SenderProof = { token: string } | { accountId: string };
+
 /** @throws ApiError `not_found`, `forbidden`, `invalid_state` */
-export function requireOwnPending(row: Submission | undefined, token: string): void {
+export function requireOwnPending(row: Submission | undefined, proof: SenderProof): void {
   if (!row) throw noSuchSubmission();
-  if (!isAnswerToken(token, row.answerTokenHash)) {
+  const isOwn =
+    'token' in proof ? isAnswerToken(proof.token, row.answerTokenHash) : row.accountId === proof.accountId;
+  if (!isOwn) {
     throw new ApiError('forbidden', 'This is not the answer_token of the submission.');
   }
   if (row.status === 'pending') return;
@@ -146,6 +147,14 @@ function describeKnown(row: PictureRow): TakenPicture {
 
 function describePicture({ id, role, width, height, createdAt }: PictureRow): TakenPicture {
   return { id, role, width, height, created_at: createdAt.toISOString() };
+}
+
+/** @throws ApiError `invalid_request` for an empty file, `unsupported_media_type` */
+export function requirePicture(bytes: Buffer): void {
+  if (bytes.length === 0) throw new ApiError('invalid_request', 'The body is empty: send the file itself.');
+  if (!isPicture(bytes)) {
+    throw new ApiError('unsupported_media_type', 'This is not a picture in JPEG, PNG or WebP.');
+  }
 }
 
 /** Returns whether a file starts like JPEG, PNG or WebP, whatever its declared type. */

@@ -18,7 +18,7 @@ export async function withdrawPicture(
   const sha256 = await retryTransaction(db, async (tx) => {
     const submission = await lockSubmission(tx, submissionId);
     if (submission === 'locked') throw workedOn();
-    requireOwnPending(submission?.row, token);
+    requireOwnPending(submission?.row, { token });
     const picture = await findPicture(tx, submissionId, pictureId);
     if (!picture) throw new ApiError('not_found', 'The submission has no picture with this id.');
     await deletePicture(tx, pictureId);

@@ -21,7 +21,7 @@ const submissionAge = z
 export const queueFilters = {
   state: z.enum(['pending', 'approved', 'rejected', 'all']).default('pending'),
   source: sourceName.optional(),
-  account_id: z.uuid().optional().meta({ description: 'Sent as back-flow with a key of this account' }),
+  account_id: z.uuid().optional().meta({ description: 'Sent with a key of this account' }),
   contact_of: z.uuid().optional().meta({ description: 'Names the same contact address as this submission' }),
   kind: z
     .string()

@@ -22,7 +22,7 @@ const ruleConditionsSchema = z
       .uuid()
       .transform((id) => id.toLowerCase())
       .optional()
-      .meta({ description: 'Sent as back-flow with a key of this account' }),
+      .meta({ description: 'Sent with a key of this account' }),
     sender_record: z.enum(RECORDS).optional().meta({ description: 'As `record` of the queue' }),
     standing: z
       .enum(['new', 'correction'])

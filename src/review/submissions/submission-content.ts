@@ -13,6 +13,8 @@ interface SubmissionIdentity {
   gtin14: string | null;
   productId: string | null;
   content: SubmissionContent;
+  /** The same from two accounts is two submissions, so that each can add pictures to its own. */
+  accountId?: string | undefined;
 }
 
 /** Returns the SHA-256 of a submission, independent of the order of its fields. */

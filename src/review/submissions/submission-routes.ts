@@ -93,8 +93,9 @@ export function submissionRoutes(deps: SubmissionDependencies): Route[] {
       path: '/submissions',
       operationId: 'listOwnSubmissions',
       tag: 'Contribution',
-      summary: 'Outcomes of the back-flow of an account, newest first',
-      description: 'With a key. It counts for the limit per minute of the key and uses none of its quota.',
+      summary: 'Outcomes of what an account sent with its key, newest first',
+      description:
+        'Back-flow, and what apps sent as to Open Food Facts. With a key: it counts for its limit per minute and uses none of its quota.',
       query: ownSubmissionsQuery,
       response: ownSubmissionsSchema,
       errors: ['invalid_api_key', 'rate_limited'],

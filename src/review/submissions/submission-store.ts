@@ -47,6 +47,29 @@ export async function findPendingContent(db: Db | Tx, contentHash: Buffer): Prom
   return row?.id;
 }
 
+/** Returns the newest pending submission of an account for a barcode or product that is no back-flow. */
+export async function findPendingOf(
+  db: Db | Tx,
+  accountId: string,
+  { gtin14, productId }: { gtin14?: string; productId?: string },
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.accountId, accountId),
+        gtin14 === undefined ? undefined : eq(submissions.gtin14, gtin14),
+        productId === undefined ? undefined : eq(submissions.productId, productId),
+        eq(submissions.status, 'pending'),
+        eq(submissions.source, 'public'),
+      ),
+    )
+    .orderBy(desc(submissions.createdAt), desc(submissions.id))
+    .limit(1);
+  return row?.id;
+}
+
 export interface BarcodeStanding {
   /** The product with this barcode, active or not. */
   productId: string | null;
@@ -94,7 +117,7 @@ const outcomeColumns = {
   reviewed_at: submissions.reviewedAt,
 };
 
-/** Returns a page of an account's back-flow, newest first, and the total count. */
+/** Returns a page of the submissions that an account sent with its key, newest first, and the total count. */
 export async function listOwnSubmissions(
   db: Db | Tx,
   accountId: string,

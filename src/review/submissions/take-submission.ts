@@ -14,15 +14,23 @@ import { findCategoryCodes, findPendingContent, isProductInUse, saveSubmission }
 
 const MAX_ATTEMPTS = 3;
 
+interface Sender {
+  /** See `Addresses`. */
+  addressName: string;
+  /** The account whose key sent it, if it is to be known. */
+  accountId?: string;
+  requestId: string;
+}
+
 /**
- * Adds a public submission to the review queue. No product changes. `addressName`: see `Addresses`.
+ * Adds a public submission to the review queue. No product changes.
  * @throws ApiError `invalid_gtin`, `validation_failed`, `forbidden` (blocked sender), or `duplicate_submission` if
  * the same is pending
  */
 export async function takeSubmission(
   db: Db,
   body: NewSubmission,
-  { addressName, requestId }: { addressName: string; requestId: string },
+  { addressName, accountId, requestId }: Sender,
 ): Promise<TakenSubmission> {
   const { gtin, product_id: productId = null, contact_email: email, website, ...content } = body;
   const gtin14 = gtin === undefined ? null : readGtin(gtin).gtin14;
@@ -31,6 +39,7 @@ export async function takeSubmission(
   const answerToken = createAnswerToken();
   if (website) return describe(uuidV7(), gtin14, answerToken, new Date());
   if (contactEmail !== null && (await findBlock(db, { contactEmail }))) throw refuseBlocked();
+  if (accountId !== undefined && (await findBlock(db, { accountId }))) throw refuseBlocked();
   await checkProduct(db, gtin14, productId, content);
   if (
     content.category !== undefined &&
@@ -38,7 +47,7 @@ export async function takeSubmission(
   ) {
     throw refuseField('category', 'unknown_category', 'There is no category of this code; see /categories.');
   }
-  const contentHash = hashSubmission({ gtin14, productId, content });
+  const contentHash = hashSubmission({ gtin14, productId, content, accountId });
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const id = uuidV7();
     const saved = await saveSubmission(db, {
@@ -51,6 +60,7 @@ export async function takeSubmission(
       contactEmail,
       addressHash: Buffer.from(addressName, 'hex'),
       answerTokenHash: hashAnswerToken(answerToken),
+      accountId: accountId ?? null,
       requestId,
     });
     if (saved) return describe(id, gtin14, answerToken, saved.createdAt);

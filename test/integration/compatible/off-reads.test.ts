@@ -245,7 +245,7 @@ describe('a caller', () => {
   test('finds the description, and 405 and 404 in their form', async () => {
     const { body } = await read('/off/openapi.json').expect(200);
     expect(Object.keys((body as { paths: object }).paths)).toContain('/api/v2/product/{code}');
-    await desk.api.request().post(`/off/api/v2/product/${SPREAD}`).expect(405);
+    await desk.api.request().delete(`/off/api/v2/product/${SPREAD}`).expect(405);
     await read('/off/api/v9/anything').expect(404);
   });
 });

@@ -43,7 +43,7 @@ export const submissions = pgTable(
     contactEmail: text(),
     /** Keyed hash of the client's address. Erased together with the contact address. */
     addressHash: bytes(),
-    /** The account whose key sent a back-flow item. */
+    /** The account whose key sent it: back-flow, or a submission of an app that speaks another service's dialect. */
     accountId: uuid(),
     requestId: text(),
     createdAt: instant().notNull().defaultNow(),

@@ -67,12 +67,17 @@ export function readFileFormBody(name: string, limitBytes: number): RequestHandl
       request.body = new URLSearchParams(
         Object.entries(fields).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
       );
-      next(error && toApiError(error, limitBytes));
+      next(error && refuseForm(error, limitBytes));
     });
   };
 }
 
-function toApiError(error: unknown, limitBytes: number): ApiError {
+/** Returns the refusal for a form that could not be read. */
+export function refuseForm(error: unknown, limitBytes: number): ApiError {
   if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return bodyTooLarge(limitBytes);
-  return new ApiError('invalid_request', 'This is not a form with one file.', { cause: error });
+  return new ApiError(
+    'invalid_request',
+    'This is not a form with at most one file, or its fields are too many or too long.',
+    { cause: error },
+  );
 }

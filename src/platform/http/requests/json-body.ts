@@ -37,7 +37,11 @@ function isJson(contentType: string | undefined): boolean {
   }
 }
 
-function parseJson(bytes: Buffer, mostValues: number): unknown {
+/**
+ * Parses JSON text of RFC 8259 in UTF-8 that is not nested too deeply.
+ * @throws ApiError `invalid_request`, `payload_too_large`
+ */
+export function parseJson(bytes: Buffer, mostValues: number): unknown {
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

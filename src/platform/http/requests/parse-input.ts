@@ -56,7 +56,8 @@ function parseQuery(schema: z.ZodObject, query: Record<string, unknown>): unknow
   );
 }
 
-function parseBody(schema: z.ZodType, body: unknown): unknown {
+/** @throws ApiError `invalid_request`, `validation_failed` */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ApiError('invalid_request', 'The body must be a JSON object.');
   }

@@ -71,9 +71,10 @@ def sync_detailed(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> Response[OwnSubmissionPage]:
-    """Outcomes of the back-flow of an account, newest first
+    """Outcomes of what an account sent with its key, newest first
 
-     With a key. It counts for the limit per minute of the key and uses none of its quota.
+     Back-flow, and what apps sent as to Open Food Facts. With a key: it counts for its limit per minute
+    and uses none of its quota.
 
     Args:
         mine (str): The submissions of the key’s account; no others can be listed. One of , true
@@ -111,9 +112,10 @@ def sync(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> OwnSubmissionPage | None:
-    """Outcomes of the back-flow of an account, newest first
+    """Outcomes of what an account sent with its key, newest first
 
-     With a key. It counts for the limit per minute of the key and uses none of its quota.
+     Back-flow, and what apps sent as to Open Food Facts. With a key: it counts for its limit per minute
+    and uses none of its quota.
 
     Args:
         mine (str): The submissions of the key’s account; no others can be listed. One of , true
@@ -146,9 +148,10 @@ async def asyncio_detailed(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> Response[OwnSubmissionPage]:
-    """Outcomes of the back-flow of an account, newest first
+    """Outcomes of what an account sent with its key, newest first
 
-     With a key. It counts for the limit per minute of the key and uses none of its quota.
+     Back-flow, and what apps sent as to Open Food Facts. With a key: it counts for its limit per minute
+    and uses none of its quota.
 
     Args:
         mine (str): The submissions of the key’s account; no others can be listed. One of , true
@@ -184,9 +187,10 @@ async def asyncio(
     page: int | Unset = 1,
     size: int | Unset = 20,
 ) -> OwnSubmissionPage | None:
-    """Outcomes of the back-flow of an account, newest first
+    """Outcomes of what an account sent with its key, newest first
 
-     With a key. It counts for the limit per minute of the key and uses none of its quota.
+     Back-flow, and what apps sent as to Open Food Facts. With a key: it counts for its limit per minute
+    and uses none of its quota.
 
     Args:
         mine (str): The submissions of the key’s account; no others can be listed. One of , true

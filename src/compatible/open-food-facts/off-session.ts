@@ -1,0 +1,2 @@
+/** Their cookie of a session. Here its value is a key. */
+export const SESSION_COOKIE = 'session';

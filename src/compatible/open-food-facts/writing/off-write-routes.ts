@@ -1,0 +1,212 @@
+import { stringifySetCookie } from 'cookie';
+import type { z } from 'zod';
+import { FACTS } from '../../../facts/registry/fact-registry.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { route, type Route } from '../../../platform/http/route.ts';
+import { MOST_PICTURE_BYTES } from '../../../review/pictures/submitted-picture-contract.ts';
+import type { OuterInput } from '../../own-endpoints.ts';
+import { FORM_TYPES } from '../../reads-by-form.ts';
+import { offCode } from '../off-contract.ts';
+import { VERSIONS_3 } from '../off-versions.ts';
+import {
+  savedFields,
+  savedFieldsV3,
+  savedPicture,
+  savedPictureV3,
+  signedIn,
+  signIn,
+  writtenPatch,
+  writtenPicture,
+  writtenPictureV3,
+  writtenProduct,
+} from './off-write-contract.ts';
+import { SESSION_COOKIE } from '../off-session.ts';
+import { readNamed, requireSender, sendFields, sendPicture, type WriteDependencies } from './send-as-off.ts';
+import { readWrittenFields } from './written-fields.ts';
+
+/** Cyrillic takes six bytes a letter in a form. */
+const MOST_BODY_BYTES = 131_072;
+/** Includes the wait for pictures before it, and decoding. */
+const PICTURE_DEADLINE_MS = 45_000;
+/** Base64 takes four bytes for three. */
+const MOST_BASE64_BYTES = Math.ceil(MOST_PICTURE_BYTES / 3) * 4 + 4_096;
+
+const SHARED = { tag: 'Open Food Facts', isLenient: true, cacheControl: 'no-store' } as const;
+const FIELDS = { ...SHARED, bodyLimitBytes: MOST_BODY_BYTES } as const;
+const PATCH = {
+  ...FIELDS,
+  method: 'patch',
+  summary: 'Submit a product, or a correction of one, as JSON',
+  params: offCode,
+  body: writtenPatch,
+} as const;
+const SAVED = { status: 1 as const, status_verbose: 'fields saved' as const };
+
+/** Returns the operation id of our endpoint for one that writes, by its own. */
+export function ownWriteOf(operationId: string): string | undefined {
+  if (operationId.startsWith('uploadOffPicture')) return 'sendPicture';
+  return /^(write|patch)OffProduct/.test(operationId) ? 'submitFacts' : undefined;
+}
+
+/** The endpoints of Open Food Facts that write. Each submission waits for its review. */
+export function offWriteRoutes(deps: WriteDependencies): Route[] {
+  return [
+    ...['product_jqm2', 'product_jqm_multilingual'].map((name) =>
+      route({
+        ...FIELDS,
+        method: 'post',
+        path: `/cgi/${name}.pl`,
+        operationId: `writeOffProduct_${name}`,
+        summary: 'Submit a product, or a correction of one, as a form',
+        body: writtenProduct,
+        bodyTypes: FORM_TYPES,
+        response: savedFields,
+        handler: async ({ body, ...input }) => {
+          const accountId = await requireSender(deps, input, body.password);
+          const named = readNamed(body.code);
+          const submission = await sendFields(deps, named, readWrittenFields(body), accountId, input);
+          return { code: named.code, ...SAVED, submission };
+        },
+      }),
+    ),
+    route({
+      ...PATCH,
+      path: '/api/v2/product/{code}',
+      operationId: 'patchOffProduct_v2',
+      response: savedFields,
+      handler: async ({ params, body, ...input }) => {
+        const { code, submission } = await patch(deps, params.code, body, input);
+        return { code, ...SAVED, submission };
+      },
+    }),
+    ...VERSIONS_3.map((version) =>
+      route({
+        ...PATCH,
+        path: `/api/${version}/product/{code}`,
+        operationId: `patchOffProduct_${version.replace('.', '_')}`,
+        response: savedFieldsV3,
+        handler: async ({ params, body, ...input }) => {
+          const { code, submission } = await patch(deps, params.code, body, input);
+          return { ...succeed(code, 'product_updated' as const, 'Product updated'), submission };
+        },
+      }),
+    ),
+    route({
+      ...SHARED,
+      method: 'post',
+      path: '/cgi/product_image_upload.pl',
+      operationId: 'uploadOffPicture',
+      summary: 'Add a picture to what the same key submitted for the product, or to the product',
+      body: writtenPicture,
+      bodyTypes: ['multipart/form-data'],
+      bodyLimitBytes: MOST_PICTURE_BYTES,
+      deadlineMs: PICTURE_DEADLINE_MS,
+      response: savedPicture,
+      handler: async ({ body, ...input }) => {
+        const accountId = await requireSender(deps, input, body.password);
+        const named = readNamed(body.code);
+        const [field, bytes] = findFile(body);
+        const imagefield = typeof body.imagefield === 'string' ? body.imagefield : field;
+        const picture = { bytes, role: roleOf(imagefield) };
+        const { id, submissionId } = await sendPicture(deps, named, picture, accountId, input);
+        const image = { imgid: id };
+        return {
+          code: named.code,
+          status: 'status ok' as const,
+          imagefield,
+          image,
+          submission: { id: submissionId },
+        };
+      },
+    }),
+    ...VERSIONS_3.map((version) =>
+      route({
+        ...SHARED,
+        method: 'post',
+        path: `/api/${version}/product/{code}/images`,
+        operationId: `uploadOffPicture_${version.replace('.', '_')}`,
+        summary: 'Add a picture to what the same key submitted for the product, or to the product, as JSON',
+        params: offCode,
+        body: writtenPictureV3,
+        bodyLimitBytes: MOST_BASE64_BYTES,
+        deadlineMs: PICTURE_DEADLINE_MS,
+        response: savedPictureV3,
+        handler: async ({ params, body, ...input }) => {
+          const accountId = await requireSender(deps, input, body.password);
+          const named = readNamed(params.code);
+          const bytes = Buffer.from(body.image_data_base64, 'base64');
+          const picture = { bytes, role: roleOf(Object.keys(body.selected ?? {})[0] ?? 'front') };
+          const { submissionId } = await sendPicture(deps, named, picture, accountId, input);
+          return {
+            ...succeed(named.code, 'image_uploaded' as const, 'Image uploaded'),
+            submission: { id: submissionId },
+          };
+        },
+      }),
+    ),
+    route({
+      ...SHARED,
+      method: 'post',
+      path: '/cgi/session.pl',
+      operationId: 'signInAsOff',
+      summary: 'Get a session cookie for a key, for apps that know a user name and a password only',
+      body: signIn,
+      bodyTypes: FORM_TYPES,
+      response: signedIn,
+      handler: async ({ body, root, url, setCookie }) => {
+        const key = typeof body.password === 'string' ? body.password.trim() : '';
+        const caller = key === '' ? undefined : await deps.accounts.keyCheck.findCaller(key);
+        if (caller?.kind !== 'key')
+          throw new ApiError(
+            'forbidden',
+            'user not signed-in: Incorrect user name or password. The password is a key of this service.',
+          );
+        const path = /^\/[a-z]+(?=\/(k\/[^/]+\/)?cgi\/)/.exec(url)?.[0] ?? '/';
+        const secure = root.startsWith('https:');
+        // No page of another site can have a browser send it.
+        const rules = { path, secure, httpOnly: true, sameSite: 'strict' } as const;
+        setCookie(stringifySetCookie({ name: SESSION_COOKIE, value: key, ...rules }));
+        const user_id = typeof body.user_id === 'string' ? body.user_id : '';
+        return { status: 1 as const, status_verbose: 'user signed-in' as const, user_id, user: {} };
+      },
+    }),
+  ];
+}
+
+/** Sends the fields of the `product`, and those about the request beside it. */
+async function patch(
+  deps: WriteDependencies,
+  given: string,
+  { product, ...request }: z.output<typeof writtenPatch>,
+  input: OuterInput,
+) {
+  const accountId = await requireSender(deps, input, request.password);
+  const named = readNamed(given);
+  const fields = readWrittenFields({ ...request, ...product });
+  return { code: named.code, submission: await sendFields(deps, named, fields, accountId, input) };
+}
+
+function succeed<Id extends string>(code: string, id: Id, name: string) {
+  const result = { id, name, lc_name: name };
+  return { code, status: 'success' as const, result, product: { code }, errors: [], warnings: [] };
+}
+
+/** @throws ApiError `invalid_request` */
+function findFile(body: Record<string, unknown>): [field: string, bytes: Buffer] {
+  const [name = '', bytes] = Object.entries(body).find(([, value]) => Buffer.isBuffer(value)) ?? [];
+  if (!Buffer.isBuffer(bytes))
+    throw new ApiError('invalid_request', 'There is no file: send it in the field imgupload_front.');
+  return [name.replace(/^imgupload_/, ''), bytes];
+}
+
+/** @throws ApiError `validation_failed` */
+function roleOf(imagefield: string) {
+  const { roles } = FACTS.pictures.value;
+  const name = imagefield.replace(/_[a-z]{2}$/, '');
+  // A picture of anything else of the pack.
+  const role = name === 'other' ? 'packaging' : roles.find((one) => one === name);
+  if (role) return role;
+  throw new ApiError('validation_failed', `imagefield must begin with one of ${roles.join(', ')}.`, {
+    details: { fields: [{ field: 'imagefield', code: 'invalid', message: 'is unknown' }] },
+  });
+}
