@@ -25,10 +25,23 @@ export function describeDialect({
   prefix,
   title,
   routes,
+  keyHeader,
+  keyCookie,
 }: Dialect): ReturnType<OpenApiGeneratorV3['generateDocument']> {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'BearerKey', { type: 'http', scheme: 'bearer' });
-  for (const item of routes) registry.registerPath(describe(item));
+  const inHeader = { type: 'apiKey', in: 'header', name: keyHeader ?? 'X-API-Key' } as const;
+  registry.registerComponent('securitySchemes', 'HeaderKey', inHeader);
+  const schemes = ['BearerKey', 'HeaderKey'];
+  if (keyCookie !== undefined) {
+    registry.registerComponent('securitySchemes', 'CookieKey', {
+      type: 'apiKey',
+      in: 'cookie',
+      name: keyCookie,
+    });
+    schemes.push('CookieKey');
+  }
+  for (const item of routes) registry.registerPath(describe(item, schemes));
   return new OpenApiGeneratorV3(registry.definitions).generateDocument({
     openapi: '3.0.3',
     info: {
@@ -36,7 +49,7 @@ export function describeDialect({
       version: RELEASE_VERSION,
       description:
         `For apps that were written for ${title}. Unknown parameters are ignored. Each product names its sources and their ` +
-        'licences. New apps read more from /api/v1.',
+        `licences. A key may stand in the address as well: ${prefix}/k/{key}/… New apps read more from /api/v1.`,
       license: { name: 'MIT (software)', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: prefix }],
@@ -46,18 +59,10 @@ export function describeDialect({
 const describeBody = (schema: z.ZodType, types: readonly string[] = ['application/json']) =>
   Object.fromEntries(types.map((type) => [type, { schema }]));
 
-function describe({
-  method,
-  path,
-  operationId,
-  tag,
-  summary,
-  params,
-  query,
-  body,
-  bodyTypes,
-  response,
-}: Route): RouteConfig {
+function describe(
+  { method, path, operationId, tag, summary, params, query, body, bodyTypes, response }: Route,
+  schemes: readonly string[],
+): RouteConfig {
   const json = (description: string, schema: z.ZodType) => ({
     description,
     content: { 'application/json': { schema } },
@@ -68,7 +73,7 @@ function describe({
     operationId,
     tags: [tag],
     summary,
-    security: [{}, { BearerKey: [] }],
+    security: [{}, ...schemes.map((name) => ({ [name]: [] }))],
     request: {
       ...(params && { params }),
       ...(query && { query }),

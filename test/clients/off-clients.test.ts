@@ -57,6 +57,15 @@ async function node(lines: string): Promise<unknown> {
   return JSON.parse(await mustRun(folder, 'node', [file]));
 }
 
+async function registerKey(email: string): Promise<string> {
+  const response = await fetch(`${new URL(base).origin}/api/v1/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: 'seven small islands' }),
+  });
+  return ((await response.json()) as { api_key: string }).api_key;
+}
+
 describe('the Python client', () => {
   test('gets a product, whole and in parts', async () => {
     expect(await python(`api.product.get("${CODE}")`)).toMatchObject({
@@ -106,13 +115,7 @@ describe('the Python client with a key as its password', () => {
   let credentials: string;
 
   beforeAll(async () => {
-    const response = await fetch(`${new URL(base).origin}/api/v1/register`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'apps@example.org', password: 'seven small islands' }),
-    });
-    const { api_key: key } = (await response.json()) as { api_key: string };
-    credentials = `, username="apps@example.org", password="${key}"`;
+    credentials = `, username="apps@example.org", password="${await registerKey('apps@example.org')}"`;
   });
 
   test('writes a product, and adds a picture to what it wrote', async () => {
@@ -172,6 +175,23 @@ describe('the client for Node', () => {
       products: expect.arrayContaining([{ code: CODE, brands: 'Avelotta' }]) as object[],
     });
   });
+});
+
+test('the client for Node writes a product with a key as its password', async () => {
+  const key = await registerKey('node@example.org');
+  const saved = await node(`
+    import { OpenFoodFacts } from '@openfoodfacts/openfoodfacts-nodejs';
+    const client = new OpenFoodFacts(fetch, { host: ${JSON.stringify(base)} });
+    const { data } = await client.getProductV2('${CODE}');
+    const product = { ...data.product, languages_codes: { en: 1 }, stores: 'Harbour Market of Node' };
+    const password = ${JSON.stringify(key)};
+    console.log(await client.addOrEditProductV2(product, { username: 'node@example.org', password }));
+  `);
+  expect(saved).toBe(true);
+  const response = await fetch(`${new URL(base).origin}/api/public/submissions?mine=true`, {
+    headers: { 'X-API-Key': key },
+  });
+  expect(await response.json()).toMatchObject({ total: 1, items: [{ gtin: CODE, status: 'pending' }] });
 });
 
 test('the first client for Node gets products, brands and the products of a brand', async () => {

@@ -171,6 +171,9 @@ const TEXTS: Readonly<
 };
 const TEXT_OF_LANGUAGE = new RegExp(`^(${Object.keys(TEXTS).join('|')})_([a-z]{2})$`);
 
+/** Returns whether a product is told in this field. */
+export const isOffField = (name: string): boolean => Object.hasOwn(FIELDS, name);
+
 /** Every field, with one of the languages for each text. */
 const EVERY_FIELD = [...Object.keys(FIELDS), ...Object.keys(TEXTS).map((name) => `${name}_en`)];
 

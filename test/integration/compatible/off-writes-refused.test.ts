@@ -104,6 +104,7 @@ describe('a bad value', () => {
       400,
       'validation_failed',
     ],
+    ['a long list', { code: SPREAD, labels: 'a,'.repeat(301) }, 400, 'validation_failed'],
     ['a long name', { code: SPREAD, product_name: 'x'.repeat(201) }, 400, 'validation_failed'],
     ['a long note', { code: SPREAD, customer_service: 'x'.repeat(1_001) }, 400, 'validation_failed'],
     ['a large body', { code: SPREAD, ingredients_text: 'x'.repeat(131_072) }, 413, 'payload_too_large'],

@@ -59,6 +59,14 @@ export const RECORDED_CALLS: readonly RecordedCall[] = [
     },
   },
   {
+    app: 'SparkyFitness, a text in another version',
+    code: 'SparkyFitnessServer/integrations/openfoodfacts/openFoodFactsService.ts: searchOpenFoodFacts',
+    method: 'get',
+    path: `/cgi/search.pl?search_terms=tartiner&search_simple=1&action=process&json=1&page_size=20&page=1&fields=${SPARKY_FIELDS}&lc=fr`,
+    headers: SPARKY,
+    reads: { products: SPARKY_PRODUCT, page: 'integer', page_size: 'integer', count: 'integer' },
+  },
+  {
     app: 'SparkyFitness, before it writes',
     code: 'SparkyFitnessServer/integrations/openfoodfacts/openFoodFactsContribution.ts: getExistingNutritionBasis',
     method: 'get',

@@ -6,6 +6,7 @@ import { readStatements } from '../../../facts/values/read-statements.ts';
 import { splitCodes } from '../../../facts/values/split-codes.ts';
 import { parseQuantity } from '../../../platform/text/amounts/parse-quantity.ts';
 import { webAddress } from '../../../platform/text/text-contract.ts';
+import { isOffField } from '../off-product.ts';
 import { tagOf, withoutLanguage } from '../off-tags.ts';
 import { takeNutriments } from './read-nutriments.ts';
 import { refuseWrittenField } from './refuse-field.ts';
@@ -27,7 +28,20 @@ const IGNORED = new Set(
     'submit id _id knowledge_panels_included'
   ).split(' '),
 );
+/** What may stay of the fields that a product is told in; the others are computed, and cannot be written. */
+const KEPT = new Set([
+  'quantity',
+  'categories',
+  'countries',
+  'origins',
+  'allergens',
+  'traces',
+  'generic_name',
+]);
 const LONGEST_NOTE = 1_000;
+/** A longer text is no quantity, and costs time to read as one. */
+const LONGEST_QUANTITY = 200;
+const MOST_ITEMS = 300;
 
 /** Returns the tags in the text of categories, as codes. */
 export const categoryCodesOf = (fields: WrittenFields): string[] =>
@@ -112,7 +126,7 @@ function takeBrands(fields: Map<string, string>): Facts {
 /** The text stays for a reviewer if it says more than the amount. */
 function takeQuantity(fields: Map<string, string>): Facts {
   const text = fields.get('quantity') ?? '';
-  const parsed = text === '' ? undefined : parseQuantity(text);
+  const parsed = text === '' || text.length > LONGEST_QUANTITY ? undefined : parseQuantity(text);
   if (!parsed) return {};
   if (text.toLowerCase().replaceAll(/\s/g, '') === `${parsed.value}${parsed.unit}`) fields.delete('quantity');
   return { net_content_value: parsed.value, net_content_unit: parsed.unit };
@@ -168,6 +182,7 @@ function takeLink(fields: Map<string, string>): Facts {
 function buildNote(fields: Map<string, string>): string {
   const comment = take(fields, 'comment');
   const app = [take(fields, 'app_name'), take(fields, 'app_version')].filter(Boolean).join(' ');
+  for (const name of fields.keys()) if (isOffField(name) && !KEPT.has(name)) fields.delete(name);
   const rest = [...fields].map(([name, value]) => `${name}: ${value}`);
   const note = [comment, ...rest, app && `sent by ${app}`].filter(Boolean).join('; ');
   if (Array.from(note).length <= LONGEST_NOTE) return note;
@@ -184,7 +199,9 @@ function take(fields: Map<string, string>, name: string): string | undefined {
 }
 
 function itemsOf(text: string | undefined): string[] {
-  const items = (text ?? '').split(',').map((item) => item.trim());
+  const items = (text ?? '').split(',', MOST_ITEMS + 1).map((item) => item.trim());
+  if (items.length > MOST_ITEMS)
+    throw refuseWrittenField(items[0] ?? '', `This list has more than ${MOST_ITEMS} items.`);
   return [...new Set(items.filter(Boolean))];
 }
 
