@@ -34,8 +34,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set');
   const metrics = createMetrics();
-  const opened = await openEngine(config, metrics);
-  const engine = opened?.engine;
+  const engine = await openEngine(config, metrics);
   const isOracle = engine === undefined;
   const logger = createLogger(isOracle ? 'oracle' : 'api', config.LOG_LEVEL);
   const pool = createPool({
@@ -52,7 +51,6 @@ async function main(): Promise<void> {
     metrics,
     logger,
     engine,
-    proposer: opened?.proposer,
   });
   const addresses = createAddresses(db);
   const app = createApp({

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   const logger = createLogger('api', config.LOG_LEVEL);
   const metrics = createMetrics();
   const reading = {
-    // Searches use ten at most: four with a code, four with a text, two for suggestions.
+    // Searches use eight at most: four with a code, four with a text.
     max: 16,
     // With the client's own timeout, no read takes longer than 1.5 s when the server hangs.
     statementTimeoutMs: 1_350,
@@ -109,8 +109,7 @@ async function main(): Promise<void> {
   });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
-  const opened = await openEngine(config, metrics);
-  const engine = opened?.engine;
+  const engine = await openEngine(config, metrics);
   if (engine) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
   const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);
@@ -130,7 +129,6 @@ async function main(): Promise<void> {
     metrics,
     logger,
     engine,
-    proposer: opened?.proposer,
   });
   const misses = config.COUNT_MISSES ? createMissCounter({ db: consoleDb, metrics, logger }) : undefined;
   const limits = await createLimits({

@@ -8,9 +8,6 @@ import { limitPostgres } from './engines/limit-postgres.ts';
 import { createStandIn } from './engines/postgres/stand-in.ts';
 import type { IndexedEngine, FirstEngine } from './search-engine.ts';
 import { createSearchProducts, type SearchProducts } from './search-products.ts';
-import { createEngineSource } from './suggest/engine-source.ts';
-import type { Proposer } from './suggest/find-candidates.ts';
-import { createPostgresSource } from './suggest/postgres-source.ts';
 import { createSuggest, type Suggest } from './suggest/suggest.ts';
 import { createCachedValue } from '../catalog/statistics/cached-value.ts';
 import { LAG_KNOWN_MS, LAG_PATIENCE_MS } from './search-limits.ts';
@@ -27,24 +24,19 @@ interface SearchDependencies {
   logger: Logger;
   /** The search engine, closed with the search; undefined if Postgres answers alone. */
   engine: IndexedEngine | undefined;
-  /** The engine's proposals for suggestions, closed with the search; undefined if Postgres answers. */
-  proposer?: Proposer | undefined;
 }
 
 /** Returns the search: an engine with Postgres as its fallback, or Postgres alone. */
-export function createSearch({ db, metrics, logger, engine, proposer }: SearchDependencies): Search {
+export function createSearch({ db, metrics, logger, engine }: SearchDependencies): Search {
   const postgres = limitPostgres(createStandIn(db));
-  const stored = createPostgresSource(db);
   const telling = engine && tellLag(engine, () => isIndexBehind(db));
   const fallingBack = telling && fallBackTo(postgres, telling, metrics, logger);
-  const suggestions = proposer && createEngineSource({ db, proposer, metrics, logger });
   return {
     searchProducts: createSearchProducts(db, fallingBack ?? postgres, metrics),
-    suggest: createSuggest(suggestions?.find, stored),
+    suggest: createSuggest(db, fallingBack ?? postgres),
     close() {
       fallingBack?.close();
       engine?.close();
-      suggestions?.close();
     },
   };
 }

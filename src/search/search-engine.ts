@@ -16,6 +16,11 @@ export interface EngineQuery {
    * that it finds best, up to `limit`, in its own order and without scores (see `search-labels.ts`).
    */
   typed?: string | undefined;
+  /**
+   * A search of all labels for suggestions: the last word may go on, a product has every word and one of them in a name,
+   * and brands and categories by name come along.
+   */
+  suggested?: SuggestedNames | undefined;
   filters: EngineFilters;
   /** The order instead of rank. Without a text only Postgres answers such a query, unless a nutrient orders it. */
   order?: Order | undefined;
@@ -31,6 +36,23 @@ export interface EngineQuery {
   caller: string;
   /** Called with the reason when an engine hands the query over to another. */
   noteHandOver?: ((reason: HandOverReason) => void) | undefined;
+}
+
+/** What is suggested for a text besides products. */
+interface SuggestedNames {
+  /** The words of the folded text. */
+  words: readonly string[];
+  types: readonly FoundName['type'][];
+  /** The most names of a type. */
+  most: number;
+}
+
+/** A brand or category whose name has the typed words. */
+export interface FoundName {
+  type: 'brand' | 'category';
+  id: string;
+  /** The number of its products in use, as the engine knows it. */
+  count: number;
 }
 
 /** Returns whether Postgres must answer the query, because only Postgres has an index for it. */
@@ -99,6 +121,8 @@ export interface EnginePage {
   isSettled: boolean;
   /** How the page was found. `names`: the number of compared names, if the engine counts them. */
   foundBy?: { engine: AnsweringEngine; names?: number };
+  /** Only for suggestions: the best brands and the best categories. */
+  names?: FoundName[];
   /** Only where they were requested. */
   facets?: { counts: FacetCounts; isExact: boolean };
 }

@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/client.ts';
 import { createCachedValue } from '../catalog/statistics/cached-value.ts';
 import { askForPage } from './engines/postgres/postgres-engine.ts';
 import { listCategoryWords } from './index/category-words.ts';
+import type { ProductSummary } from './search-contract.ts';
 import type { Candidate, EngineQuery, SearchEngine } from './search-engine.ts';
 import { CATEGORY_WORDS_FRESH_MS, LABEL_WINDOWS } from './search-limits.ts';
 import { createLabelSimilarity } from './similarity/label-similarity.ts';
@@ -21,17 +22,21 @@ export function createSearchLabels(db: Db, engine: SearchEngine): SearchEngine {
     maxAgeMs: Infinity,
   });
   const search: SearchEngine['search'] = async (query, signal) => {
-    const { text, offset, limit, order } = query;
+    const { text, offset, limit, order, suggested } = query;
+    const windows = suggested ? [limit] : LABEL_WINDOWS;
     // The windows are fixed, so that the pages of one text never repeat or skip a product.
     const wanted = order ? Infinity : offset + limit;
-    const window = LABEL_WINDOWS.find((size) => size >= wanted) ?? LABEL_WINDOWS.at(-1) ?? 0;
+    const window = windows.find((size) => size >= wanted) ?? windows.at(-1) ?? 0;
     const found = await engine.search({ ...query, offset: 0, limit: window }, signal);
     const categoryWords = await readCategoryWords().catch(() => new Map<string, string>());
-    const compare = createLabelSimilarity(text, categoryWords);
-    const compared = found.items.map((item) => withMatch(item, compare));
+    const compare = createLabelSimilarity(text, categoryWords, suggested !== undefined);
+    const compared = found.items.map((item) => ({
+      ...(suggested ? item : withoutOthers(item)),
+      ...compare(item),
+    }));
     const items = order
       ? await sortMatches(db, query, compared)
-      : LABEL_WINDOWS.flatMap((end, i) => inOrder(compared.slice(LABEL_WINDOWS[i - 1] ?? 0, end)));
+      : windows.flatMap((end, i) => inOrder(compared.slice(windows[i - 1] ?? 0, end)));
     return {
       ...found,
       ...(found.foundBy && { foundBy: { ...found.foundBy, names: compared.length } }),
@@ -41,9 +46,9 @@ export function createSearchLabels(db: Db, engine: SearchEngine): SearchEngine {
   return { name: engine.name, search };
 }
 
-function withMatch(candidate: Candidate, compare: ReturnType<typeof createLabelSimilarity>): Match {
-  const { other_names: _names, other_brands: _brands, ...item } = candidate;
-  return { ...item, ...compare(candidate) };
+/** Returns what a result shows of a candidate. */
+function withoutOthers({ other_names: _names, other_brands: _brands, ...item }: Candidate): ProductSummary {
+  return item;
 }
 
 /** Returns the matches in the query's order, which Postgres knows. */

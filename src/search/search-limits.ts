@@ -86,21 +86,14 @@ export const MAX_TYPED_CHARACTERS = 100;
 export const TYPO_LETTERS = 5;
 /** Seconds for which a caller may keep suggestions. */
 export const SUGGESTIONS_FRESH_S = 60;
-/** Products that the engine proposes for suggestions; the second number if they have too few different names. */
+/** Products that are compared for suggestions; the second number if they have too few different names. */
 export const PROPOSALS = 24;
 export const MORE_PROPOSALS = 400;
-/** How many proposed products are read beyond the requested number. */
+/** How many found products are read beyond the requested number. */
 export const SPARE_PROPOSALS = 2;
 /** The most products of a suggested brand that Postgres counts. Above that the indexer’s count is used. */
 export const MOST_COUNTED = 100;
-/** Suggestions from Postgres: the most names of a type that are sorted, and the number of best products that are read. */
+/** The most brands of a suggestion that Postgres counts while the engine is away. */
 export const SUGGESTED_CANDIDATES = 200;
-export const SUGGESTED_BEST = 5_000;
-/** Milliseconds for the engine’s proposals; then Postgres answers. This is long, because a starting engine reads from disk. */
-export const PROPOSE_MS = 800;
-/** Milliseconds for an index search of products or brands in Postgres, which is slow for common letters. */
+/** Milliseconds for that, which is slow for common letters. */
 export const SUGGEST_MS = 200;
-/** Simultaneous suggestion queries in Postgres. */
-export const SUGGEST_SLOTS = { atOnce: 2, waiting: 40, atOnceEach: 1, waitingEach: 10 };
-/** The fewest letters of a word that the index on names can find. */
-export const SHORTEST_INDEXED = 3;

@@ -153,8 +153,12 @@ type AskedText = Pick<EngineQuery, 'text' | 'digits' | 'typed'>;
 function readText({ q, in: where }: SearchQuery): AskedText {
   const { text, digits } = readSearchText(foldText(q));
   if (where !== 'all' || isCode({ digits }) || wordsOf(text).length === 0) return { text, digits };
-  // An engine takes quotes and hyphens for operators.
-  return { text, digits, typed: q.replaceAll(/["\p{Pi}\p{Pf}\p{Pd}]/gu, ' ').trim() };
+  return { text, digits, typed: withoutOperators(q) };
+}
+
+/** Returns a typed text without quotes and hyphens, which an engine takes for operators. */
+export function withoutOperators(q: string): string {
+  return q.replaceAll(/["\p{Pi}\p{Pf}\p{Pd}]/gu, ' ').trim();
 }
 
 const NO_COUNTS: { counts: FacetCounts; isExact: boolean } = { counts: {}, isExact: true };

@@ -1,3 +1,5 @@
+import type { FoundName } from '../search-engine.ts';
+
 /** A brand or category with products in use, for suggestions. These documents have their own index. */
 export interface SuggestionDocument {
   id: string;
@@ -18,7 +20,7 @@ export function suggestionIdOf(type: SuggestionDocument['type'], id: string): st
   return `${type}-${id}`;
 }
 
-/** Returns the id of the brand or category of a document. */
-export function entityIdOf(suggestionId: string): string {
-  return suggestionId.slice(suggestionId.indexOf('-') + 1);
+/** Returns the brand or category of a document. */
+export function toFoundName({ id, type, weight }: SuggestionDocument): FoundName {
+  return { type, id: id.slice(type.length + 1), count: weight };
 }

@@ -22,14 +22,16 @@ const STEEPNESS = 4;
  * Returns a function that compares products with a folded text. The similarity is a power of the share of the text's
  * trigrams that stand in the brands, the names in all languages and the generic names of a product, or, by half, in the
  * names of its categories.
+ * @param isTyping whether the last word may go on: its end is not compared
  * @param categoryWords the folded words of each category and the categories above it, by path
  */
 export function createLabelSimilarity(
   text: string,
   categoryWords: ReadonlyMap<string, string>,
+  isTyping = false,
 ): (candidate: Candidate) => LabelMatch {
   const wanted = new Map<number, number>();
-  for (const trigram of trigramsOf(spaceOut(text)))
+  for (const trigram of trigramsOf(spaceOut(text)).slice(0, isTyping ? -1 : undefined))
     if (!wanted.has(trigram)) wanted.set(trigram, wanted.size);
 
   /** Returns the numbers of the wanted trigrams that a folded text has; a number may come twice. */

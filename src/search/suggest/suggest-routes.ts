@@ -19,7 +19,8 @@ export function suggestRoutes({ db, suggest }: { db: Db; suggest: Suggest }): Ro
       summary: 'Suggest brands, categories and products for a text being typed',
       description:
         'First names that begin with `q`, then names whose words do, then names with one typo; equally near ones by the ' +
-        'number of products, or by quality, the types in turn. No type takes more than half of `size`, rounded up, while ' +
+        'number of products, or as a search with `in=all` ranks products, the types in turn. Of a product the brand may ' +
+        'have some of the words. No type takes more than half of `size`, rounded up, while ' +
         `others match. Has its own limit, ${SUGGESTIONS_PER_CALL} times the calls per minute of the tier, and uses no quota.`,
       query: suggestQuerySchema,
       response: suggestionsSchema,

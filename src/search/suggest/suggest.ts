@@ -1,33 +1,65 @@
+import type { Db } from '../../platform/db/client.ts';
+import { nameCaller } from '../../platform/http/callers/caller.ts';
 import type { HandlerInput } from '../../platform/http/route.ts';
 import { foldText, wordsOf } from '../../platform/text/fold-text.ts';
-import { SUGGEST_SLOTS } from '../search-limits.ts';
-import { shareSlots } from '../../platform/share-slots.ts';
-import { chooseSuggestions } from './choose-suggestions.ts';
-import type { FindCandidates } from './find-candidates.ts';
-import type { SuggestQuery, Suggestion } from './suggest-contract.ts';
+import type { Candidate as FoundProduct, SearchEngine } from '../search-engine.ts';
+import { createSearchLabels } from '../search-labels.ts';
+import { MORE_PROPOSALS, PROPOSALS, SPARE_PROPOSALS } from '../search-limits.ts';
+import { withoutOperators } from '../search-products.ts';
+import { chooseSuggestions, matchSuggestion } from './choose-suggestions.ts';
+import type { Suggestion, SuggestQuery } from './suggest-contract.ts';
+import { labelsOf, readSuggested } from './suggest-store.ts';
 
 /**
  * Suggests brands, categories and products in use for a text being typed.
- * @throws ApiError 503 `unavailable` when too many requests wait for Postgres
+ * @throws ApiError 503 `unavailable` when too many searches wait
  */
-export type Suggest = (query: SuggestQuery, asked: Asked) => Promise<Suggestion[]>;
+export type Suggest = (
+  query: SuggestQuery,
+  asked: Pick<HandlerInput<undefined, undefined, undefined>, 'signal' | 'caller' | 'address'>,
+) => Promise<Suggestion[]>;
 
-/** The caller and the abort signal. Read only if Postgres must answer, because both are computed on first access. */
-type Asked = Pick<HandlerInput<undefined, undefined, undefined>, 'signal' | 'caller' | 'address'>;
-
-/** Returns the use case: `find` answers, or `findStored` when `find` cannot. */
-export function createSuggest(find: FindCandidates | undefined, findStored: FindCandidates): Suggest {
-  const inTurn = shareSlots(SUGGEST_SLOTS);
+/** Returns the use case: a search of all labels finds products, brands and categories, and Postgres has their current state. */
+export function createSuggest(db: Db, engine: SearchEngine): Suggest {
+  const labels = createSearchLabels(db, engine);
   return async ({ q, types, size }, asked) => {
-    const typed = wordsOf(foldText(q));
-    if (typed.length === 0) return [];
-    const candidates =
-      (await find?.(typed, types, size)) ??
-      (await inTurn(
-        asked.caller?.kind === 'key' ? asked.caller.accountId : asked.address,
-        () => findStored(typed, types, size),
-        asked.signal,
-      ));
-    return chooseSuggestions(candidates ?? [], typed, size);
+    const text = foldText(q);
+    const words = wordsOf(text);
+    if (words.length === 0) return [];
+    const query = {
+      text,
+      digits: undefined,
+      typed: withoutOperators(q),
+      suggested: { words, types: types.filter((type) => type !== 'product'), most: size },
+      filters: {},
+      offset: 0,
+      caller: nameCaller(asked),
+    };
+    const limit = types.includes('product') ? PROPOSALS : 0;
+    let { items, names = [] } = await labels.search({ ...query, limit }, asked.signal);
+    if (limit > 0 && items.length === limit && keepFirstOfNames(items).length < size)
+      ({ items } = await labels.search({ ...query, limit: MORE_PROPOSALS }, asked.signal));
+    const products = pickNearest(items, words).slice(0, size + SPARE_PROPOSALS);
+    return chooseSuggestions(await readSuggested(db, products, names), words, size);
   };
+}
+
+/** Returns the best product of each name that matches, the nearest first. */
+function pickNearest(items: readonly FoundProduct[], words: readonly string[]): FoundProduct[] {
+  return keepFirstOfNames(items)
+    .flatMap((item) => {
+      const match = matchSuggestion(item.name, labelsOf(item, item.brand), words);
+      return match ? [{ item, nearness: match.nearness }] : [];
+    })
+    .toSorted((a, b) => a.nearness - b.nearness)
+    .map(({ item }) => item);
+}
+
+function keepFirstOfNames(items: readonly FoundProduct[]): FoundProduct[] {
+  const byName = new Map<string, FoundProduct>();
+  for (const item of items) {
+    const name = foldText(item.name);
+    if (!byName.has(name)) byName.set(name, item);
+  }
+  return [...byName.values()];
 }

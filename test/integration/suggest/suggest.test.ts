@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
-import type { Proposer } from '../../../src/search/suggest/find-candidates.ts';
-import { createMeilisearchProposer } from '../../../src/search/suggest/meilisearch-proposer.ts';
+import { createMeilisearchEngine } from '../../../src/search/engines/meilisearch/meilisearch-engine.ts';
+import type { IndexedEngine } from '../../../src/search/search-engine.ts';
 import type { Suggestion } from '../../../src/search/suggest/suggest-contract.ts';
 import { clearCatalogue, ensureBrand, insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { createBareSearch } from '../../support/search/bare-search.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -48,6 +49,13 @@ beforeAll(async () => {
   await insertProduct(db, { name: 'Creamy nutfield', category: 'food/nut-creams' });
   await insertProduct(db, { name: 'Nutfield draft', status: 'draft' });
   await insertProduct(db, { name: 'Crème Straße', brand: 'Weißbräu', category: 'food/desserts' });
+  await insertProduct(db, { name: 'Kakaocreme', brand: 'Ferrulo', category: spreads, qualityScore: 0.4 });
+  await insertProduct(db, { name: 'Haselriegel', brand: 'Ferrulo', category: spreads });
+  await insertProduct(db, {
+    name: 'Nougat cream',
+    facts: { name_lang: 'en', names: { de: 'Haselnussaufstrich' } },
+  });
+  await insertProduct(db, { name: '抹茶チョコレート' });
   await ensureBrand(db, 'Nutless');
   index = startTestIndex(database, {
     interceptSuggestions: (suggestions) => ({
@@ -59,7 +67,7 @@ beforeAll(async () => {
     }),
   });
   await index.settled();
-  apis[ENGINE] = open(index.openProposer());
+  apis[ENGINE] = serve(createBareSearch({ db, metrics: createMetrics(), index }));
   apis.Postgres = open(undefined);
   // Postgres finds no typos.
   await waitFor(
@@ -73,14 +81,11 @@ afterAll(async () => {
   await database?.drop();
 });
 
-function open(proposer: Proposer | undefined): TestApi {
-  const search = createSearch({
-    db: database.db,
-    metrics: createMetrics(),
-    logger,
-    engine: undefined,
-    proposer,
-  });
+function open(engine: IndexedEngine | undefined): TestApi {
+  return serve(createSearch({ db: database.db, metrics: createMetrics(), logger, engine }));
+}
+
+function serve(search: Search): TestApi {
   searches.push(search);
   return createTestApi(database, { suggest: search.suggest });
 }
@@ -106,6 +111,14 @@ describe.skipIf(!inject('meilisearch')).each(FOUND_BY)('suggestions from %s', (b
     ]);
     expect(await texts(by, 'q=nutfield+sp')).toEqual(['product Nutfield spread']);
     expect(await texts(by, 'q=spread+nut')).toEqual(['product Nutfield spread']);
+  });
+
+  it('find a brand and a name together, but no product by its brand alone', async () => {
+    for (const query of ['q=kakaocreme+ferr', 'q=ferrulo+kak'])
+      expect(await texts(by, query), query).toEqual(['product Kakaocreme']);
+    expect(await texts(by, 'q=ferr')).toEqual(['brand Ferrulo']);
+    const [product] = await ask(by, 'q=ferrulo+kak');
+    expect(product).toMatchObject({ brand: 'Ferrulo', highlights: [[0, 3]] });
   });
 
   it('show what they are, the best product of a name, and what of them is alike', async () => {
@@ -143,7 +156,7 @@ describe.skipIf(!inject('meilisearch')).each(FOUND_BY)('suggestions from %s', (b
 
   it('count the products of a whole subtree', async () => {
     const [food] = await ask(by, 'q=foo&types=category');
-    expect(food).toMatchObject({ text: 'Food', code: 'food', count: 5 });
+    expect(food).toMatchObject({ text: 'Food', code: 'food', count: 9 });
   });
 
   it('take accents and ligatures for the plain letters, and mark the text as it is written', async () => {
@@ -173,6 +186,15 @@ describe.skipIf(!inject('meilisearch'))('suggestions from the engine alone', () 
     ]);
     expect(await texts(ENGINE, 'q=spraed+nut')).toEqual(['product Nutfield spread']);
     expect(await texts(ENGINE, 'q=nxt')).toEqual([]);
+  });
+
+  it('find names in other languages, and parts of words in scripts without blanks', async () => {
+    expect(await texts(ENGINE, 'q=haselnussa')).toEqual(['product Nougat cream']);
+    expect((await ask(ENGINE, 'q=haselnussa'))[0]?.highlights).toEqual([]);
+    expect((await ask(ENGINE, 'q=チョコ'))[0]).toMatchObject({
+      text: '抹茶チョコレート',
+      highlights: [[2, 5]],
+    });
   });
 
   it('follow a renamed brand and category, and a product out of use at once', async () => {
@@ -217,25 +239,28 @@ describe.skipIf(!inject('meilisearch'))('suggestions from the engine alone', () 
   });
 
   it('come back by themselves when the index of brands and categories is lost', async () => {
-    const proposer = index.openProposer();
+    const engine = index.openEngine();
     const answers: unknown[] = [];
+    const brands = { words: ['nutfield'], types: ['brand' as const], most: 5 };
+    const query = { text: 'nutfield', typed: 'nutfield', digits: undefined, suggested: brands };
+    const asked = { ...query, filters: {}, offset: 0, limit: 0, caller: '' };
     beforeSent = async () => {
-      const asked = proposer.propose(['nutfield'], ['brand'], 5, AbortSignal.timeout(10_000));
-      answers.push(await asked.catch(() => 'refused'));
+      answers.push((await engine.search(asked, AbortSignal.timeout(10_000))) ?? 'handed over');
     };
     await index.engine.suggestions.remove(AbortSignal.timeout(10_000));
     // Postgres finds no typos. It answers while the engine refuses.
     await follows('q=nutfeild&types=brand', ['brand Nutfield']);
     beforeSent = undefined;
-    proposer.close();
+    engine.close();
     // OpenSearch has its mapping from the start, and answers nothing for a moment.
-    if (inject('searchEngine') !== 'opensearch') expect(answers[0]).toBe('refused');
+    if (inject('searchEngine') !== 'opensearch') expect(answers[0]).toBe('handed over');
     else expect(answers).not.toEqual([]);
   });
 
   it('come from Postgres while the engine is away', async () => {
     const away = { url: 'http://127.0.0.1:9', apiKey: undefined };
-    const { get } = open(createMeilisearchProposer(away, index.indexUid));
+    const options = { access: away, indexUid: index.indexUid, metrics: createMetrics() };
+    const { get } = open(createMeilisearchEngine(options));
     const { body } = await get('/suggest?q=nutfield');
     expect((body as { items: Suggestion[] }).items.map(({ text }) => text)).toContain('Nutfield bar');
   });

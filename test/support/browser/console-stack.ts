@@ -50,7 +50,7 @@ export async function startConsoleStack({
   const index = hasIndex && inject('meilisearch') ? startTestIndex(database) : undefined;
   const metrics = createMetrics();
   const engine = index?.openEngine(undefined, metrics);
-  const search = createSearch({ db, metrics, logger, engine, proposer: index?.openProposer() });
+  const search = createSearch({ db, metrics, logger, engine });
   const liveStreams = createLiveStreams({ db: consoleDb, logger });
   const changeFeed = createChangeFeed({ db });
   const listener = listenForNotifications({

@@ -3,10 +3,10 @@ import type { Db } from '../../../src/platform/db/client.ts';
 import type { Metrics } from '../../../src/platform/metrics.ts';
 import type { Search } from '../../../src/search/create-search.ts';
 import type { HandOverReason } from '../../../src/search/explain/explanation-contract.ts';
+import { createStandIn } from '../../../src/search/engines/postgres/stand-in.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';
 import { isCode, needsPostgres, type SearchEngine } from '../../../src/search/search-engine.ts';
 import { createSearchProducts } from '../../../src/search/search-products.ts';
-import { createPostgresSource } from '../../../src/search/suggest/postgres-source.ts';
 import { createSuggest } from '../../../src/search/suggest/suggest.ts';
 import type { TestIndex } from './test-index.ts';
 
@@ -26,6 +26,7 @@ interface BareOptions {
 export function createBareSearch({ db, metrics, index }: BareOptions): Search {
   const first = index.openEngine(BARE_TIMEOUT_MS, metrics);
   const postgres = createPostgresEngine(db);
+  const standIn = createStandIn(db);
   const engine: SearchEngine = {
     name: first.name,
     async search(query, signal) {
@@ -35,7 +36,7 @@ export function createBareSearch({ db, metrics, index }: BareOptions): Search {
       };
       if (!needsPostgres(query)) {
         const page = await first.search({ ...query, noteHandOver }, signal);
-        return page ?? (await postgres.search(query, signal));
+        return page ?? (await (query.suggested ? standIn : postgres).search(query, signal));
       }
       noteHandOver(isCode(query) ? 'barcode' : 'order');
       return await postgres.search(query, signal);
@@ -43,7 +44,7 @@ export function createBareSearch({ db, metrics, index }: BareOptions): Search {
   };
   return {
     searchProducts: createSearchProducts(db, engine, metrics),
-    suggest: createSuggest(undefined, createPostgresSource(db)),
+    suggest: createSuggest(db, engine),
     close: () => first.close(),
   };
 }

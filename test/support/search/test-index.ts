@@ -10,9 +10,6 @@ import { createMetrics, type Metrics } from '../../../src/platform/metrics.ts';
 import { createMeilisearchEngine } from '../../../src/search/engines/meilisearch/meilisearch-engine.ts';
 import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';
 import type { IndexedEngine } from '../../../src/search/search-engine.ts';
-import type { Proposer } from '../../../src/search/suggest/find-candidates.ts';
-import { createMeilisearchProposer } from '../../../src/search/suggest/meilisearch-proposer.ts';
-import { createOpenSearchProposer } from '../../../src/search/suggest/opensearch-proposer.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import {
   createMeilisearch,
@@ -49,8 +46,6 @@ export interface TestIndex {
   documents: TestDocuments;
   /** As the API asks it. */
   openEngine(timeoutMs?: number, metrics?: Metrics): IndexedEngine;
-  /** As the API asks it for suggestions. */
-  openProposer(): Proposer;
   /** Where the indexer builds a new index. */
   nextUid: string;
   metrics: IndexerMetrics;
@@ -122,10 +117,6 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
       isOpenSearch
         ? createOpenSearchEngine({ urls }, indexUid, timeoutMs)
         : createMeilisearchEngine({ access, indexUid, metrics: engineMetrics, timeoutMs }),
-    openProposer: () =>
-      isOpenSearch
-        ? createOpenSearchProposer({ urls }, indexUid)
-        : createMeilisearchProposer(access, indexUid),
     settled: async () => void (await waitFor('nothing dirty', isSettled)),
     async equal() {
       let found: unknown;

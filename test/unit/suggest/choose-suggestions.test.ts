@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Candidate } from '../../../src/search/suggest/candidates.ts';
-import { chooseSuggestions } from '../../../src/search/suggest/choose-suggestions.ts';
+import { chooseSuggestions, type Candidate } from '../../../src/search/suggest/choose-suggestions.ts';
 
 const brand = (text: string, count: number): Candidate => ({
   type: 'brand',
@@ -59,4 +58,9 @@ it('gives what has a typo what the others leave, and leaves out what matches no 
   const candidates = [product('Almond one', 0.5), brand('Almand', 9), product('Renamed', 0.9)];
   expect(texts(candidates, 'almond', 8)).toEqual(['Almond one', 'Almand']);
   expect(texts(candidates, 'almond', 1)).toEqual(['Almond one']);
+});
+
+it('lets a brand begin a turn, however few products it has', () => {
+  const candidates = [product('Almond bar', 0.9), product('Almond milk', 0.8), brand('Almond & Co', 0.1)];
+  expect(texts(candidates, 'almo', 8)).toEqual(['Almond & Co', 'Almond bar', 'Almond milk']);
 });

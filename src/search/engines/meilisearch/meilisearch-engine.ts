@@ -21,7 +21,8 @@ import {
   renderFilter,
 } from './filter.ts';
 import { findMatches, SUPERSET_COUNTED, type FoundMatches } from './find-matches.ts';
-import { createMultiSearch, type IndexAnswer, type IndexSearch } from './multi-search.ts';
+import { nameSearches, readNames } from './name-searches.ts';
+import { createMultiSearch, RefusedError, type IndexAnswer, type IndexSearch } from './multi-search.ts';
 
 interface MeilisearchEngineOptions {
   access: MeilisearchAccess;
@@ -45,7 +46,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
 
   /** Sends searches. An index of another release refuses the first search of a request, and with it the request. */
   const ask = async <Document>(
-    searches: Omit<IndexSearch, 'indexUid'>[],
+    searches: (Omit<IndexSearch, 'indexUid'> & Partial<IndexSearch>)[],
     signal: AbortSignal,
   ): Promise<IndexAnswer<Document>[]> => {
     const [first, ...others] = searches;
@@ -104,16 +105,21 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
     typed: string,
     signal: AbortSignal,
   ): Promise<EnginePage | undefined> {
-    const { filters, order, limit, facets } = query;
-    // In another order than relevance, products that lack a word would stand among the others.
-    const words = { q: typed, matchingStrategy: order ? 'all' : 'frequency' } as const;
+    const { filters, order, limit, facets, suggested } = query;
+    // In another order than relevance, products that lack a word would stand among the others. No limit: no text either.
+    const words =
+      limit > 0 ? ({ q: typed, matchingStrategy: order || suggested ? 'all' : 'frequency' } as const) : {};
     const filter = renderFilter(filterDocuments(filters));
-    const [answer] = await ask<Candidate>(
-      [{ ...words, filter, limit, attributesToRetrieve: [...LABELLED_FIELDS] }],
+    const [answer, ...named] = await ask<Candidate>(
+      [
+        { ...words, filter, limit, attributesToRetrieve: [...LABELLED_FIELDS] },
+        ...(suggested ? nameSearches(indexUid, suggested) : []),
+      ],
       signal,
     );
     const items = (answer?.hits ?? []).map((document) => ({ ...document, score: null }));
-    if (items.length === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
+    if (items.length === 0 && answer?.estimatedTotalHits === 0 && (await isEmpty(signal)))
+      return handOver(query, 'empty');
     const isWhole = items.length < limit;
     const counted =
       facets && (await countFacets({ ask: (asked) => ask(asked, signal), filters, request: facets, words }));
@@ -123,6 +129,7 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
       isTotalExact: isWhole,
       isSettled: isWhole,
       foundBy: { engine: 'meilisearch' },
+      ...(suggested && { names: readNames(named) }),
       ...(counted && { facets: { ...counted, isExact: counted.isExact && isWhole } }),
     };
   }
@@ -171,6 +178,8 @@ export function createMeilisearchEngine(options: MeilisearchEngineOptions): Inde
       } catch (error) {
         if (isUnknownAttribute(error, INDEX_VERSION)) return handOver(query, 'other_version');
         if (isWithoutDocuments(error)) return handOver(query, 'empty');
+        // The index of brands and categories can be missing. Searches do not need it, so this is no failure of the engine.
+        if (query.suggested && error instanceof RefusedError) return handOver(query, 'failed');
         throw error;
       }
     },

@@ -33,6 +33,9 @@ export interface IndexAnswer<Document> {
   facetDistribution?: Record<string, Record<string, number>>;
 }
 
+/** Meilisearch answered, but not with a result. */
+export class RefusedError extends Error {}
+
 interface MultiSearch {
   /** Runs several searches in one round trip. Rejects when Meilisearch refuses, fails, or takes longer than the timeout. */
   search<Document>(searches: IndexSearch[], signal: AbortSignal): Promise<IndexAnswer<Document>[]>;
@@ -83,7 +86,7 @@ export function createMultiSearch(access: MeilisearchAccess, timeoutMs: number):
           end();
           const text = Buffer.concat(chunks).toString();
           if (status === 200) resolve(text);
-          else reject(new Error(`Meilisearch answered ${status}: ${text.slice(0, 500)}`));
+          else reject(new RefusedError(`Meilisearch answered ${status}: ${text.slice(0, 500)}`));
         },
         onResponseError(_controller, error) {
           end();

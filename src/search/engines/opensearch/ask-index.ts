@@ -1,17 +1,12 @@
 import { errors } from '@opensearch-project/opensearch';
 import { createOpenSearch, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
-import {
-  INDEX_VERSION,
-  LABELLED_FIELDS,
-  type OtherLabels,
-  type ShownDocument,
-} from '../../index/search-index.ts';
+import { INDEX_VERSION } from '../../index/search-index.ts';
 import { CHECK_MS } from '../../search-limits.ts';
 import type { FacetAnswer } from './facet-aggregations.ts';
 import { readHits, sendRequest, type SearchAnswer } from './search-request.ts';
 
-export interface IndexAnswer {
-  documents: (ShownDocument & OtherLabels)[];
+export interface IndexAnswer<Document> {
+  documents: Document[];
   total: number;
   facets: FacetAnswer;
 }
@@ -22,8 +17,8 @@ export class MissingIndexError extends Error {}
 /** The index has another version than this release: see `INDEX_VERSION`. */
 export class OtherVersionError extends Error {}
 
-interface Answer extends SearchAnswer<ShownDocument & OtherLabels> {
-  hits?: SearchAnswer<ShownDocument & OtherLabels>['hits'] & { total?: { value: number; relation: string } };
+interface Answer<Document> extends SearchAnswer<Document> {
+  hits?: SearchAnswer<Document>['hits'] & { total?: { value: number; relation: string } };
   aggregations?: FacetAnswer;
 }
 
@@ -34,7 +29,7 @@ interface OpenSearchIndex {
    * @throws {OtherVersionError}
    * @throws {Error} when OpenSearch refuses, fails, answers for only some shards, or takes longer than `timeoutMs`
    */
-  ask(body: object, signal: AbortSignal): Promise<IndexAnswer>;
+  ask<Document>(body: object, signal: AbortSignal): Promise<IndexAnswer<Document>>;
   /** Rejects when OpenSearch does not answer, or has no such index. */
   check(): Promise<void>;
   close(): void;
@@ -47,7 +42,7 @@ export function openIndex(access: OpenSearchAccess, alias: string, timeoutMs: nu
   const client = createOpenSearch(access, timeoutMs, RETRIES);
   const path = `/${encodeURIComponent(alias)}/_search`;
   return {
-    async ask(body, signal) {
+    async ask<Document>(body: object, signal: AbortSignal) {
       const params = {
         method: 'POST',
         path,
@@ -55,7 +50,7 @@ export function openIndex(access: OpenSearchAccess, alias: string, timeoutMs: nu
         body: { ...body, timeout: `${timeoutMs}ms` },
       };
       try {
-        return readAnswer((await sendRequest(client, params, signal)) as Answer);
+        return readAnswer((await sendRequest(client, params, signal)) as Answer<Document>);
       } catch (error) {
         throw explain(error);
       }
@@ -68,17 +63,11 @@ export function openIndex(access: OpenSearchAccess, alias: string, timeoutMs: nu
   };
 }
 
-function readAnswer(answer: Answer): IndexAnswer {
-  const documents = readHits(answer).map(inShownOrder);
+function readAnswer<Document>(answer: Answer<Document>): IndexAnswer<Document> {
+  const documents = readHits(answer);
   const { hits, aggregations = {} } = answer;
   if (hits?.total?.relation !== 'eq') throw new Error('OpenSearch did not count every match');
   return { documents, total: hits.total.value, facets: aggregations };
-}
-
-/** Returns the fields in the order of results: OpenSearch does not keep it. */
-function inShownOrder(source: ShownDocument & OtherLabels): ShownDocument & OtherLabels {
-  const fields = LABELLED_FIELDS.filter((field) => field in source);
-  return Object.fromEntries(fields.map((field) => [field, source[field]])) as unknown as ShownDocument;
 }
 
 function explain(error: unknown): unknown {

@@ -1,9 +1,10 @@
 import { MAX_RESULT_WINDOW, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
-import type { ShownDocument } from '../../index/search-index.ts';
+import { LABELLED_FIELDS, type OtherLabels, type ShownDocument } from '../../index/search-index.ts';
+import { suggestionIndexOf, toFoundName, type SuggestionDocument } from '../../index/suggestion-index.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
 import type { ProductSummary } from '../../search-contract.ts';
-import type { EnginePage, EngineQuery, IndexedEngine } from '../../search-engine.ts';
+import type { EnginePage, EngineQuery, FoundName, IndexedEngine } from '../../search-engine.ts';
 import { SILENCE_MS } from '../../search-limits.ts';
 import { queryTrigrams, wordSimilarity } from '../../similarity/word-similarity.ts';
 import { MissingIndexError, openIndex, OtherVersionError, type IndexAnswer } from './ask-index.ts';
@@ -15,6 +16,9 @@ import {
   type FacetAnswer,
 } from './facet-aggregations.ts';
 import { countBody, searchBody } from './search-body.ts';
+import { namesBody } from './suggestion-bodies.ts';
+
+type LabelledDocument = ShownDocument & OtherLabels;
 
 /**
  * Returns the engine on OpenSearch: a query finds the names that can be similar, and a script in OpenSearch computes their
@@ -27,9 +31,20 @@ export function createOpenSearchEngine(
   timeoutMs = SILENCE_MS,
 ): IndexedEngine {
   const index = openIndex(access, alias, timeoutMs);
+  const nameIndex = openIndex(access, suggestionIndexOf(alias), timeoutMs);
 
   const isEmpty = async (signal: AbortSignal): Promise<boolean> =>
     (await index.ask(countBody(), signal)).total === 0;
+
+  const findNames = async (
+    { types, ...typed }: NonNullable<EngineQuery['suggested']>,
+    signal: AbortSignal,
+  ): Promise<FoundName[]> => {
+    const answers = await Promise.all(
+      types.map((type) => nameIndex.ask<SuggestionDocument>(namesBody(type, typed), signal)),
+    );
+    return answers.flatMap(({ documents }) => documents.map(toFoundName));
+  };
 
   /** If a shard left values out, counts again with all values: that costs more, but few searches need it. */
   const countFacets = async (
@@ -48,11 +63,15 @@ export function createOpenSearchEngine(
   };
 
   const find = async (query: EngineQuery, signal: AbortSignal): Promise<EnginePage | undefined> => {
-    const answer = await index.ask(searchBody(query, FIRST_SHARD_SIZE), signal);
+    const { suggested } = query;
+    const [answer, names] = await Promise.all([
+      index.ask<LabelledDocument>(searchBody(query, FIRST_SHARD_SIZE), signal),
+      suggested && findNames(suggested, signal),
+    ]);
     // An empty or unfilled index also finds nothing.
     if (answer.total === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
     const facets = await countFacets(query, answer.facets, signal);
-    return { ...readPage(query, answer), ...(facets && { facets }) };
+    return { ...readPage(query, answer), ...(names && { names }), ...(facets && { facets }) };
   };
 
   return {
@@ -71,7 +90,10 @@ export function createOpenSearchEngine(
       }
     },
     check: () => index.check(),
-    close: () => index.close(),
+    close() {
+      index.close();
+      nameIndex.close();
+    },
   };
 }
 
@@ -79,7 +101,9 @@ function handOver(query: EngineQuery, reason: HandOverReason): undefined {
   query.noteHandOver?.(reason);
 }
 
-function readPage({ text, typed }: EngineQuery, { documents, total }: IndexAnswer): EnginePage {
+function readPage({ text, typed }: EngineQuery, answer: IndexAnswer<LabelledDocument>): EnginePage {
+  const { total } = answer;
+  const documents = answer.documents.map(inShownOrder);
   return {
     items:
       text && typed === undefined
@@ -90,6 +114,12 @@ function readPage({ text, typed }: EngineQuery, { documents, total }: IndexAnswe
     isSettled: typed === undefined || documents.length === total,
     foundBy: { engine: 'opensearch' },
   };
+}
+
+/** Returns the fields in the order of results: OpenSearch does not keep it. */
+function inShownOrder(source: LabelledDocument): LabelledDocument {
+  const fields = LABELLED_FIELDS.filter((field) => field in source);
+  return Object.fromEntries(fields.map((field) => [field, source[field]])) as unknown as ShownDocument;
 }
 
 function withScores(text: string, documents: ShownDocument[]): ProductSummary[] {

@@ -5,6 +5,7 @@ import type { EngineQuery } from '../../search-engine.ts';
 import { facetAggregations, ownFilters } from './facet-aggregations.ts';
 import { filterQueries } from './filter-queries.ts';
 import { matchText } from './match-query.ts';
+import { suggestionQuery } from './suggestion-bodies.ts';
 import { exactRankScript, LEAST_SCORE, scoreScript } from './rank-script.ts';
 
 /** Returns the whole search as one request: page, number of matches, and facets. */
@@ -15,9 +16,7 @@ export function searchBody(query: EngineQuery, shardSize: number): object {
   const before = queries.filter(([name]) => !own.has(name)).map(([, filter]) => filter);
   const after = queries.filter(([name]) => own.has(name));
   return {
-    query: text
-      ? (typed === undefined ? matchQuery : labelQuery)(query, before)
-      : { bool: { filter: before, must_not: [ofThisVersion] } },
+    query: text ? textQuery(query, before) : { bool: { filter: before, must_not: [ofThisVersion] } },
     ...(after.length > 0 && { post_filter: { bool: { filter: after.map(([, filter]) => filter) } } }),
     ...(facets && { aggs: facetAggregations(facets, Object.fromEntries(after), shardSize) }),
     sort: sortOf(query),
@@ -35,6 +34,13 @@ export function countBody(): object {
 
 /** No document has this field. An index of another release refuses a query that names it. */
 const ofThisVersion = { term: { [INDEX_VERSION]: '' } };
+
+function textQuery(query: EngineQuery, filters: object[]): object {
+  const { typed, suggested } = query;
+  if (typed === undefined) return matchQuery(query, filters);
+  const words = suggested ? suggestionQuery(suggested.words) : labelQuery(query);
+  return { bool: { ...words, filter: filters, must_not: [ofThisVersion] } };
+}
 
 function matchQuery({ text, digits }: EngineQuery, filters: object[]): object {
   const { candidates, isAlike, byDigits } = matchText(text, digits);
@@ -55,27 +61,23 @@ function matchQuery({ text, digits }: EngineQuery, filters: object[]): object {
 }
 
 /** Finds products whose labels hold most of the words, with typos, or the beginning of the last. */
-function labelQuery({ text, order }: EngineQuery, filters: object[]): object {
+function labelQuery({ text, order }: EngineQuery): object {
   const words = labelWords(text);
   return {
-    bool: {
-      filter: filters,
-      must_not: [ofThisVersion],
-      should: [
-        {
-          multi_match: {
-            query: words.join(' '),
-            fields: ['label_words', `category_words^${CATEGORY_BOOST}`],
-            type: 'most_fields',
-            fuzziness: 'AUTO',
-            // In another order than relevance, products that lack a word would stand among the others.
-            operator: order ? 'and' : 'or',
-          },
+    should: [
+      {
+        multi_match: {
+          query: words.join(' '),
+          fields: ['label_words', `category_words^${CATEGORY_BOOST}`],
+          type: 'most_fields',
+          fuzziness: 'AUTO',
+          // In another order than relevance, products that lack a word would stand among the others.
+          operator: order ? 'and' : 'or',
         },
-        { prefix: { label_words: words.at(-1) } },
-      ],
-      minimum_should_match: 1,
-    },
+      },
+      { prefix: { label_words: words.at(-1) } },
+    ],
+    minimum_should_match: 1,
   };
 }
 

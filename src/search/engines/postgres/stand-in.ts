@@ -8,6 +8,7 @@ import { barcodeCondition } from '../../barcode-condition.ts';
 import { filterConditions } from '../../exact-filters/filter-conditions.ts';
 import type { EnginePage, EngineQuery, SearchEngine } from '../../search-engine.ts';
 import { EXACT_MS, PARTS_MS, SIMILARITY_THRESHOLD } from '../../search-limits.ts';
+import { createStoredNames } from './stored-names.ts';
 import { askForPage, hasWords, INCOMPLETE, searchPostgres } from './postgres-engine.ts';
 
 /** The most products that are read for one part of a text, in the order of the index on names. */
@@ -25,9 +26,15 @@ const LONG_WORD_LETTERS = 6;
  * names contain the text, a word of it or half a word. Without such products it is the best of the highest quality.
  */
 export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
+  const findNames = createStoredNames(db);
   return {
     name: 'postgres',
     async search(query, signal) {
+      // A person who types does not wait for the exact search.
+      if (query.suggested) {
+        const page = query.limit > 0 ? await searchPart(db, query, signal) : NOTHING;
+        return { ...page, names: await findNames(query.suggested) };
+      }
       // In another order than relevance, a sample of the products is meaningless.
       if (query.order) return await searchPostgres(db, query);
       const leftMs = (query.dueAt ?? Infinity) - performance.now() - PARTS_MS;
@@ -38,6 +45,8 @@ export function createStandIn(db: Db, exactMs = EXACT_MS): SearchEngine {
     },
   };
 }
+
+const NOTHING: EnginePage = { items: [], total: 0, ...INCOMPLETE };
 
 /**
  * Returns the best of some products, in a time that does not grow with the catalogue; other products may rank higher.
@@ -62,14 +71,15 @@ async function inTime<T>(db: Db, ms: number, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-function holdsPart({ text, digits, filters }: EngineQuery): SQL {
+function holdsPart(query: EngineQuery): SQL {
+  const { text, digits, filters } = query;
   const parts = partsOf(text).map(
     (part) => sql`(
       select o.id from products o
       where ${inUse(sql`o`)} and o.search_name like ${containsPattern(part)} ${filterConditions(filters, sql`o`)}
       limit ${MOST_OF_A_PART})`,
   );
-  const isPart = sql`p.id in (${sql.join(parts, sql` union `)}) and ${isLike(text)}`;
+  const isPart = sql`p.id in (${sql.join(parts, sql` union `)}) and ${isLike(query)}`;
   if (digits === undefined) return isPart;
   return sql`(${isPart} or p.id in (
     select product_id from barcodes where ${barcodeCondition(digits)} limit ${MOST_OF_A_PART}))`;
@@ -93,17 +103,28 @@ function partsOf(text: string): string[] {
  * Returns a condition for the products of the highest quality, among which filters and text select. The ids are an array,
  * which is read once: without statistics, as after an import, Postgres would run the subquery of an `in` for each product.
  */
-function amongTheBest({ text, offset, limit }: EngineQuery): SQL {
+function amongTheBest(query: EngineQuery): SQL {
+  const { text, offset, limit } = query;
   const most = Math.max(MOST_OF_THE_BEST, offset + limit);
   const best = sql`p.id = any(array(
     select o.id from products o where ${inUse(sql`o`)}
     order by o.quality_score desc nulls last, o.id limit ${most}))`;
-  return text ? sql`${best} and ${isLike(text)}` : best;
+  return text ? sql`${best} and ${isLike(query)}` : best;
 }
 
 /** Calls the function for each product: the operator would make Postgres search the index for all similar names. */
-function isLike(text: string): SQL {
+function isLike({ text, suggested }: EngineQuery): SQL {
+  if (suggested) return hasWordsOf(suggested.words);
   const holds = sql`p.search_name like ${containsPattern(text)}`;
   if (!hasWords(text)) return holds;
   return sql`(${holds} or word_similarity(${text}, p.search_name) >= ${SIMILARITY_THRESHOLD}::real)`;
+}
+
+/** Suggestions want every word, in the name or the brand. */
+function hasWordsOf(words: readonly string[]): SQL {
+  const label = sql`concat_ws(' ', p.search_name, (select brand_key from brands where id = p.brand_id))`;
+  return sql.join(
+    words.map((word) => sql`${label} like ${containsPattern(word)}`),
+    sql` and `,
+  );
 }
