@@ -93,13 +93,33 @@ const shownSummarySchema = productSummarySchema.extend({
 
 export type ShownSummary = z.output<typeof shownSummarySchema>;
 
-/** Added by `explain=true`. */
-const itemExplanation = { explanation: itemExplanationSchema.optional() };
+const highlightedPartSchema = z
+  .object({ start: z.int().min(0), length: z.int().min(1) })
+  .meta({ id: 'HighlightedPart', description: 'In UTF-16 code units, as JavaScript and Java count them' });
+const highlightsSchema = z
+  .object({
+    name: z
+      .array(highlightedPartSchema)
+      .meta({ description: 'The parts of `name` that match words of `q`, in order, without overlaps' }),
+    brand: z
+      .array(highlightedPartSchema)
+      .meta({ description: 'The same of `brand`; empty where the item comes without it' }),
+  })
+  .meta({
+    id: 'Highlights',
+    description: 'Added by `highlight=true`',
+    example: { name: [{ start: 0, length: 8 }], brand: [] },
+  });
+export type Highlights = z.output<typeof highlightsSchema>;
+
+/** Added by `explain=true` and `highlight=true`. */
+const onRequest = { explanation: itemExplanationSchema.optional(), highlights: highlightsSchema.optional() };
 /** Properties that an item can have whichever fields are chosen. */
-const besides = { ...itemExplanation, code_names: codeNamesOfProductSchema };
+const besides = { ...onRequest, code_names: codeNamesOfProductSchema };
 
 /** A summary and the requested facts. */
-export type ShownItem = ShownSummary & Partial<Product> & { thumbnail?: string | null };
+export type ShownItem = ShownSummary &
+  Partial<Product> & { thumbnail?: string | null; highlights?: Highlights | undefined };
 
 /** Facts for lists, which one small read finds for a whole page. */
 export const CARD_FIELDS: readonly string[] = [
@@ -127,6 +147,13 @@ export const itemFields = fieldChoice(
   besides,
   `Without \`fields\` it has ${SUMMARY_FIELDS.join(', ')}; else the named fields, which may be any of the detail, and \`thumbnail\``,
 );
+
+const flag = (description: string) =>
+  z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({ type: 'boolean', description });
 
 export const searchQuerySchema = z.object({
   q: line(MAX_TEXT_CHARACTERS)
@@ -157,14 +184,11 @@ export const searchQuerySchema = z.object({
   sort: sortQuery,
   ...facetQuery,
   ...itemFields.query,
-  explain: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .transform((text) => text === 'true')
-    .optional()
-    .meta({
-      type: 'boolean',
-      description: 'Adds to each item why it has its position, and to the answer how it was found',
-    }),
+  explain: flag('Adds to each item why it has its position, and to the answer how it was found'),
+  highlight: flag(
+    'Adds to each item the parts of its `name` and `brand` that match words of `q`: their beginnings, or parts of them, ' +
+      'or the whole word with one typo',
+  ),
   ...languageQuery.shape,
   ...pagingQuery,
   size: wholeNumber('Items on a page; 0: none, only `total` and `facets`', 0, 100, 20),
@@ -195,7 +219,7 @@ export const explainedPageSchema = searchPageOf(
   .extend({ explanation: searchExplanationSchema })
   .meta({ id: 'ExplainedSearch' });
 
-export const searchPageSchema = searchPageOf(shownSummarySchema.extend(itemExplanation));
+export const searchPageSchema = searchPageOf(shownSummarySchema.extend(onRequest));
 export const searchPagePartSchema = searchPageOf(itemFields.part).meta({ id: 'SearchPage' });
 
 export type ShownPage = z.output<typeof searchPageSchema>;

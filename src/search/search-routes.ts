@@ -21,6 +21,7 @@ import {
   type SearchQuery,
   type ShownItem,
 } from './search-contract.ts';
+import { findHighlights } from './find-highlights.ts';
 import { noteSearch } from './note-search.ts';
 import type { SearchProducts } from './search-products.ts';
 import { DEEPEST_RESULT, QUALITY_BASE, SIMILARITY_THRESHOLD } from './search-limits.ts';
@@ -40,7 +41,8 @@ export function searchRoutes(
         `the word similarity of \`q\` and the name is at least ${SIMILARITY_THRESHOLD}. Ordered by similarity × ` +
         `(${QUALITY_BASE} + quality_score). ` +
         `With \`q\`, page × size is at most ${DEEPEST_RESULT}; without it every page can be read. ` +
-        '`explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the quota; with ' +
+        '`explain=true` adds an `explanation` to each item and to the answer, `highlight=true` the matched parts to each ' +
+        'item. A search costs one call of the quota; with ' +
         `\`explain\`, or with \`fields\` of the detail, it costs one for each ${ITEMS_OF_CALL} items of \`size\` (see \`X-Quota-Cost\`).`,
       query: searchQuerySchema,
       response: searchPageSchema,
@@ -66,7 +68,10 @@ export function searchRoutes(
           : await showFacts(deps.db, page.items, languages, fields, root);
         const picked = shown.map(({ item }) => itemFields.pick(item, fields));
         // Plain summaries need no further change.
-        const items = fields ? await withCodeNames(deps, picked, query.lang) : picked;
+        const named = fields ? await withCodeNames(deps, picked, query.lang) : picked;
+        const items = query.highlight
+          ? named.map((item) => ({ ...item, highlights: findHighlights(item, query.q) }))
+          : named;
         if (!page.explanation) return { ...page, items };
         const found = shown.map(({ summary }) => summary);
         const shownNames = shown.map(({ item }) => item.name);

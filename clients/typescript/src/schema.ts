@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Search products by name or barcode
-         * @description Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it, or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 + quality_score). With `q`, page × size is at most 1000; without it every page can be read. `explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see `X-Quota-Cost`).
+         * @description Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it, or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 + quality_score). With `q`, page × size is at most 1000; without it every page can be read. `explain=true` adds an `explanation` to each item and to the answer, `highlight=true` the matched parts to each item. A search costs one call of the quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see `X-Quota-Cost`).
          */
         get: operations["searchProducts"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Suggest brands, categories and products for a text being typed
-         * @description First names that begin with `q`, then names whose words do, then names with one typo; equally near ones by the number of products, or by quality, the types in turn. No type takes more than half of `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier, and uses no quota.
+         * @description First names that begin with `q`, then names whose words do, then names with one typo; equally near ones by the number of products, or as a search with `in=all` ranks products, the types in turn. Of a product the brand may have some of the words. No type takes more than half of `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier, and uses no quota.
          */
         get: operations["suggest"];
         put?: never;
@@ -1125,6 +1125,7 @@ export interface components {
             /** @description Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture */
             thumbnail?: string | null;
             explanation?: components["schemas"]["ItemExplanation"];
+            highlights?: components["schemas"]["Highlights"];
             code_names?: components["schemas"]["ProductCodeNames"];
         };
         MsrpEntry: {
@@ -1395,6 +1396,29 @@ export interface components {
             check: "macros_above_105_g" | "energy_above_911_kcal" | "saturated_fat_above_fat" | "sugars_above_carbohydrates" | "energy_unlike_macros" | "attribute_out_of_range";
             /** @example Sugars (60 g) are more than all carbohydrates (57.5 g). */
             message: string;
+        };
+        /**
+         * @description Added by `highlight=true`
+         * @example {
+         *       "name": [
+         *         {
+         *           "start": 0,
+         *           "length": 8
+         *         }
+         *       ],
+         *       "brand": []
+         *     }
+         */
+        Highlights: {
+            /** @description The parts of `name` that match words of `q`, in order, without overlaps */
+            name: components["schemas"]["HighlightedPart"][];
+            /** @description The same of `brand`; empty where the item comes without it */
+            brand: components["schemas"]["HighlightedPart"][];
+        };
+        /** @description In UTF-16 code units, as JavaScript and Java count them */
+        HighlightedPart: {
+            start: number;
+            length: number;
         };
         /** @description Only with `lang`: names of the codes in this answer. A code without a name is left out */
         ProductCodeNames: {
@@ -3732,6 +3756,8 @@ export interface operations {
                 fields?: string;
                 /** @description Adds to each item why it has its position, and to the answer how it was found */
                 explain?: boolean;
+                /** @description Adds to each item the parts of its `name` and `brand` that match words of `q`: their beginnings, or parts of them, or the whole word with one typo */
+                highlight?: boolean;
                 /** @description Language of names and ingredients, ISO 639-1, where they exist in it; default: the languages of `Accept-Language` */
                 lang?: string;
                 /** @description The first page is 1 */

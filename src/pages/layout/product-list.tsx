@@ -3,6 +3,7 @@ import { CARD_FIELDS, type ShownItem } from '../../search/search-contract.ts';
 import { showPicture } from '../source-pictures/shown-address.ts';
 import type { Texts } from '../texts/texts.ts';
 import { iconOf } from './category-icon.ts';
+import { Marked } from './marked.tsx';
 import { showNetContent } from './net-content.ts';
 import { NutriStrip } from './nutri-strip.tsx';
 
@@ -21,6 +22,7 @@ type ListedProduct = Pick<
   | 'net_content_value'
   | 'net_content_unit'
   | 'thumbnail'
+  | 'highlights'
 >;
 
 const THUMBNAIL_PX = 200;
@@ -47,10 +49,15 @@ export function ProductList({
           </span>
           <div>
             <a href={pageAddressOf(item)} lang={item.name_lang ?? undefined} dir="auto">
-              {item.name}
+              <Marked text={item.name} parts={item.highlights?.name} />
             </a>
             <p>
-              {item.brand !== null && <bdi>{item.brand}</bdi>} <span>{showNetContent(item, texts)}</span>
+              {item.brand !== null && (
+                <bdi>
+                  <Marked text={item.brand} parts={item.highlights?.brand} />
+                </bdi>
+              )}{' '}
+              <span>{showNetContent(item, texts)}</span>
             </p>
             <NutriStrip score={item.nutri_score} />
           </div>

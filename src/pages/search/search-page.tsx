@@ -32,6 +32,7 @@ export const searchPage: PageRoute = {
         query: {
           ...toApiQuery(question),
           in: 'all',
+          highlight: 'true',
           fields: LISTED_FIELDS,
           facets: Object.keys(SHOWN_FACETS).join(','),
           facet_size: FACET_SIZE,

@@ -27,7 +27,9 @@ describe('the page of a search', () => {
   afterAll(() => database.drop());
 
   const get = (path: string) => api.request().get(path);
-  const namesOf = (html: string) => [...html.matchAll(/>(Oat drink \d\d)</g)].map(([, name]) => name);
+  const unmarked = (html: string) => html.replaceAll(/<\/?mark>/g, '');
+  const namesOf = (html: string) =>
+    [...unmarked(html).matchAll(/>(Oat drink \d\d)</g)].map(([, name]) => name);
 
   it('has results, facets and the way to the next page, and is for readers alone', async () => {
     const { status, text } = await get('/search?q=oat+drink');
@@ -40,6 +42,15 @@ describe('the page of a search', () => {
     const next = await get('/search?q=oat+drink&page=2');
     expect(namesOf(next.text)).toHaveLength(4);
     expect(next.text).toMatch(/page=1" rel="prev"/);
+  });
+
+  it('marks what matches in names and brands, as text', async () => {
+    const brand = 'Tom & <b>Odds</b>';
+    await insertProduct(database.db, { name: '<i>Rye & spelt</i>', brand, category: 'food/breads' });
+    const { text } = await get('/search?q=spelt+i+odds');
+    expect(text).toContain('&lt;<mark>i</mark>>Rye &amp; <mark>spelt</mark>&lt;/<mark>i</mark>></a>');
+    expect(text).toContain('<bdi>Tom &amp; &lt;b><mark>Odds</mark>&lt;/b></bdi>');
+    expect((await get('/search')).text).not.toContain('<mark>');
   });
 
   it('finds a product by brand and words of its name', async () => {

@@ -65,6 +65,8 @@ from .get_health_response_200 import GetHealthResponse200
 from .get_open_api_response_200 import GetOpenApiResponse200
 from .get_readiness_response_200 import GetReadinessResponse200
 from .get_readiness_response_200_checks import GetReadinessResponse200Checks
+from .highlighted_part import HighlightedPart
+from .highlights import Highlights
 from .item_explanation import ItemExplanation
 from .item_explanation_quality_type_0 import ItemExplanationQualityType0
 from .kind_field import KindField
@@ -224,6 +226,8 @@ __all__ = (
     "GetOpenApiResponse200",
     "GetReadinessResponse200",
     "GetReadinessResponse200Checks",
+    "HighlightedPart",
+    "Highlights",
     "ItemExplanation",
     "ItemExplanationQualityType0",
     "KindField",

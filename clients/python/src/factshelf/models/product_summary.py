@@ -13,6 +13,7 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.allergen_state import AllergenState
     from ..models.barcode import Barcode
+    from ..models.highlights import Highlights
     from ..models.item_explanation import ItemExplanation
     from ..models.msrp_entry import MsrpEntry
     from ..models.picture import Picture
@@ -129,6 +130,8 @@ class ProductSummary:
             thumbnail (None | str | Unset): Address of a picture of about 200 pixels for lists, of the front where there is
                 one; null: no picture
             explanation (ItemExplanation | Unset):
+            highlights (Highlights | Unset): Added by `highlight=true` Example: {'name': [{'start': 0, 'length': 8}],
+                'brand': []}.
             code_names (ProductCodeNames | Unset): Only with `lang`: names of the codes in this answer. A code without a
                 name is left out
     """
@@ -195,6 +198,7 @@ class ProductSummary:
     updated_at: datetime.datetime | Unset = UNSET
     thumbnail: None | str | Unset = UNSET
     explanation: ItemExplanation | Unset = UNSET
+    highlights: Highlights | Unset = UNSET
     code_names: ProductCodeNames | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -515,6 +519,10 @@ class ProductSummary:
         if not isinstance(self.explanation, Unset):
             explanation = self.explanation.to_dict()
 
+        highlights: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.highlights, Unset):
+            highlights = self.highlights.to_dict()
+
         code_names: dict[str, Any] | Unset = UNSET
         if not isinstance(self.code_names, Unset):
             code_names = self.code_names.to_dict()
@@ -646,6 +654,8 @@ class ProductSummary:
             field_dict["thumbnail"] = thumbnail
         if explanation is not UNSET:
             field_dict["explanation"] = explanation
+        if highlights is not UNSET:
+            field_dict["highlights"] = highlights
         if code_names is not UNSET:
             field_dict["code_names"] = code_names
 
@@ -655,6 +665,7 @@ class ProductSummary:
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.allergen_state import AllergenState
         from ..models.barcode import Barcode
+        from ..models.highlights import Highlights
         from ..models.item_explanation import ItemExplanation
         from ..models.msrp_entry import MsrpEntry
         from ..models.picture import Picture
@@ -1110,6 +1121,13 @@ class ProductSummary:
         else:
             explanation = ItemExplanation.from_dict(_explanation)
 
+        _highlights = d.pop("highlights", UNSET)
+        highlights: Highlights | Unset
+        if isinstance(_highlights, Unset):
+            highlights = UNSET
+        else:
+            highlights = Highlights.from_dict(_highlights)
+
         _code_names = d.pop("code_names", UNSET)
         code_names: ProductCodeNames | Unset
         if isinstance(_code_names, Unset):
@@ -1180,6 +1198,7 @@ class ProductSummary:
             updated_at=updated_at,
             thumbnail=thumbnail,
             explanation=explanation,
+            highlights=highlights,
             code_names=code_names,
         )
 

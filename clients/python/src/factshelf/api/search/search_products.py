@@ -37,6 +37,7 @@ def _get_kwargs(
     facet_size: int | Unset = 20,
     fields: str | Unset = UNSET,
     explain: bool | Unset = UNSET,
+    highlight: bool | Unset = UNSET,
     lang: str | Unset = UNSET,
     page: int | Unset = 1,
     size: int | Unset = 20,
@@ -96,6 +97,8 @@ def _get_kwargs(
     params["fields"] = fields
 
     params["explain"] = explain
+
+    params["highlight"] = highlight
 
     params["lang"] = lang
 
@@ -167,6 +170,7 @@ def sync_detailed(
     facet_size: int | Unset = 20,
     fields: str | Unset = UNSET,
     explain: bool | Unset = UNSET,
+    highlight: bool | Unset = UNSET,
     lang: str | Unset = UNSET,
     page: int | Unset = 1,
     size: int | Unset = 20,
@@ -176,9 +180,9 @@ def sync_detailed(
      Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
     or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
     quality_score). With `q`, page × size is at most 1000; without it every page can be read.
-    `explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the
-    quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see
-    `X-Quota-Cost`).
+    `explain=true` adds an `explanation` to each item and to the answer, `highlight=true` the matched
+    parts to each item. A search costs one call of the quota; with `explain`, or with `fields` of the
+    detail, it costs one for each 8 items of `size` (see `X-Quota-Cost`).
 
     Args:
         q (str | Unset): The text to search for: a name, where typos and missing accents are
@@ -265,6 +269,8 @@ def sync_detailed(
             `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
+        highlight (bool | Unset): Adds to each item the parts of its `name` and `brand` that match
+            words of `q`: their beginnings, or parts of them, or the whole word with one typo
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
@@ -304,6 +310,7 @@ def sync_detailed(
         facet_size=facet_size,
         fields=fields,
         explain=explain,
+        highlight=highlight,
         lang=lang,
         page=page,
         size=size,
@@ -344,6 +351,7 @@ def sync(
     facet_size: int | Unset = 20,
     fields: str | Unset = UNSET,
     explain: bool | Unset = UNSET,
+    highlight: bool | Unset = UNSET,
     lang: str | Unset = UNSET,
     page: int | Unset = 1,
     size: int | Unset = 20,
@@ -353,9 +361,9 @@ def sync(
      Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
     or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
     quality_score). With `q`, page × size is at most 1000; without it every page can be read.
-    `explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the
-    quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see
-    `X-Quota-Cost`).
+    `explain=true` adds an `explanation` to each item and to the answer, `highlight=true` the matched
+    parts to each item. A search costs one call of the quota; with `explain`, or with `fields` of the
+    detail, it costs one for each 8 items of `size` (see `X-Quota-Cost`).
 
     Args:
         q (str | Unset): The text to search for: a name, where typos and missing accents are
@@ -442,6 +450,8 @@ def sync(
             `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
+        highlight (bool | Unset): Adds to each item the parts of its `name` and `brand` that match
+            words of `q`: their beginnings, or parts of them, or the whole word with one typo
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
@@ -482,6 +492,7 @@ def sync(
         facet_size=facet_size,
         fields=fields,
         explain=explain,
+        highlight=highlight,
         lang=lang,
         page=page,
         size=size,
@@ -516,6 +527,7 @@ async def asyncio_detailed(
     facet_size: int | Unset = 20,
     fields: str | Unset = UNSET,
     explain: bool | Unset = UNSET,
+    highlight: bool | Unset = UNSET,
     lang: str | Unset = UNSET,
     page: int | Unset = 1,
     size: int | Unset = 20,
@@ -525,9 +537,9 @@ async def asyncio_detailed(
      Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
     or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
     quality_score). With `q`, page × size is at most 1000; without it every page can be read.
-    `explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the
-    quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see
-    `X-Quota-Cost`).
+    `explain=true` adds an `explanation` to each item and to the answer, `highlight=true` the matched
+    parts to each item. A search costs one call of the quota; with `explain`, or with `fields` of the
+    detail, it costs one for each 8 items of `size` (see `X-Quota-Cost`).
 
     Args:
         q (str | Unset): The text to search for: a name, where typos and missing accents are
@@ -614,6 +626,8 @@ async def asyncio_detailed(
             `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
+        highlight (bool | Unset): Adds to each item the parts of its `name` and `brand` that match
+            words of `q`: their beginnings, or parts of them, or the whole word with one typo
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
@@ -653,6 +667,7 @@ async def asyncio_detailed(
         facet_size=facet_size,
         fields=fields,
         explain=explain,
+        highlight=highlight,
         lang=lang,
         page=page,
         size=size,
@@ -691,6 +706,7 @@ async def asyncio(
     facet_size: int | Unset = 20,
     fields: str | Unset = UNSET,
     explain: bool | Unset = UNSET,
+    highlight: bool | Unset = UNSET,
     lang: str | Unset = UNSET,
     page: int | Unset = 1,
     size: int | Unset = 20,
@@ -700,9 +716,9 @@ async def asyncio(
      Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it,
     or when the word similarity of `q` and the name is at least 0.42. Ordered by similarity × (0.5 +
     quality_score). With `q`, page × size is at most 1000; without it every page can be read.
-    `explain=true` adds an `explanation` to each item and to the answer. A search costs one call of the
-    quota; with `explain`, or with `fields` of the detail, it costs one for each 8 items of `size` (see
-    `X-Quota-Cost`).
+    `explain=true` adds an `explanation` to each item and to the answer, `highlight=true` the matched
+    parts to each item. A search costs one call of the quota; with `explain`, or with `fields` of the
+    detail, it costs one for each 8 items of `size` (see `X-Quota-Cost`).
 
     Args:
         q (str | Unset): The text to search for: a name, where typos and missing accents are
@@ -789,6 +805,8 @@ async def asyncio(
             `gtin`, `name` always come
         explain (bool | Unset): Adds to each item why it has its position, and to the answer how
             it was found
+        highlight (bool | Unset): Adds to each item the parts of its `name` and `brand` that match
+            words of `q`: their beginnings, or parts of them, or the whole word with one typo
         lang (str | Unset): Language of names and ingredients, ISO 639-1, where they exist in it;
             default: the languages of `Accept-Language` Example: de.
         page (int | Unset): The first page is 1 Default: 1.
@@ -830,6 +848,7 @@ async def asyncio(
             facet_size=facet_size,
             fields=fields,
             explain=explain,
+            highlight=highlight,
             lang=lang,
             page=page,
             size=size,

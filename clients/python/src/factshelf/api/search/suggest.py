@@ -74,9 +74,9 @@ def sync_detailed(
     """Suggest brands, categories and products for a text being typed
 
      First names that begin with `q`, then names whose words do, then names with one typo; equally near
-    ones by the number of products, or by quality, the types in turn. No type takes more than half of
-    `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier,
-    and uses no quota.
+    ones by the number of products, or as a search with `in=all` ranks products, the types in turn. Of a
+    product the brand may have some of the words. No type takes more than half of `size`, rounded up,
+    while others match. Has its own limit, 5 times the calls per minute of the tier, and uses no quota.
 
     Args:
         q (str | Unset): The text typed so far. Its words are the beginnings of words; one of them
@@ -119,9 +119,9 @@ def sync(
     """Suggest brands, categories and products for a text being typed
 
      First names that begin with `q`, then names whose words do, then names with one typo; equally near
-    ones by the number of products, or by quality, the types in turn. No type takes more than half of
-    `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier,
-    and uses no quota.
+    ones by the number of products, or as a search with `in=all` ranks products, the types in turn. Of a
+    product the brand may have some of the words. No type takes more than half of `size`, rounded up,
+    while others match. Has its own limit, 5 times the calls per minute of the tier, and uses no quota.
 
     Args:
         q (str | Unset): The text typed so far. Its words are the beginnings of words; one of them
@@ -159,9 +159,9 @@ async def asyncio_detailed(
     """Suggest brands, categories and products for a text being typed
 
      First names that begin with `q`, then names whose words do, then names with one typo; equally near
-    ones by the number of products, or by quality, the types in turn. No type takes more than half of
-    `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier,
-    and uses no quota.
+    ones by the number of products, or as a search with `in=all` ranks products, the types in turn. Of a
+    product the brand may have some of the words. No type takes more than half of `size`, rounded up,
+    while others match. Has its own limit, 5 times the calls per minute of the tier, and uses no quota.
 
     Args:
         q (str | Unset): The text typed so far. Its words are the beginnings of words; one of them
@@ -202,9 +202,9 @@ async def asyncio(
     """Suggest brands, categories and products for a text being typed
 
      First names that begin with `q`, then names whose words do, then names with one typo; equally near
-    ones by the number of products, or by quality, the types in turn. No type takes more than half of
-    `size`, rounded up, while others match. Has its own limit, 5 times the calls per minute of the tier,
-    and uses no quota.
+    ones by the number of products, or as a search with `in=all` ranks products, the types in turn. Of a
+    product the brand may have some of the words. No type takes more than half of `size`, rounded up,
+    while others match. Has its own limit, 5 times the calls per minute of the tier, and uses no quota.
 
     Args:
         q (str | Unset): The text typed so far. Its words are the beginnings of words; one of them
