@@ -112,7 +112,7 @@ export function BlockSender({
 
 function describeBlock({ kind, email }: Sender): string {
   return kind === 'account'
-    ? `Back-flow of ${email} is refused from now on; the key goes on reading.`
+    ? `What ${email} sends with its key is refused from now on; the key goes on reading.`
     : `Submissions that name ${email} are refused for as long as the address is kept: 90 days after the last ` +
         'decision. The address is not verified, and a sender who names another one, or none, still gets through.';
 }

@@ -16,13 +16,12 @@ const UPLOAD = '/off/cgi/product_image_upload.pl';
 
 let desk: OffDesk;
 let key: string;
-let accountId: string;
 let reviewer: AdminCaller;
 
 beforeAll(async () => {
   desk = await createOffDesk();
   const { db } = desk.catalogue.database;
-  ({ key, accountId } = await insertKey(db));
+  ({ key } = await insertKey(db));
   reviewer = createAdminCaller(desk.api, (await signInTestOperator(db, 'reviewer')).headers);
 });
 afterAll(async () => {
@@ -169,19 +168,23 @@ test('a full queue takes no more, and costs no quota', async () => {
   expect(headers).not.toHaveProperty('x-quota-cost');
 });
 
-test('a blocked sender is refused', async () => {
+test('a blocked sender is refused, also with a picture of what waits', async () => {
   const { db } = desk.catalogue.database;
   const { key: blocked, accountId: id } = await insertKey(db);
+  const send = (stores: string) =>
+    desk
+      .send('post', '/off/cgi/product_jqm2.pl', { 'X-API-Key': blocked })
+      .type('form')
+      .send({ code: SPREAD, stores });
+  await send('Sent before').expect(200);
   await desk.catalogue.query(
     `insert into sender_blocks (id, account_id) values (gen_random_uuid(), '${id}')`,
   );
-  const { body } = await desk
-    .send('post', '/off/cgi/product_jqm2.pl', { 'X-API-Key': blocked })
-    .type('form')
-    .send({ code: SPREAD, stores: 'Blocked' })
-    .expect(403);
-  expect(body).toMatchObject({ status: 0, error: 'forbidden', details: { reason: 'sender_blocked' } });
-  expect(id).not.toBe(accountId);
+  const picture = await upload(SPREAD, 'front', await drawJpeg(7), { Authorization: `Bearer ${blocked}` });
+  for (const { status, body } of [await send('Blocked'), picture]) {
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ status: 0, error: 'forbidden', details: { reason: 'sender_blocked' } });
+  }
 });
 
 test('a follower takes nothing', async () => {

@@ -10,6 +10,8 @@ import {
   takePicture,
   type PictureDependencies,
 } from '../../../review/pictures/take-picture.ts';
+import { refuseBlocked } from '../../../review/senders/refuse-blocked.ts';
+import { findBlock } from '../../../review/senders/sender-block-store.ts';
 import { requireRoomForSubmission, type QueueCaps } from '../../../review/submissions/queue-caps.ts';
 import { newSubmissionSchema } from '../../../review/submissions/submission-contract.ts';
 import { findCategoryCodes, findPendingOf } from '../../../review/submissions/submission-store.ts';
@@ -120,7 +122,7 @@ async function send(
 
 /**
  * Adds a picture to the account's pending submission for this product, else to a new one, which a product that is known can have.
- * @throws ApiError as `takePicture` and `takeSubmission` do
+ * @throws ApiError as `takePicture` and `takeSubmission` do, `forbidden` for a blocked sender
  */
 export async function sendPicture(
   deps: WriteDependencies,
@@ -130,6 +132,7 @@ export async function sendPicture(
   input: OuterInput,
 ): Promise<{ id: string; submissionId: string }> {
   requirePicture(bytes);
+  if (await findBlock(deps.db, { accountId })) throw refuseBlocked();
   const wanted = gtin14 === undefined ? { productId: productId ?? '' } : { gtin14 };
   const submissionId =
     (await findPendingOf(deps.db, accountId, wanted)) ??
