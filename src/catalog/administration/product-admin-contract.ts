@@ -10,6 +10,7 @@ import {
 } from '../products/product-contract.ts';
 import { MISSING_FIELDS } from './product-filter-contract.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
+import { NO_CONTROL_CHARACTERS } from '../../platform/http/value-list.ts';
 import { readFactsShape, shapeOf, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
 
@@ -41,7 +42,8 @@ export const PRODUCT_SORTS = [
 const shortText = z
   .string()
   .max(200, 'must be at most 200 characters')
-  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters');
+  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
+  .meta({ pattern: NO_CONTROL_CHARACTERS });
 
 const archiveKind = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be an archive kind');
 

@@ -18,6 +18,7 @@ export const lookupQueryShape = {
     .pipe(codes)
     .meta({
       type: 'string',
+      minLength: 1,
       maxLength: MAX_LOOKUP_CODES * (MAX_CODE_CHARACTERS + 1),
       pattern: `^[^,]{0,${MAX_CODE_CHARACTERS}}(,[^,]{0,${MAX_CODE_CHARACTERS}}){0,${MAX_LOOKUP_CODES - 1}}$`,
       description: `Barcodes in any padding and ids of products, separated by commas, 1 to ${MAX_LOOKUP_CODES}`,

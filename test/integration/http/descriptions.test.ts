@@ -132,7 +132,83 @@ describe.each(interfaces)('the %s description', (_, routes, description) => {
       }
     }
   });
+
+  test('allows no text of a query that its rule refuses', () => {
+    const loose = routes.flatMap(({ operationId, query }) =>
+      (operations.find((item) => item.operationId === operationId)?.parameters ?? []).flatMap(
+        ({ name, in: place, schema }) =>
+          place !== 'query' || name === 'data'
+            ? []
+            : TEXTS.filter((text) => fits(schema, text) && !query?.shape[name]?.safeParse(text).success).map(
+                (text) => `${operationId} ${name}=${JSON.stringify(text)}`,
+              ),
+      ),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  test('allows no empty list and no control character of a body that its rule refuses', () => {
+    const loose = routes.flatMap(({ operationId, body }) => {
+      const operation = operations.find((item) => item.operationId === operationId);
+      const { properties = {} } = follow(operation?.requestBody?.content['application/json']?.schema);
+      const shape = body instanceof z.ZodObject ? (body.shape as Record<string, z.ZodType>) : {};
+      return Object.entries(properties).flatMap(([name, given]) => {
+        const schema = follow(given) as TextSchema & { minItems?: number };
+        const texts = CONTROLLED.filter((text) => schema.format === undefined && fits(schema, text));
+        const values =
+          schema.type === 'string' ? texts : schema.type === 'array' && !schema.minItems ? [[]] : [];
+        return values
+          .filter((value) => shape[name]?.safeParse(value).success === false)
+          .map((value) => `${operationId} ${name}=${JSON.stringify(value)}`);
+      });
+    });
+    expect(loose).toEqual([]);
+  });
 });
+
+const CONTROLLED = ['\0', '\u0001', '\t', '\n', '\u007F', '\u0085', '\u202E'].map((sign) => `a${sign}b`);
+/** What people and programs send, and what they should not. A number may be written in other ways than JSON has. */
+const TEXTS = [
+  ...['', ' ', ',', ',,', 'a', 'a,', ',a', 'a,,b', 'A', 'de', 'DE', 'xx', 'de-DE', 'de,en'],
+  ...['now', 'milk', 'milk,', 'true', 'TRUE', 'null', '__proto__', 'constructor', 'sugars<5'],
+  ...['0', '1', '-1', '1.5', '99999999999'],
+  ...['2026-01-01T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01', '00000000-0000-7000-8000-000000000000'],
+  ...CONTROLLED,
+  ...[100, 200].map((length) => 'a'.repeat(length)),
+];
+
+interface TextSchema {
+  anyOf?: TextSchema[];
+  type?: string;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** Whether a text fits the schema of a parameter, by what the schema says alone. */
+function fits(schema: TextSchema, text: string): boolean {
+  if (schema.anyOf) return schema.anyOf.some((one) => fits(one, text));
+  const { type, minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = schema;
+  if (type === 'boolean') return text === 'true' || text === 'false';
+  if (type === 'integer' || type === 'number') {
+    const value = Number(text);
+    const isNumber = /^-?\d+(\.\d+)?$/.test(text) && (type === 'number' || Number.isInteger(value));
+    return isNumber && value >= minimum && value <= maximum;
+  }
+  return (
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    (schema.enum?.includes(text) ?? true) &&
+    (schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(text)) &&
+    (schema.format !== 'date-time' || z.iso.datetime({ offset: true }).safeParse(text).success) &&
+    (schema.format !== 'date' || z.iso.date().safeParse(text).success) &&
+    (schema.format !== 'uuid' || z.guid().safeParse(text).success)
+  );
+}
 
 const JSON_FORM = { io: 'input', unrepresentable: 'any' } as const;
 
