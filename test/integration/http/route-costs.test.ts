@@ -114,9 +114,9 @@ const ask = (path: string) =>
   });
 
 test('every public read is asked for as it can be answered', async () => {
-  const answers = await Promise.all(
-    listAddresses().map(async (address) => ({ address, status: await ask(address) })),
-  );
+  const answers: { address: string; status: number }[] = [];
+  // In turn: all at once would be more than the connections to the database serve within their patience.
+  for (const address of listAddresses()) answers.push({ address, status: await ask(address) });
   expect(answers.filter(({ status }) => status >= 500 || status === 400)).toEqual([]);
 });
 
