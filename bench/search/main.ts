@@ -112,7 +112,8 @@ async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void>
     oracle: createHttpClient(apis.oracle.origin, 1),
   };
   const asked = makeQuestions(sample, queries, seed).filter(
-    ({ name, questions }) => questions.length > 0 && (given.rows?.includes(name) ?? true),
+    ({ name, group, questions }) =>
+      questions.length > 0 && group !== 'labels' && (given.rows?.includes(name) ?? true),
   );
   say('Warming up …');
   const warmingUp = makeQuestions(sample, WARM_UP_QUESTIONS, seed + 1);

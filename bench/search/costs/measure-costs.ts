@@ -48,12 +48,15 @@ export interface CostOptions {
 export async function measureCosts(options: CostOptions): Promise<CostRow[]> {
   const { sample, seed, seconds, say } = options;
   const isUsual = ({ group }: { group: string }) => group === 'text' || group === 'filter';
-  const kinds = makeQuestions(sample, QUESTIONS, seed).filter(isUsual);
+  const all = makeQuestions(sample, QUESTIONS, seed);
+  const kinds = all.filter(isUsual);
+  const labels = interleave(all.filter(({ group }) => group === 'labels'));
   const mix = interleave(makeQuestions(sample, QUESTIONS, seed + 1).filter(isUsual));
   const rows: CostRow[] = [];
   for (const stream of ['new', 'zipf'] as const) {
     for (const { name, questions, share } of [
       { name: '**mix**', questions: mix, share: MIX_SHARE },
+      { name: '**all labels**', questions: labels, share: MIX_SHARE },
       ...kinds.map((row) => ({ ...row, share: 1 })),
     ]) {
       say(`Cost: ${name}, ${stream} …`);
@@ -79,7 +82,7 @@ async function measureCost(
   if (!bare) return row;
   const nextBare = streamOf(questions, stream, seed);
   const alone = await measureLoop(bare.origin, bare.headers, seconds / 2, names, (n) => ({
-    path: bare.path(nextBare(n)['q'] ?? ''),
+    path: bare.path(nextBare(n)),
     isGood: ({ status }) => status === 200,
   }));
   if (alone.loop.failed > 0) throw new Error('Meilisearch alone failed.');

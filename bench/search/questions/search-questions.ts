@@ -3,8 +3,10 @@ import { foldText } from '../../../src/platform/text/fold-text.ts';
 import {
   addFilters,
   between,
+  cut,
   drawProduct,
   FILTERS,
+  LONGEST_QUERY,
   ofKind,
   withFilters,
   type Filter,
@@ -15,8 +17,11 @@ import {
 import { createRandom, pick, QUERY_KINDS, wordsOfName } from './query-kinds.ts';
 import { fortyWords, letters, longestText, widestFilters } from './worst-questions.ts';
 
-/** `text`: what people type; `filter`: the same with filters; `page`: beyond the first; `worst`: legal and hostile. */
-export type RowGroup = 'text' | 'filter' | 'page' | 'worst';
+/**
+ * `text`: what is looked for in names; `filter`: the same with filters; `page`: beyond the first; `worst`: legal and hostile;
+ * `labels`: brand and words, which only the engine's own order answers.
+ */
+export type RowGroup = 'text' | 'filter' | 'page' | 'worst' | 'labels';
 
 export interface QuestionRow {
   name: string;
@@ -60,6 +65,16 @@ const laterPage: Make = (sample, random) => {
   return question && { ...question, page: String(between(10, 50, random)) };
 };
 
+/** A brand and one or two words of a name in any order, the last one whole or half typed. */
+const brandAndWords: Make = (sample, random) => {
+  const product = drawProduct(sample, random);
+  const words = wordsOfName(product?.name ?? '').slice(0, between(1, 2, random));
+  if (!product?.brand || words.length === 0) return undefined;
+  const parts = random() < 0.5 ? [product.brand, ...words] : [...words, product.brand];
+  const q = parts.join(' ');
+  return { q: cut(random() < 0.3 ? q.slice(0, -2) : q, LONGEST_QUERY), in: 'all' };
+};
+
 const FURTHER_ROWS: [name: string, group: RowGroup, make: Make][] = [
   ['barcode as typed', 'text', barcodeAsTyped],
   ['without accents', 'text', withoutAccents],
@@ -75,6 +90,7 @@ const FURTHER_ROWS: [name: string, group: RowGroup, make: Make][] = [
   ['200 characters', 'worst', longestText],
   ['40 words', 'worst', fortyWords],
   ['widest filters', 'worst', widestFilters],
+  ['brand and words', 'labels', brandAndWords],
 ];
 
 /**
