@@ -18,7 +18,7 @@ export const SIMILARITY_SETTINGS = { 'pg_trgm.word_similarity_threshold': String
  * Candidates of a search of all labels that are compared with the text, for pages up to there. More for the first pages
  * would rank worse, because quality lifts weak matches.
  */
-export const LABEL_WINDOWS = [60, 200, 1_000];
+export const LABEL_WINDOWS = [40, 200, 1_000];
 /** Milliseconds for which searches share one read of the names of categories. */
 export const CATEGORY_WORDS_FRESH_MS = 60_000;
 
