@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productSchema, type Product } from '../catalog/products/product-contract.ts';
+import { answeredProductSchema, type AnsweredProduct } from '../catalog/products/product-contract.ts';
 import { codeNamesOfProductSchema } from '../catalog/names/product-names-contract.ts';
 import { thumbnailSchema } from '../catalog/products/picture-contract.ts';
 import { languageQuery } from '../catalog/products/wanted-languages.ts';
@@ -119,7 +119,7 @@ const besides = { ...onRequest, code_names: codeNamesOfProductSchema };
 
 /** A summary and the requested facts. */
 export type ShownItem = ShownSummary &
-  Partial<Product> & { thumbnail?: string | null; highlights?: Highlights | undefined };
+  Partial<AnsweredProduct> & { thumbnail?: string | null; highlights?: Highlights | undefined };
 
 /** Facts for lists, which one small read finds for a whole page. */
 export const CARD_FIELDS: readonly string[] = [
@@ -135,7 +135,7 @@ export const SUMMARY_FIELDS: readonly string[] = Object.keys(shownSummarySchema.
 /** The summary first, then what is included only on request: all other facts of the detail, and the thumbnail. */
 const itemSchema = z.object({
   ...shownSummarySchema.shape,
-  ...productSchema.shape,
+  ...answeredProductSchema.shape,
   ...shownSummarySchema.shape,
   thumbnail: thumbnailSchema,
 });

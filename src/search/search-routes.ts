@@ -1,7 +1,7 @@
 import { listCards, type ProductCard } from '../catalog/products/product-card-store.ts';
 import { chooseThumbnail, makeAbsolute, withAbsolutePictures } from '../catalog/pictures/picture-address.ts';
 import { findProducts } from '../catalog/products/product-store.ts';
-import { findLanguage, showInLanguage } from '../catalog/products/shown-language.ts';
+import { findLanguage, showProduct } from '../catalog/products/shown-language.ts';
 import type { Db } from '../platform/db/client.ts';
 import { chooseNameLanguage } from '../data/names/names.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../catalog/products/wanted-languages.ts';
@@ -116,7 +116,7 @@ async function showFacts(
   return summaries.flatMap((summary) => {
     const product = products.get(summary.id);
     if (!product) return [];
-    const shown = showInLanguage(withAbsolutePictures(product, root), wanted);
+    const shown = showProduct(withAbsolutePictures(product, root), { languages: wanted, fields });
     const thumbnail = chooseThumbnail(shown.pictures);
     return { summary, item: { ...shown, thumbnail, score: summary.score, matched: summary.matched } };
   });

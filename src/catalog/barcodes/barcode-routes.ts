@@ -6,7 +6,7 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { productFields, productQuery, shownProductSchema } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
-import { showInLanguage } from '../products/shown-language.ts';
+import { showProduct } from '../products/shown-language.ts';
 import type { Misses } from '../misses/miss-counter.ts';
 import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
 import { readCode } from './read-code.ts';
@@ -45,10 +45,8 @@ export function barcodeRoutes(deps: NamingDependencies & { misses?: Misses | und
           const product = await findProductByBarcode(db, gtin14);
           if (!product) continue;
           misses?.noteBarcode(asking, gtin14s, true);
-          const shown = showInLanguage(
-            withAbsolutePictures(product, root),
-            readWantedLanguages(lang, headers),
-          );
+          const languages = readWantedLanguages(lang, headers);
+          const shown = showProduct(withAbsolutePictures(product, root), { languages, fields });
           setLanguage(shown.name_lang);
           return await withCodeNamesOfOne(deps, productFields.pick(shown, fields), lang);
         }

@@ -3,7 +3,7 @@ import { route, type Route } from '../../platform/http/route.ts';
 import { productFields, productQuery, type Product } from '../products/product-contract.ts';
 import { findMergedInto, findProducts, findProductsByBarcodes } from '../products/product-store.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
-import { showInLanguage } from '../products/shown-language.ts';
+import { showProduct } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
 import type { Misses } from '../misses/miss-counter.ts';
 import { withCodeNames, type NamingDependencies } from '../names/name-product-codes.ts';
@@ -98,10 +98,7 @@ async function lookUp(
   await setCost(Math.max(1, wellFormed.length));
   const show = (product: Product | undefined) =>
     product
-      ? productFields.pick(
-          showInLanguage(withAbsolutePictures(product, wanted.root), wanted.languages),
-          wanted.fields,
-        )
+      ? productFields.pick(showProduct(withAbsolutePictures(product, wanted.root), wanted), wanted.fields)
       : null;
   const byId = await findByIds(db, new Set(ids.values()), wanted.fields);
   const gtin14s = new Set([...readCodes.values()].flatMap((read) => read.gtin14s));

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { fieldChoice } from '../../platform/http/field-choice.ts';
 import { msrpEntrySchema } from '../../facts/values/msrp-contract.ts';
 import { freeForm } from '../../platform/http/free-form.ts';
+import type { DIETS } from '../../data/ingredients/ingredient-codes.ts';
+import { CONTENT_STATES, MOST_INGREDIENTS } from '../../facts/label/content-states.ts';
 import { ALLERGEN_CODES } from '../../facts/registry/fact-codes.ts';
 import { publicFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { nutrientLevelsSchema, servingShape } from '../../facts/registry/nutriments-contract.ts';
@@ -96,6 +98,32 @@ export const allergenStateSchema = z
   })
   .meta({ id: 'AllergenState' });
 
+const contentState = (description: string) => z.enum(CONTENT_STATES).meta({ description });
+
+export const ingredientSchema = z
+  .object({
+    text: z
+      .string()
+      .meta({ description: 'As the label has it, without its percentage', example: 'Hazelnuts' }),
+    level: z.int().min(0).meta({
+      description:
+        '0 in the list itself; 1 in the brackets behind the ingredient of level 0 before it, and so on',
+    }),
+    id: z.string().nullable().meta({
+      description:
+        'E number of an additive, or a code of `ingredient_not_in`; null where its name is no other name of one',
+      example: 'e322',
+    }),
+    percent: z
+      .number()
+      .nullable()
+      .meta({ description: 'Its share, where the label states one; never estimated', example: 13 }),
+    vegan: contentState('With what is in its brackets; `maybe`: by its name it may be so or not'),
+    vegetarian: contentState('As `vegan`'),
+    palm_oil: contentState('Whether it is or has palm oil; `maybe`: as vegetable fat may'),
+  })
+  .meta({ id: 'Ingredient' });
+
 /** The first facts keep the order of the original contract; all others follow. */
 const { name, brand, net_content_value, net_content_unit, country_of_origin, ...afterOrigin } =
   publicFactsShape;
@@ -150,6 +178,24 @@ export const productSchema = z.object({
       'What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and ' +
       'others that are known. Empty for what is no food',
   }),
+  diets: z
+    .object({ vegan: contentState('See `diets`'), vegetarian: contentState('See `diets`') } satisfies Record<
+      (typeof DIETS)[number],
+      z.ZodType
+    >)
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Whether it suits a diet. `yes`: a label says so, or all ingredients were understood and suit it; the filter `diet` ' +
+        'finds these alone. `no`: a source or the ingredients name what does not suit. `maybe`: an ingredient may not. ' +
+        '`unknown`: not everything was understood. Traces do not count. Null for what is no food',
+      example: { vegan: 'no', vegetarian: 'maybe' },
+    }),
+  palm_oil: z.enum(CONTENT_STATES).nullable().optional().meta({
+    description:
+      'Whether it has palm oil. `no`: the filter `ingredient_not_in=palm-oil` finds it. Null for what is no food',
+  }),
   nutrient_levels: nutrientLevelsSchema.nullable().meta({
     description:
       'How much 100 g have: low up to 3 g of fat, 1.5 of saturated fat, 5 of sugars, 0.3 of salt; high from 20, 5, 12.5 and ' +
@@ -161,10 +207,22 @@ export const productSchema = z.object({
   updated_at: z.iso.datetime(),
 });
 
+/** What is computed for each answer about a product. The change feed and the dumps have the texts alone. */
+const computed = {
+  ingredients: z
+    .array(ingredientSchema)
+    .optional()
+    .meta({
+      description:
+        `The ingredients of \`ingredients_text\` in their order, up to ${MOST_INGREDIENTS}, without what it says of traces. ` +
+        'Not in the change feed and the dumps',
+    }),
+};
+export const answeredProductSchema = productSchema.extend(computed);
 const besides = { code_names: codeNamesOfProductSchema };
-export const productFields = fieldChoice('Product', productSchema, ['id', 'gtin', 'name'], besides);
+export const productFields = fieldChoice('Product', answeredProductSchema, ['id', 'gtin', 'name'], besides);
 /** The answer about one product: its facts and, with `lang`, the names of its codes. */
-export const shownProductSchema = productSchema.extend(besides);
+export const shownProductSchema = answeredProductSchema.extend(besides);
 export const productQuery = languageQuery.extend(productFields.query);
 
 export type BarcodeEntry = z.output<typeof barcodeEntrySchema>;
@@ -172,4 +230,5 @@ export type Specification = z.output<typeof specificationSchema>;
 export type AllergenState = z.output<typeof allergenStateSchema>;
 export type ProductSource = z.output<typeof productSourceSchema>;
 export type Product = z.output<typeof productSchema>;
+export type AnsweredProduct = z.output<typeof answeredProductSchema>;
 export type ProductPart = z.output<typeof productFields.part>;

@@ -11,7 +11,7 @@ import { buildStateQuality, isInUse } from '../../facts/state/product-state.ts';
 import { MSRP_DISCLAIMER, msrpListSchema } from '../../facts/values/msrp-contract.ts';
 import { NUTRIMENTS_DISCLAIMER, nutrimentsSchema } from '../../facts/registry/nutriments-contract.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
-import { showInLanguage } from './shown-language.ts';
+import { showProduct } from './shown-language.ts';
 import { productFields, productQuery, shownProductSchema } from './product-contract.ts';
 import { comparisonSchema } from '../category-comparison/comparison-contract.ts';
 import { compareWithCategory } from '../category-comparison/comparison-store.ts';
@@ -51,7 +51,8 @@ export function productRoutes(deps: NamingDependencies): Route[] {
       handler: async ({ params: { id }, query: { lang, fields }, headers, url, root, setLanguage }) => {
         const product = await findProduct(db, id);
         if (!product) throw await noSuchProduct(db, id, url);
-        const shown = showInLanguage(withAbsolutePictures(product, root), readWantedLanguages(lang, headers));
+        const languages = readWantedLanguages(lang, headers);
+        const shown = showProduct(withAbsolutePictures(product, root), { languages, fields });
         setLanguage(shown.name_lang);
         return await withCodeNamesOfOne(deps, productFields.pick(shown, fields), lang);
       },

@@ -13,6 +13,7 @@ import { factColumns, readFactColumns } from '../../facts/state/stored-facts.ts'
 import { buildPictures } from '../pictures/build-pictures.ts';
 import type { AllergenStates } from '../../facts/label/read-label.ts';
 import { describeAllergens } from './describe-allergens.ts';
+import { describeContent } from './describe-content.ts';
 import { rateNutrients } from '../nutrition/nutrient-levels.ts';
 import { showSource, type SourceRow } from './show-source.ts';
 import { readServing, buildRecord } from './serving.ts';
@@ -90,6 +91,7 @@ const selectProduct = (condition: SQL, { hasLists = true, further = sql`` } = {}
     ${products.updatedAt} as updated_at, ${brands.name} as brand, ${categories.path} as category_path,
     ${categories.code} as category_code, ${categories.archiveKind} as archive_kind, ${factColumns},
     case when ${products.readVersion} = ${products.version} then ${products.allergenStates} end as read_states,
+    case when ${products.readVersion} = ${products.version} then ${products.assured} end as read_assured,
     ${barcodeEntries} as barcodes,
     ${
       hasLists
@@ -206,6 +208,7 @@ interface ProductRow extends Record<string, unknown> {
   archive_kind: string;
   /** Null if the label has not been read yet. */
   read_states: AllergenStates | null;
+  read_assured: string[] | null;
   msrp: MsrpEntry[];
   barcodes: BarcodeRow[];
   sources: SourceRow[];
@@ -226,6 +229,7 @@ function buildProduct(
     allergens_status: describeStated(facts.allergens, facts.allergens_other, facts.no_allergens_stated),
     traces_status: describeStated(facts.traces, facts.traces_other, facts.no_traces_stated),
     allergen_states: archive_kind === 'food' ? describeAllergens(row.read_states ?? {}, sources) : [],
+    ...describeContent(archive_kind, row.read_states ?? {}, row.read_assured ?? []),
     ...readServing(facts.serving_size),
     nutrient_levels: rateNutrients(facts, { archiveKind: archive_kind, categoryPath: category_path }),
     pictures: buildPictures(facts.pictures, facts.contributed_pictures, row.sources),

@@ -1,4 +1,5 @@
-import type { Product } from './product-contract.ts';
+import { listIngredients } from '../../facts/label/list-ingredients.ts';
+import type { AnsweredProduct, Product } from './product-contract.ts';
 
 /**
  * Returns the first wanted language that has a text, or undefined for the main text. Checks own properties only, because
@@ -11,8 +12,22 @@ export function findLanguage(
   return wanted.find((lang) => Object.hasOwn(texts, lang));
 }
 
-/** Returns a product with name and ingredients each in the most wanted language that exists. */
-export function showInLanguage(product: Product, wanted: readonly string[]): Product {
+/**
+ * Returns a product as an answer about it has it: name and ingredients each in the most wanted language that exists.
+ * @param fields those that the answer has; undefined: all
+ */
+export function showProduct(
+  product: Product,
+  { languages, fields }: { languages: readonly string[]; fields: readonly string[] | undefined },
+): AnsweredProduct {
+  const shown = showInLanguage(product, languages);
+  // Reading a list takes a fifth of the time of an answer.
+  if (fields && !fields.includes('ingredients')) return shown;
+  const { archive_kind: kind, ingredients_text: text } = shown;
+  return { ...shown, ingredients: kind === 'food' && text !== null ? listIngredients(text) : [] };
+}
+
+function showInLanguage(product: Product, wanted: readonly string[]): Product {
   const nameLang = findLanguage(wanted, product.names);
   const ingredientsLang = findLanguage(wanted, product.ingredients_texts);
   if (nameLang === undefined && ingredientsLang === undefined) return product;

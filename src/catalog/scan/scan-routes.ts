@@ -4,7 +4,7 @@ import { displayGtin, parseGtin } from '../../facts/values/gtin.ts';
 import { productFields } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
-import { showInLanguage } from '../products/shown-language.ts';
+import { showProduct } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
 import type { Misses } from '../misses/miss-counter.ts';
 import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
@@ -53,10 +53,8 @@ export function scanRoutes(deps: NamingDependencies & { misses?: Misses | undefi
           const product = await findProductByBarcode(db, reading.gtin14);
           if (!product) continue;
           misses?.noteBarcode(asking, [reading.gtin14], true);
-          const shown = showInLanguage(
-            withAbsolutePictures(product, root),
-            readWantedLanguages(lang, headers),
-          );
+          const languages = readWantedLanguages(lang, headers);
+          const shown = showProduct(withAbsolutePictures(product, root), { languages, fields });
           setLanguage(shown.name_lang);
           return {
             product: await withCodeNamesOfOne(deps, productFields.pick(shown, fields), lang),

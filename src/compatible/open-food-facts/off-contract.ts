@@ -27,6 +27,12 @@ export const offProductSchema = z
     countries: text,
     countries_tags: tags,
     ingredients_text: text,
+    ingredients: z.array(z.looseObject({ id: z.string(), text: z.string() })).optional(),
+    ingredients_n: z.number().int().optional(),
+    ingredients_tags: tags,
+    ingredients_analysis_tags: tags.meta({
+      description: '`en:vegan` and `en:palm-oil-free` only where the filters find the product',
+    }),
     allergens_tags: tags.meta({
       description:
         'What any source, or the ingredients, say that it contains. A missing one is not said to be absent',

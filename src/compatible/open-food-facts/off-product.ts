@@ -1,6 +1,7 @@
-import type { Product, ProductPart } from '../../catalog/products/product-contract.ts';
+import type { AnsweredProduct, ProductPart } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { offLabelOf } from '../../facts/registry/off-names.ts';
+import { tellAnalysis, tellIngredients, tellIngredientTags } from './off-ingredients.ts';
 import { tellNutriments } from './off-nutriments.ts';
 import { IMAGE_FIELDS, tellImage, tellSelectedImages } from './off-pictures.ts';
 import { tagOf } from './off-tags.ts';
@@ -16,7 +17,7 @@ interface Context {
 
 interface OffField {
   /** The facts that it is told from. */
-  needs: readonly (keyof Product)[];
+  needs: readonly (keyof AnsweredProduct)[];
   tell: (product: ProductPart, context: Context) => unknown;
 }
 
@@ -120,6 +121,10 @@ const FIELDS: Readonly<Record<string, OffField>> = {
   // An empty list does not say that there are none.
   additives_n: field(['additives'], ({ additives = [] }) => additives.length || undefined),
   ingredients_text: field(['ingredients_text'], ({ ingredients_text }) => ingredients_text ?? ''),
+  ingredients: field(['ingredients', 'ingredients_lang'], tellIngredients),
+  ingredients_n: field(['ingredients'], ({ ingredients = [] }) => ingredients.length || undefined),
+  ingredients_tags: field(['ingredients', 'ingredients_lang'], tellIngredientTags),
+  ingredients_analysis_tags: field(['palm_oil', 'diets'], tellAnalysis),
   nutriments: field(['nutriments', 'nutrition_basis', 'serving_size'], tellNutriments),
   nutrition_data_per: field(['nutrition_basis'], ({ nutrition_basis: basis }) =>
     basis === '100ml' ? '100g' : basis,
@@ -163,7 +168,10 @@ const FIELDS: Readonly<Record<string, OffField>> = {
 
 /** Texts in several languages: `product_name_de`. */
 const TEXTS: Readonly<
-  Record<string, { needs: keyof Product; read: (product: ProductPart) => Record<string, string> | undefined }>
+  Record<
+    string,
+    { needs: keyof AnsweredProduct; read: (product: ProductPart) => Record<string, string> | undefined }
+  >
 > = {
   product_name: { needs: 'names', read: ({ names }) => names },
   generic_name: { needs: 'generic_names', read: ({ generic_names }) => generic_names },

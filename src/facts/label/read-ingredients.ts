@@ -51,7 +51,17 @@ export function readIngredients(text: string, { isTraceList = false } = {}): Ing
     isWhole &&
     reading.unread.length === 0 &&
     !CUT_LENGTHS.has(text.trim().length) &&
-    !/[�]|\w\?\w/u.test(text);
+    !LOST_LETTERS.test(text);
+  return reading;
+}
+
+const LOST_LETTERS = /[�]|\w\?\w/u;
+
+/** Reads one ingredient of a list in known languages, with its brackets. */
+export function readIngredient(text: string, languages: TextLanguages): IngredientReading {
+  const reading = startReading();
+  const isWhole = new Reader([{ tokens: listTokens(text), isTrace: false }], reading, languages).read();
+  reading.isRead = isWhole && reading.unread.length === 0 && !LOST_LETTERS.test(text);
   return reading;
 }
 
@@ -80,6 +90,7 @@ class Reader {
   readonly #isTrace: readonly boolean[];
   readonly #languages: TextLanguages;
   readonly #reading: IngredientReading;
+  readonly #found: (FoundTerm | null)[] = [];
   #hasIngredient = false;
   /** Behind the last denial. */
   #deniedAt = -1;
@@ -87,6 +98,7 @@ class Reader {
   constructor(
     statements: readonly { tokens: readonly Token[]; isTrace: boolean }[],
     reading: IngredientReading,
+    languages?: TextLanguages,
   ) {
     // No name spans two statements.
     const parts = statements.map(({ tokens, isTrace }, place) => ({
@@ -95,7 +107,7 @@ class Reader {
     }));
     this.#tokens = parts.flatMap(({ tokens }) => tokens);
     this.#isTrace = parts.flatMap(({ tokens, isTrace }) => tokens.map(() => isTrace));
-    this.#languages = recognizeLanguages(this.#tokens);
+    this.#languages = languages ?? recognizeLanguages(this.#tokens);
     this.#reading = reading;
   }
 
@@ -187,6 +199,11 @@ class Reader {
   }
 
   #findTerm(at: number): FoundTerm | undefined {
-    return findLongestTerm(this.#tokens, at, this.#languages);
+    // A term is looked for where it stands, and as a denial of the terms beside it.
+    const known = this.#found[at];
+    if (known !== undefined) return known ?? undefined;
+    const found = findLongestTerm(this.#tokens, at, this.#languages);
+    this.#found[at] = found ?? null;
+    return found;
   }
 }

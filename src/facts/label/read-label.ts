@@ -5,10 +5,11 @@ import { ALLERGEN_CODES } from '../registry/fact-codes.ts';
 import type { CatalogueContext } from '../state/catalogue-context.ts';
 import { isFood, type ProductState } from '../state/product-state.ts';
 import { nameAssurance } from './assurance.ts';
+import { judgeDiet, judgeIngredient, UNSUITABLE, type ContentState } from './content-states.ts';
 import { collectEvidence, type Evidence, type LabelEvidence } from './label-evidence.ts';
 import type { IngredientReading } from './read-ingredients.ts';
 
-/** The stored allergens of a product: known states by code, with their evidence. A missing code is unknown. */
+/** What is stored of a label: allergens by known state, with their evidence. A missing code is unknown. */
 export type AllergenStates = Partial<
   Record<'contains' | 'may_contain' | 'free_from', Readonly<Record<string, readonly Evidence[]>>>
 > & {
@@ -16,6 +17,10 @@ export type AllergenStates = Partial<
   not_stated?: readonly string[];
   /** Which cereals or tree nuts the ingredients name. */
   kinds?: Readonly<Record<string, readonly string[]>>;
+  /** Diets that it does not suit, or may not: one that is assured or unknown is missing. */
+  diets?: Readonly<Record<string, ContentState>>;
+  /** Missing if it is assured to have none, or unknown. */
+  palm_oil?: 'yes' | 'maybe';
 };
 
 interface LabelReading {
@@ -35,12 +40,19 @@ export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'cla
   const having = (wanted: AllergenFinding['state']) => found.filter(({ state: one }) => one === wanted);
   const whoSays = (wanted: AllergenFinding['state']) =>
     Object.fromEntries(having(wanted).map(({ code, by }) => [code, by]));
+  const diets = Object.fromEntries(DIETS.map((diet) => [diet, findDiet(diet, evidence)]));
+  const ingredients = INGREDIENT_CODES.map(
+    (code) => [code, findIngredient(code, readings, evidence)] as const,
+  );
+  const palmOil = ingredients.find(([code]) => code === 'palm-oil')?.[1];
   const states = {
     contains: whoSays('contains'),
     may_contain: whoSays('may_contain'),
     free_from: whoSays('free_from'),
     not_stated: having('not_stated').map(({ code }) => code),
     kinds: joinKinds(evidence),
+    diets: keepDoubts(diets),
+    ...((palmOil === 'yes' || palmOil === 'maybe') && { palm_oil: palmOil }),
   };
   const filled = Object.entries(states).filter(([, value]) => Object.keys(value).length > 0);
   return {
@@ -48,10 +60,8 @@ export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'cla
     assured: [
       ...found.filter(({ isWithout }) => isWithout).map(({ code }) => nameAssurance('allergen', code)),
       ...found.filter((one) => one.isWithoutTraces).map(({ code }) => nameAssurance('trace', code)),
-      ...INGREDIENT_CODES.filter((code) => isWithoutIngredient(code, readings, evidence)).map((code) =>
-        nameAssurance('ingredient', code),
-      ),
-      ...DIETS.filter((diet) => suits(diet, evidence)).map((diet) => nameAssurance('diet', diet)),
+      ...ingredients.filter(([, state]) => state === 'no').map(([code]) => nameAssurance('ingredient', code)),
+      ...DIETS.filter((diet) => diets[diet] === 'yes').map((diet) => nameAssurance('diet', diet)),
     ],
   };
 }
@@ -137,55 +147,46 @@ const isWhollyRead = ({ texts }: LabelEvidence): boolean =>
 const LABELS_WITHOUT: Partial<Record<string, string>> = { 'palm-oil': 'palm-oil-free' };
 const LABELS_WITH: Partial<Record<string, string>> = { 'palm-oil': 'sustainable-palm-oil' };
 
-function isWithoutIngredient(
+/** Returns whether a product has an ingredient: a label says so, or all texts were understood. */
+function findIngredient(
   code: string,
   readings: readonly IngredientReading[],
   evidence: LabelEvidence,
-): boolean {
-  const { labels, contains } = evidence;
-  if (readings.some(({ has }) => has.has(code)) || contains.has(code)) return false;
-  if (labels.has(LABELS_WITH[code] ?? '')) return false;
-  if (labels.has(LABELS_WITHOUT[code] ?? '')) return true;
-  return isWhollyRead(evidence) && readings.every(({ mayHave }) => !mayHave.has(code));
+): ContentState {
+  const { labels, contains, names } = evidence;
+  if (contains.has(code) || labels.has(LABELS_WITH[code] ?? '')) return 'yes';
+  const having = readings.filter(({ has }) => has.has(code));
+  // A name such as `Palm biscuits` names a kind of food: it raises doubt alone.
+  if (having.length > 0) return having.every((reading) => reading === names) ? 'maybe' : 'yes';
+  if (labels.has(LABELS_WITHOUT[code] ?? '')) return 'no';
+  const mayHave = readings.some((reading) => reading.mayHave.has(code));
+  return judgeIngredient({ has: false, mayHave, isRead: isWhollyRead(evidence) });
 }
-
-/** Allergens that rule out a diet. */
-const FROM_ANIMALS = {
-  vegetarian: ['fish', 'crustaceans', 'molluscs', 'beef', 'chicken', 'pork', 'gelatin', 'red-caviar'],
-  vegan: ['milk', 'eggs'],
-};
-const UNSUITABLE: Record<(typeof DIETS)[number], readonly AnimalOrigin[]> = {
-  vegetarian: ['meat'],
-  vegan: ['meat', 'animal'],
-};
-const DOUBTFUL: Record<(typeof DIETS)[number], readonly AnimalOrigin[]> = {
-  vegetarian: ['maybe-meat'],
-  vegan: ['maybe-meat', 'maybe-animal'],
-};
 
 /**
  * Returns whether a product suits a diet: a label claims it or the whole text was read, and no source contradicts.
  * Traces do not count.
  */
-function suits(diet: (typeof DIETS)[number], evidence: LabelEvidence): boolean {
-  const { texts, names, labels, contains, additives } = evidence;
-  const excluded =
-    diet === 'vegan' ? [...FROM_ANIMALS.vegetarian, ...FROM_ANIMALS.vegan] : FROM_ANIMALS.vegetarian;
-  const hasAny = (
-    readings: readonly { origins: ReadonlySet<AnimalOrigin> }[],
-    list: readonly AnimalOrigin[],
-  ) => readings.some(({ origins }) => list.some((origin) => origins.has(origin)));
-  if (excluded.some((code) => contains.has(code)) || hasAny([...texts, additives], UNSUITABLE[diet]))
-    return false;
-  if (labels.has('vegan') || (diet === 'vegetarian' && labels.has('vegetarian'))) return true;
-  return (
-    isWhollyRead(evidence) &&
-    !hasAny([...texts, additives], DOUBTFUL[diet]) &&
-    // A name such as `Rice cakes` names a kind of dish; only the text that was read says what is in it.
-    !hasAny([names], [...UNSUITABLE[diet], 'maybe-meat']) &&
-    !evidence.hasUnclearAllergen
-  );
+function findDiet(diet: (typeof DIETS)[number], evidence: LabelEvidence): ContentState {
+  const { texts, names, labels, contains, additives, hasUnclearAllergen } = evidence;
+  const read = [...texts, additives];
+  const state = judgeDiet(diet, {
+    contains: (code) => contains.has(code),
+    origins: (origin) => read.some(({ origins }) => origins.has(origin)),
+    isRead: isWhollyRead(evidence),
+  });
+  if (state === 'no') return 'no';
+  if (labels.has('vegan') || (diet === 'vegetarian' && labels.has('vegetarian'))) return 'yes';
+  if (state !== 'yes') return state;
+  if (hasUnclearAllergen) return 'unknown';
+  // A name such as `Rice cakes` names a kind of dish; only the text that was read says what is in it.
+  const doubts: readonly AnimalOrigin[] = [...UNSUITABLE[diet], 'maybe-meat'];
+  return doubts.some((origin) => names.origins.has(origin)) ? 'maybe' : 'yes';
 }
+
+/** Returns what is neither assured nor unknown: filters rely on the former. */
+const keepDoubts = (states: Readonly<Record<string, ContentState>>) =>
+  Object.fromEntries(Object.entries(states).filter(([, state]) => state === 'no' || state === 'maybe'));
 
 function joinKinds({ texts }: LabelEvidence): Record<string, string[]> {
   const joined: Record<string, string[]> = {};

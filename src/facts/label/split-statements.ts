@@ -8,6 +8,8 @@ import { recognizeLanguages, type TextLanguages } from './text-languages.ts';
 /** A part of a text, folded. */
 interface Statement {
   text: string;
+  /** Its place in the whole folded text. */
+  from: number;
   /** It names what may be there in traces. */
   isTrace: boolean;
 }
@@ -18,8 +20,8 @@ interface Statement {
  * @param isTraceList the text is the label's list of traces: what stands alone is one
  */
 export function splitStatements(text: string, isTraceList: boolean): Statement[] {
-  const folded = foldLetters(splitLines(text).join('\n'));
-  if (!isTraceList && !TRACE_PHRASE.test(folded)) return [{ text: folded, isTrace: false }];
+  const folded = foldLetters(joinLines(text));
+  if (!isTraceList && !TRACE_PHRASE.test(folded)) return [{ text: folded, from: 0, isTrace: false }];
   const languages = recognizeLanguages(listTokens(folded));
   const statements: Statement[] = [];
   let isTrace = isTraceList;
@@ -28,7 +30,7 @@ export function splitStatements(text: string, isTraceList: boolean): Statement[]
   let hasNamed = false;
   let readTo = 0;
   const turn = (toTrace: boolean, end: number, next = end) => {
-    if (end > from) statements.push({ text: folded.slice(from, end), isTrace });
+    if (end > from) statements.push({ text: folded.slice(from, end), from, isTrace });
     if (toTrace && !isTrace) outerDepth = depth;
     [isTrace, from, readTo, hasNamed] = [toTrace, next, next, false];
   };
@@ -53,6 +55,9 @@ export function splitStatements(text: string, isTraceList: boolean): Statement[]
   turn(false, folded.length);
   return statements;
 }
+
+/** Returns a text with one line end between its lines. */
+export const joinLines = (text: string): string => splitLines(text).join('\n');
 
 /** Returns whether a text is a statement such as `may contain milk, nuts`, and no plain list of names. */
 export const isStatement = (text: string): boolean => STATEMENT_PHRASE.test(foldLetters(text));

@@ -78,6 +78,45 @@ describe('a product', () => {
     expect(product['sources_fields']).toMatchObject({ open_food_facts: { license: 'ODbL 1.0' } });
   });
 
+  test('has its ingredients as data, and what the whole label says of diets and palm oil', async () => {
+    const product = await readProduct(SPREAD);
+    const { ingredients, ingredients_n, ingredients_tags, ingredients_analysis_tags } = product;
+    expect(ingredients).toEqual([
+      { id: 'fr:sucre', text: 'Sucre', vegan: 'yes', vegetarian: 'yes', from_palm_oil: 'no' },
+      {
+        id: 'fr:huile-de-palme',
+        text: 'huile de palme',
+        vegan: 'yes',
+        vegetarian: 'yes',
+        from_palm_oil: 'yes',
+      },
+      {
+        id: 'fr:noisettes',
+        text: 'noisettes',
+        percent: 13,
+        vegan: 'yes',
+        vegetarian: 'yes',
+        from_palm_oil: 'no',
+      },
+      expect.objectContaining({ text: 'lait écrémé en poudre', percent: 8.7, vegan: 'no' }),
+      expect.objectContaining({ text: 'émulsifiant: lécithine de soja', from_palm_oil: 'maybe' }),
+    ]);
+    expect(ingredients_n).toBe(5);
+    expect(ingredients_tags).toContain('fr:noisettes');
+    expect(ingredients_analysis_tags).toEqual(['en:palm-oil', 'en:non-vegan', 'en:maybe-vegetarian']);
+    const { ingredients_analysis_tags: unknown } = await readProduct('40123455');
+    expect(unknown).toEqual([
+      'en:palm-oil-content-unknown',
+      'en:vegan-status-unknown',
+      'en:vegetarian-status-unknown',
+    ]);
+    const { body } = await read('/off/api/v2/search?ingredients_analysis_tags=en:vegan&fields=code').expect(
+      200,
+    );
+    expect(body).toMatchObject({ products: [{ code: '0000101209159' }] });
+    expect((await readProduct('101209159'))['ingredients_analysis_tags']).toContain('en:vegan');
+  });
+
   test('has minerals and vitamins in grams, energy in kJ and kcal, salt and sodium', async () => {
     const { nutriments } = (await readProduct(SPREAD)) as { nutriments: Record<string, unknown> };
     expect(nutriments).toMatchObject({

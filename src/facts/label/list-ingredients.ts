@@ -1,0 +1,111 @@
+import { DIETS } from '../../data/ingredients/ingredient-codes.ts';
+import { judgeDiet, judgeIngredient, MOST_INGREDIENTS, type ContentState } from './content-states.ts';
+import { foldWithPlaces } from './fold-places.ts';
+import { findIngredientId } from './ingredient-id.ts';
+import { splitIngredients, type IngredientPart, type Range } from './ingredient-parts.ts';
+import { findPercent } from './ingredient-percent.ts';
+import { listTokens } from './label-tokens.ts';
+import { readIngredient } from './read-ingredients.ts';
+import { joinLines, splitStatements } from './split-statements.ts';
+import { recognizeLanguages, type TextLanguages } from './text-languages.ts';
+
+/** An ingredient as a label names it. */
+interface LabelIngredient {
+  text: string;
+  /** 0 in the list itself, 1 in the brackets behind the ingredient of level 0 before it, and so on. */
+  level: number;
+  id: string | null;
+  percent: number | null;
+  vegan: ContentState;
+  vegetarian: ContentState;
+  palm_oil: ContentState;
+}
+
+/** Lists the ingredients of a text in their order, without what it says of traces. */
+export function listIngredients(text: string): LabelIngredient[] {
+  const written = foldWithPlaces(joinLines(text));
+  if (!written) return [];
+  const statements = splitStatements(text, false).filter(({ isTrace }) => !isTrace);
+  const languages = recognizeLanguages(statements.flatMap((one) => listTokens(one.text)));
+  const found: LabelIngredient[] = [];
+  for (const { text: folded, from } of statements) {
+    const show = ([begin, end]: Range) => written.writtenAt(from + begin, from + end);
+    addAll(splitIngredients(folded), 0, { folded, show, languages }, found);
+  }
+  return found;
+}
+
+interface Source {
+  folded: string;
+  show: (range: Range) => string;
+  languages: TextLanguages;
+}
+
+function addAll(
+  parts: readonly IngredientPart[],
+  level: number,
+  source: Source,
+  found: LabelIngredient[],
+): void {
+  for (const part of parts) {
+    if (found.length === MOST_INGREDIENTS) return;
+    const ingredient = describe(part, level, source);
+    if (ingredient) found.push(ingredient);
+    addAll(part.inner, level + 1, source, found);
+  }
+}
+
+/** Returns the ingredient, or undefined for a heading such as `Ingredients:` alone. */
+function describe(part: IngredientPart, level: number, source: Source): LabelIngredient | undefined {
+  const { folded, show, languages } = source;
+  const own = part.own.map((range) => skipHeading(range, source));
+  const share = own.flatMap(([from, to]) => {
+    const found = findPercent(folded.slice(from, to));
+    return found ? [{ ...found, from }] : [];
+  });
+  const [only] = share.length === 1 ? share : [];
+  const text = own
+    .flatMap(([from, to]): Range[] =>
+      only?.from === from
+        ? [
+            [from, from + only.range[0]],
+            [from + only.range[1], to],
+          ]
+        : [[from, to]],
+    )
+    .map(show)
+    .join(' ')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/^[\s*:.,_°¹²³-]+|[\s*:.,_°¹²³-]+$/gu, '');
+  if (text === '') return undefined;
+  const [from = [0, 0]] = own;
+  const reading = readIngredient(folded.slice(from[0], part.whole[1]), languages);
+  const named = {
+    contains: (code: string) => reading.named.has(code),
+    origins: reading.origins.has.bind(reading.origins),
+    isRead: reading.isRead,
+  };
+  const [vegan, vegetarian] = DIETS.map((diet) => judgeDiet(diet, named));
+  return {
+    text,
+    level,
+    id: findIngredientId(text),
+    percent: only?.percent ?? null,
+    vegan: vegan ?? 'unknown',
+    vegetarian: vegetarian ?? 'unknown',
+    palm_oil: judgeIngredient({
+      has: reading.has.has('palm-oil'),
+      mayHave: reading.mayHave.has('palm-oil'),
+      isRead: reading.isRead,
+    }),
+  };
+}
+
+/** Leaves out words before a colon that name nothing, such as `Ingredients:`. */
+function skipHeading(range: Range, { folded, languages }: Source): Range {
+  const [from, to] = range;
+  const colon = folded.slice(from, to).indexOf(':');
+  if (colon < 0) return range;
+  const { unread, isRead } = readIngredient(folded.slice(from, from + colon), languages);
+  return unread.length === 0 && !isRead ? [from + colon + 1, to] : range;
+}
