@@ -1100,6 +1100,30 @@ export interface components {
             /** @description What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food */
             allergen_states?: components["schemas"]["AllergenState"][];
             /**
+             * @description Whether it suits a diet. `yes`: a label says so, or all ingredients were understood and suit it; the filter `diet` finds these alone. `no`: a source or the ingredients name what does not suit. `maybe`: an ingredient may not. `unknown`: not everything was understood. Traces do not count. Null for what is no food
+             * @example {
+             *       "vegan": "no",
+             *       "vegetarian": "maybe"
+             *     }
+             */
+            diets?: {
+                /**
+                 * @description See `diets`
+                 * @enum {string}
+                 */
+                vegan: "yes" | "no" | "maybe" | "unknown";
+                /**
+                 * @description See `diets`
+                 * @enum {string}
+                 */
+                vegetarian: "yes" | "no" | "maybe" | "unknown";
+            } | null;
+            /**
+             * @description Whether it has palm oil. `no`: the filter `ingredient_not_in=palm-oil` finds it. Null for what is no food
+             * @enum {string|null}
+             */
+            palm_oil?: "yes" | "no" | "maybe" | "unknown" | null;
+            /**
              * @description How much 100 g have: low up to 3 g of fat, 1.5 of saturated fat, 5 of sugars, 0.3 of salt; high from 20, 5, 12.5 and 1.5. Half of that for 100 ml of a drink. `unknown` where the basis is not sure. Null for what is no food
              * @example {
              *       "fat_g": "high",
@@ -1122,6 +1146,8 @@ export interface components {
             created_at?: string;
             /** Format: date-time */
             updated_at?: string;
+            /** @description The ingredients of `ingredients_text` in their order, up to 200, without what it says of traces. Not in the change feed and the dumps */
+            ingredients?: components["schemas"]["Ingredient"][];
             /** @description Address of a picture of about 200 pixels for lists, of the front where there is one; null: no picture */
             thumbnail?: string | null;
             explanation?: components["schemas"]["ItemExplanation"];
@@ -1311,6 +1337,40 @@ export interface components {
              *     ]
              */
             kinds: string[];
+        };
+        Ingredient: {
+            /**
+             * @description As the label has it, without its percentage
+             * @example Hazelnuts
+             */
+            text: string;
+            /** @description 0 in the list itself; 1 in the brackets behind the ingredient of level 0 before it, and so on */
+            level: number;
+            /**
+             * @description E number of an additive, or a code of `ingredient_not_in`; null where its name is no other name of one
+             * @example e322
+             */
+            id: string | null;
+            /**
+             * @description Its share, where the label states one; never estimated
+             * @example 13
+             */
+            percent: number | null;
+            /**
+             * @description With what is in its brackets; `maybe`: by its name it may be so or not
+             * @enum {string}
+             */
+            vegan: "yes" | "no" | "maybe" | "unknown";
+            /**
+             * @description As `vegan`
+             * @enum {string}
+             */
+            vegetarian: "yes" | "no" | "maybe" | "unknown";
+            /**
+             * @description Whether it is or has palm oil; `maybe`: as vegetable fat may
+             * @enum {string}
+             */
+            palm_oil: "yes" | "no" | "maybe" | "unknown";
         };
         ItemExplanation: {
             /**
@@ -1997,6 +2057,30 @@ export interface components {
             /** @description What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food */
             allergen_states?: components["schemas"]["AllergenState"][];
             /**
+             * @description Whether it suits a diet. `yes`: a label says so, or all ingredients were understood and suit it; the filter `diet` finds these alone. `no`: a source or the ingredients name what does not suit. `maybe`: an ingredient may not. `unknown`: not everything was understood. Traces do not count. Null for what is no food
+             * @example {
+             *       "vegan": "no",
+             *       "vegetarian": "maybe"
+             *     }
+             */
+            diets?: {
+                /**
+                 * @description See `diets`
+                 * @enum {string}
+                 */
+                vegan: "yes" | "no" | "maybe" | "unknown";
+                /**
+                 * @description See `diets`
+                 * @enum {string}
+                 */
+                vegetarian: "yes" | "no" | "maybe" | "unknown";
+            } | null;
+            /**
+             * @description Whether it has palm oil. `no`: the filter `ingredient_not_in=palm-oil` finds it. Null for what is no food
+             * @enum {string|null}
+             */
+            palm_oil?: "yes" | "no" | "maybe" | "unknown" | null;
+            /**
              * @description How much 100 g have: low up to 3 g of fat, 1.5 of saturated fat, 5 of sugars, 0.3 of salt; high from 20, 5, 12.5 and 1.5. Half of that for 100 ml of a drink. `unknown` where the basis is not sure. Null for what is no food
              * @example {
              *       "fat_g": "high",
@@ -2019,6 +2103,8 @@ export interface components {
             created_at?: string;
             /** Format: date-time */
             updated_at?: string;
+            /** @description The ingredients of `ingredients_text` in their order, up to 200, without what it says of traces. Not in the change feed and the dumps */
+            ingredients?: components["schemas"]["Ingredient"][];
             code_names?: components["schemas"]["ProductCodeNames"];
         };
         ProductLookupAnswer: {
@@ -2063,7 +2149,7 @@ export interface components {
              */
             codes: string[];
             /** @description Only these fields of Product; `id`, `gtin`, `name` always come */
-            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "description" | "brands" | "manufacturer" | "quantity_text" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "generic" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "popularity" | "period_after_opening_months" | "source_created_at" | "source_updated_at" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "nutrient_levels" | "created_at" | "updated_at")[];
+            fields?: ("id" | "gtin" | "name" | "brand" | "category_path" | "net_content_value" | "net_content_unit" | "country_of_origin" | "quality_score" | "nutriments" | "nutrition_basis" | "nutri_score" | "ingredients_text" | "msrp" | "barcodes" | "specifications" | "status" | "archive_kind" | "category_code" | "sources" | "serving_size" | "serving_value" | "serving_unit" | "name_lang" | "names" | "generic_names" | "description" | "brands" | "manufacturer" | "quantity_text" | "nova_group" | "environmental_score" | "ingredients_lang" | "ingredients_texts" | "allergens" | "allergens_other" | "traces" | "traces_other" | "additives" | "generic" | "labels" | "labels_other" | "countries_sold" | "manufacturing_places" | "packaging" | "stores" | "popularity" | "period_after_opening_months" | "source_created_at" | "source_updated_at" | "images" | "pictures" | "allergens_status" | "traces_status" | "allergen_states" | "diets" | "palm_oil" | "nutrient_levels" | "created_at" | "updated_at" | "ingredients")[];
         };
         ScannedProduct: {
             product: components["schemas"]["Product"];

@@ -1,4 +1,4 @@
-import { listIngredients } from '../../facts/label/list-ingredients.ts';
+import { listIngredients } from '../../facts/ingredients/list-ingredients.ts';
 import type { AnsweredProduct, Product } from './product-contract.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DIETS } from '../../../src/data/ingredients/ingredient-codes.ts';
 import { MOST_INGREDIENTS } from '../../../src/facts/label/content-states.ts';
-import { listIngredients } from '../../../src/facts/label/list-ingredients.ts';
+import { listIngredients } from '../../../src/facts/ingredients/list-ingredients.ts';
 import { readLabel } from '../../../src/facts/label/read-label.ts';
 import { labelOf } from '../../support/label/label-state.ts';
 

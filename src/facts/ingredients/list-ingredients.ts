@@ -1,13 +1,13 @@
 import { DIETS } from '../../data/ingredients/ingredient-codes.ts';
-import { judgeDiet, judgeIngredient, MOST_INGREDIENTS, type ContentState } from './content-states.ts';
+import { judgeDiet, judgeIngredient, MOST_INGREDIENTS, type ContentState } from '../label/content-states.ts';
 import { foldWithPlaces } from './fold-places.ts';
 import { findIngredientId } from './ingredient-id.ts';
 import { splitIngredients, type IngredientPart, type Range } from './ingredient-parts.ts';
 import { findPercent } from './ingredient-percent.ts';
-import { listTokens } from './label-tokens.ts';
-import { readIngredient } from './read-ingredients.ts';
-import { joinLines, splitStatements } from './split-statements.ts';
-import { recognizeLanguages, type TextLanguages } from './text-languages.ts';
+import { listTokens } from '../label/label-tokens.ts';
+import { readIngredient } from '../label/read-ingredients.ts';
+import { joinLines, splitStatements } from '../label/split-statements.ts';
+import { recognizeLanguages, type TextLanguages } from '../label/text-languages.ts';
 
 /** An ingredient as a label names it. */
 interface LabelIngredient {
