@@ -71,3 +71,11 @@ function addSodium(told: Record<string, number | string>): void {
 
 /** Without the noise of a division in binary. */
 const roundAmount = (amount: number) => Number(amount.toPrecision(6));
+
+/** Returns the known levels by the names of nutrients there. */
+export function tellLevels(levels: ProductPart['nutrient_levels']): Record<string, string> {
+  const known = Object.entries(levels ?? {}).filter(([, level]) => level !== 'unknown');
+  return Object.fromEntries(
+    known.map(([key, level]) => [key.replace(/_g$/, '').replaceAll('_', '-'), level]),
+  );
+}

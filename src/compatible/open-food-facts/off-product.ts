@@ -2,7 +2,7 @@ import type { AnsweredProduct, ProductPart } from '../../catalog/products/produc
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { offLabelOf } from '../../facts/registry/off-names.ts';
 import { tellAnalysis, tellIngredients, tellIngredientTags } from './off-ingredients.ts';
-import { tellNutriments } from './off-nutriments.ts';
+import { tellLevels, tellNutriments } from './off-nutriments.ts';
 import { IMAGE_FIELDS, tellImage, tellSelectedImages } from './off-pictures.ts';
 import { tagOf } from './off-tags.ts';
 
@@ -49,6 +49,10 @@ const environmentalScore = field(
   ['environmental_score'],
   ({ environmental_score }) => environmental_score ?? GRADE_UNKNOWN,
 );
+
+/** The time of the source, else ours. */
+const timeOf = (name: 'created_at' | 'updated_at'): OffField =>
+  field([`source_${name}`, name], (product) => secondsOf(product[`source_${name}`] ?? product[name]));
 
 /** The plain fields, in the order in which they are told. Those of pictures and languages follow. */
 const FIELDS: Readonly<Record<string, OffField>> = {
@@ -140,12 +144,8 @@ const FIELDS: Readonly<Record<string, OffField>> = {
   environmental_score_grade: environmentalScore,
   completeness: field(['quality_score'], ({ quality_score }) => quality_score),
   unique_scans_n: field(['popularity'], ({ popularity }) => popularity),
-  created_t: field(['source_created_at', 'created_at'], ({ source_created_at, created_at }) =>
-    secondsOf(source_created_at ?? created_at),
-  ),
-  last_modified_t: field(['source_updated_at', 'updated_at'], ({ source_updated_at, updated_at }) =>
-    secondsOf(source_updated_at ?? updated_at),
-  ),
+  created_t: timeOf('created_at'),
+  last_modified_t: timeOf('updated_at'),
   last_updated_t: field(['updated_at'], ({ updated_at }) => secondsOf(updated_at)),
   url: field([], (product, { root }) => root + pageAddressOf(product)),
   data_sources: field(['sources'], ({ sources = [] }) => sources.map(({ name }) => name).join(', ')),
@@ -286,13 +286,6 @@ function tellTexts(name: 'manufacturing_places' | 'stores' | 'packaging'): Recor
     [name]: field([name], (product) => (product[name] ?? []).join(', ')),
     [`${name}_tags`]: field([name], (product) => (product[name] ?? []).map(tagOf)),
   };
-}
-
-function tellLevels(levels: ProductPart['nutrient_levels']): Record<string, string> {
-  const known = Object.entries(levels ?? {}).filter(([, level]) => level !== 'unknown');
-  return Object.fromEntries(
-    known.map(([key, level]) => [key.replace(/_g$/, '').replaceAll('_', '-'), level]),
-  );
 }
 
 const secondsOf = (time: string | undefined) =>
