@@ -67,6 +67,7 @@ from .get_readiness_response_200 import GetReadinessResponse200
 from .get_readiness_response_200_checks import GetReadinessResponse200Checks
 from .highlighted_part import HighlightedPart
 from .highlights import Highlights
+from .ingredient import Ingredient
 from .item_explanation import ItemExplanation
 from .item_explanation_quality_type_0 import ItemExplanationQualityType0
 from .kind_field import KindField
@@ -110,6 +111,7 @@ from .product_code_names_categories import ProductCodeNamesCategories
 from .product_code_names_countries import ProductCodeNamesCountries
 from .product_code_names_labels import ProductCodeNamesLabels
 from .product_code_names_nutriments import ProductCodeNamesNutriments
+from .product_diets_type_0 import ProductDietsType0
 from .product_generic_names import ProductGenericNames
 from .product_ingredients_texts import ProductIngredientsTexts
 from .product_lookup import ProductLookup
@@ -120,6 +122,7 @@ from .product_nutriments_type_0 import ProductNutrimentsType0
 from .product_source import ProductSource
 from .product_source_claims import ProductSourceClaims
 from .product_summary import ProductSummary
+from .product_summary_diets_type_0 import ProductSummaryDietsType0
 from .product_summary_generic_names import ProductSummaryGenericNames
 from .product_summary_ingredients_texts import ProductSummaryIngredientsTexts
 from .product_summary_names import ProductSummaryNames
@@ -228,6 +231,7 @@ __all__ = (
     "GetReadinessResponse200Checks",
     "HighlightedPart",
     "Highlights",
+    "Ingredient",
     "ItemExplanation",
     "ItemExplanationQualityType0",
     "KindField",
@@ -267,6 +271,7 @@ __all__ = (
     "ProductCodeNamesCountries",
     "ProductCodeNamesLabels",
     "ProductCodeNamesNutriments",
+    "ProductDietsType0",
     "ProductGenericNames",
     "ProductIngredientsTexts",
     "ProductLookup",
@@ -277,6 +282,7 @@ __all__ = (
     "ProductSource",
     "ProductSourceClaims",
     "ProductSummary",
+    "ProductSummaryDietsType0",
     "ProductSummaryGenericNames",
     "ProductSummaryIngredientsTexts",
     "ProductSummaryNames",

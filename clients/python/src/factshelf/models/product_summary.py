@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from ..models.allergen_state import AllergenState
     from ..models.barcode import Barcode
     from ..models.highlights import Highlights
+    from ..models.ingredient import Ingredient
     from ..models.item_explanation import ItemExplanation
     from ..models.msrp_entry import MsrpEntry
     from ..models.picture import Picture
     from ..models.product_code_names import ProductCodeNames
     from ..models.product_source import ProductSource
+    from ..models.product_summary_diets_type_0 import ProductSummaryDietsType0
     from ..models.product_summary_generic_names import ProductSummaryGenericNames
     from ..models.product_summary_ingredients_texts import (
         ProductSummaryIngredientsTexts,
@@ -121,12 +123,20 @@ class ProductSummary:
                 is no promise of absence. One of stated, none_stated, unknown
             allergen_states (list[AllergenState] | Unset): What is known of each allergen, from all sources, believed or
                 not, and from the ingredients: the 14 of the EU, and others that are known. Empty for what is no food
+            diets (None | ProductSummaryDietsType0 | Unset): Whether it suits a diet. `yes`: a label says so, or all
+                ingredients were understood and suit it; the filter `diet` finds these alone. `no`: a source or the ingredients
+                name what does not suit. `maybe`: an ingredient may not. `unknown`: not everything was understood. Traces do not
+                count. Null for what is no food Example: {'vegan': 'no', 'vegetarian': 'maybe'}.
+            palm_oil (None | str | Unset): Whether it has palm oil. `no`: the filter `ingredient_not_in=palm-oil` finds it.
+                Null for what is no food. One of yes, no, maybe, unknown
             nutrient_levels (None | ProductSummaryNutrientLevelsType0 | Unset): How much 100 g have: low up to 3 g of fat,
                 1.5 of saturated fat, 5 of sugars, 0.3 of salt; high from 20, 5, 12.5 and 1.5. Half of that for 100 ml of a
                 drink. `unknown` where the basis is not sure. Null for what is no food Example: {'fat_g': 'high',
                 'saturated_fat_g': 'high', 'sugars_g': 'high', 'salt_g': 'low'}.
             created_at (datetime.datetime | Unset):
             updated_at (datetime.datetime | Unset):
+            ingredients (list[Ingredient] | Unset): The ingredients of `ingredients_text` in their order, up to 200, without
+                what it says of traces. Not in the change feed and the dumps
             thumbnail (None | str | Unset): Address of a picture of about 200 pixels for lists, of the front where there is
                 one; null: no picture
             explanation (ItemExplanation | Unset):
@@ -193,9 +203,12 @@ class ProductSummary:
     allergens_status: str | Unset = UNSET
     traces_status: str | Unset = UNSET
     allergen_states: list[AllergenState] | Unset = UNSET
+    diets: None | ProductSummaryDietsType0 | Unset = UNSET
+    palm_oil: None | str | Unset = UNSET
     nutrient_levels: None | ProductSummaryNutrientLevelsType0 | Unset = UNSET
     created_at: datetime.datetime | Unset = UNSET
     updated_at: datetime.datetime | Unset = UNSET
+    ingredients: list[Ingredient] | Unset = UNSET
     thumbnail: None | str | Unset = UNSET
     explanation: ItemExplanation | Unset = UNSET
     highlights: Highlights | Unset = UNSET
@@ -203,6 +216,7 @@ class ProductSummary:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.product_summary_diets_type_0 import ProductSummaryDietsType0
         from ..models.product_summary_nutrient_levels_type_0 import (
             ProductSummaryNutrientLevelsType0,
         )
@@ -493,6 +507,20 @@ class ProductSummary:
                 allergen_states_item = allergen_states_item_data.to_dict()
                 allergen_states.append(allergen_states_item)
 
+        diets: dict[str, Any] | None | Unset
+        if isinstance(self.diets, Unset):
+            diets = UNSET
+        elif isinstance(self.diets, ProductSummaryDietsType0):
+            diets = self.diets.to_dict()
+        else:
+            diets = self.diets
+
+        palm_oil: None | str | Unset
+        if isinstance(self.palm_oil, Unset):
+            palm_oil = UNSET
+        else:
+            palm_oil = self.palm_oil
+
         nutrient_levels: dict[str, Any] | None | Unset
         if isinstance(self.nutrient_levels, Unset):
             nutrient_levels = UNSET
@@ -508,6 +536,13 @@ class ProductSummary:
         updated_at: str | Unset = UNSET
         if not isinstance(self.updated_at, Unset):
             updated_at = self.updated_at.isoformat()
+
+        ingredients: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.ingredients, Unset):
+            ingredients = []
+            for ingredients_item_data in self.ingredients:
+                ingredients_item = ingredients_item_data.to_dict()
+                ingredients.append(ingredients_item)
 
         thumbnail: None | str | Unset
         if isinstance(self.thumbnail, Unset):
@@ -644,12 +679,18 @@ class ProductSummary:
             field_dict["traces_status"] = traces_status
         if allergen_states is not UNSET:
             field_dict["allergen_states"] = allergen_states
+        if diets is not UNSET:
+            field_dict["diets"] = diets
+        if palm_oil is not UNSET:
+            field_dict["palm_oil"] = palm_oil
         if nutrient_levels is not UNSET:
             field_dict["nutrient_levels"] = nutrient_levels
         if created_at is not UNSET:
             field_dict["created_at"] = created_at
         if updated_at is not UNSET:
             field_dict["updated_at"] = updated_at
+        if ingredients is not UNSET:
+            field_dict["ingredients"] = ingredients
         if thumbnail is not UNSET:
             field_dict["thumbnail"] = thumbnail
         if explanation is not UNSET:
@@ -666,11 +707,13 @@ class ProductSummary:
         from ..models.allergen_state import AllergenState
         from ..models.barcode import Barcode
         from ..models.highlights import Highlights
+        from ..models.ingredient import Ingredient
         from ..models.item_explanation import ItemExplanation
         from ..models.msrp_entry import MsrpEntry
         from ..models.picture import Picture
         from ..models.product_code_names import ProductCodeNames
         from ..models.product_source import ProductSource
+        from ..models.product_summary_diets_type_0 import ProductSummaryDietsType0
         from ..models.product_summary_generic_names import ProductSummaryGenericNames
         from ..models.product_summary_ingredients_texts import (
             ProductSummaryIngredientsTexts,
@@ -1070,6 +1113,32 @@ class ProductSummary:
 
                 allergen_states.append(allergen_states_item)
 
+        def _parse_diets(data: object) -> None | ProductSummaryDietsType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                diets_type_0 = ProductSummaryDietsType0.from_dict(data)
+
+                return diets_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ProductSummaryDietsType0 | Unset, data)
+
+        diets = _parse_diets(d.pop("diets", UNSET))
+
+        def _parse_palm_oil(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        palm_oil = _parse_palm_oil(d.pop("palm_oil", UNSET))
+
         def _parse_nutrient_levels(
             data: object,
         ) -> None | ProductSummaryNutrientLevelsType0 | Unset:
@@ -1104,6 +1173,15 @@ class ProductSummary:
             updated_at = UNSET
         else:
             updated_at = datetime.datetime.fromisoformat(_updated_at)
+
+        _ingredients = d.pop("ingredients", UNSET)
+        ingredients: list[Ingredient] | Unset = UNSET
+        if _ingredients is not UNSET:
+            ingredients = []
+            for ingredients_item_data in _ingredients:
+                ingredients_item = Ingredient.from_dict(ingredients_item_data)
+
+                ingredients.append(ingredients_item)
 
         def _parse_thumbnail(data: object) -> None | str | Unset:
             if data is None:
@@ -1193,9 +1271,12 @@ class ProductSummary:
             allergens_status=allergens_status,
             traces_status=traces_status,
             allergen_states=allergen_states,
+            diets=diets,
+            palm_oil=palm_oil,
             nutrient_levels=nutrient_levels,
             created_at=created_at,
             updated_at=updated_at,
+            ingredients=ingredients,
             thumbnail=thumbnail,
             explanation=explanation,
             highlights=highlights,
