@@ -3,6 +3,7 @@ import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateQuality } from '../../facts/state/product-state.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
+import { foldWithOffsets, joinSigmas } from '../../platform/text/fold-with-offsets.ts';
 import type { ProductSummary, SearchQuery } from '../search-contract.ts';
 import { isEnough, rankOf } from '../similarity/rank-matches.ts';
 import { queryTrigrams, wordSimilarity, type QueryTrigrams } from '../similarity/word-similarity.ts';
@@ -104,36 +105,16 @@ export function explainAnswer(
  * Returns undefined if the position is unknown, because letters fold differently together than alone.
  */
 function placeInName(name: string, [start, end]: Span): Span | undefined {
-  let folded = '';
-  /** The position in the name of each position in `folded`. */
-  const origins: Span[] = [];
-  let at = 0;
-  for (const character of name) {
-    const piece = foldAlone(character);
-    const own: Span = [at, at + character.length];
-    at += character.length;
-    const last = origins.at(-1);
-    if (piece === '' && last) last[1] = own[1];
-    for (const unit of piece.split('')) {
-      if (unit === ' ' && (folded === '' || folded.endsWith(' '))) continue;
-      folded += unit;
-      origins.push(own);
-    }
-  }
-  const first = origins[start];
-  const last = origins[end - 1];
-  if (!first || !last || !isSame(folded, foldText(name))) return undefined;
-  return [first[0], last[1]];
-}
-
-/** Folds a character between two letters, so that a blank is not trimmed. */
-function foldAlone(character: string): string {
-  return foldText(`a${character}a`).slice(1, -1);
-}
-
-/** Compares only what was folded, because the name may be longer. A final sigma equals a sigma. */
-function isSame(pieces: string, whole: string): boolean {
-  return pieces.replaceAll('ς', 'σ').startsWith(whole.replaceAll('ς', 'σ'));
+  const { folded, starts, ends } = foldWithOffsets(name);
+  // `foldText` keeps one of several blanks, and none at the beginning.
+  const kept = Array.from(starts.keys()).filter((i) => folded[i] !== ' ' || (i > 0 && folded[i - 1] !== ' '));
+  const [first, last] = [kept[start], kept[end - 1]];
+  const isSame = kept
+    .map((i) => folded[i])
+    .join('')
+    .startsWith(joinSigmas(foldText(name)));
+  if (first === undefined || last === undefined || !isSame) return undefined;
+  return [starts[first] as number, ends[last] as number];
 }
 
 /** Start and end in UTF-16 units, the end not included. */
