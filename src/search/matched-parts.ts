@@ -1,3 +1,4 @@
+import { wordsOf } from '../platform/text/fold-text.ts';
 import { foldWithOffsets, joinSigmas } from '../platform/text/fold-with-offsets.ts';
 import { TYPO_LETTERS } from './search-limits.ts';
 import { isUnspaced } from './similarity/label-words.ts';
@@ -15,13 +16,6 @@ interface MatchedParts {
   isBeginning: boolean;
 }
 
-interface LabelWord {
-  text: string;
-  /** The number of its label, and its position in the folded label. */
-  label: number;
-  at: number;
-}
-
 /**
  * Returns the parts of labels that typed words match. A typed word matches the beginning of each word that has it. Without
  * such a word it may match inside a word if `isInside`, or if its script has no blanks. A word of at least `TYPO_LETTERS`
@@ -34,63 +28,72 @@ export function matchParts(
   isInside = false,
 ): MatchedParts {
   const folded = labels.map(foldWithOffsets);
-  const words = folded.flatMap((label, i) =>
-    Array.from(label.folded.matchAll(/[\p{L}\p{N}]+/gu), (found): LabelWord => ({
-      text: found[0],
-      label: i,
-      at: found.index,
-    })),
-  );
   const wanted = typed.map(joinSigmas);
   const found: Part[][] = labels.map(() => []);
-  /** Marks letters of the words where `find` finds them, and returns whether there are any. */
-  const mark = (find: (word: string) => Part | undefined): boolean => {
+  /** Marks what `find` finds in each folded label, and returns whether that is anything. */
+  const mark = (find: (label: string, i: number) => Part[]): boolean => {
     let isFound = false;
-    for (const { text, label, at } of words) {
-      const part = find(text);
-      if (!part) continue;
-      const { starts, ends } = folded[label] as (typeof folded)[number];
-      found[label]?.push([starts[at + part[0]] as number, ends[at + part[1] - 1] as number]);
-      isFound = true;
-    }
+    for (const [i, { folded: label, starts, ends }] of folded.entries())
+      for (const [start, end] of find(label, i)) {
+        found[i]?.push([starts[start] as number, ends[end - 1] as number]);
+        isFound = true;
+      }
     return isFound;
+  };
+  /** Read only when a word may have a typo. */
+  let words: RegExpExecArray[][] | undefined;
+  const wordsIn = (i: number): RegExpExecArray[] => {
+    words ??= folded.map(({ folded: label }) => Array.from(label.matchAll(/[\p{L}\p{N}]+/gu)));
+    return words[i] ?? [];
   };
   let typos = 0;
   let missing = 0;
   for (const text of wanted) {
-    if (mark((word) => (word.startsWith(text) ? [0, text.length] : undefined))) continue;
-    if ((isInside || isUnspaced(text)) && mark((word) => findInside(word, text))) continue;
-    if (text.length >= TYPO_LETTERS && mark((word) => findWithTypo(word, text))) typos++;
+    if (mark((label) => findAll(label, text).filter(([start]) => isWordBegin(label, start)))) continue;
+    if ((isInside || isUnspaced(text)) && mark((label) => findAll(label, text))) continue;
+    if (text.length >= TYPO_LETTERS && mark((_label, i) => findNear(wordsIn(i), text))) typos++;
     else missing++;
   }
-  return { parts: found.map(joinParts), typos, missing, isBeginning: beginsWith(words, wanted) };
+  const [first = [], name = ''] = [found[0], folded[0]?.folded];
+  const isBeginning = first.length > 0 && beginsWith(wordsOf(name), wanted);
+  return { parts: found.map(joinParts), typos, missing, isBeginning };
 }
 
-function beginsWith(words: readonly LabelWord[], wanted: readonly string[]): boolean {
+function findAll(label: string, text: string): Part[] {
+  const found: Part[] = [];
+  for (let at = label.indexOf(text); at >= 0; at = label.indexOf(text, at + 1))
+    found.push([at, at + text.length]);
+  return found;
+}
+
+function isWordBegin(label: string, at: number): boolean {
+  return at === 0 || !/[\p{L}\p{N}]/u.test(label.charAt(at - 1));
+}
+
+function beginsWith(words: readonly string[], wanted: readonly string[]): boolean {
   const last = wanted.length - 1;
-  return wanted.every((text, i) => {
-    const word = words[i];
-    return word?.label === 0 && (i < last ? word.text === text : word.text.startsWith(text));
+  return wanted.every((text, i) => (i < last ? words[i] === text : (words[i]?.startsWith(text) ?? false)));
+}
+
+function findNear(words: readonly RegExpExecArray[], text: string): Part[] {
+  return words.flatMap(({ 0: word, index }): Part[] => {
+    const letters = lettersWithTypo(word, text);
+    return letters === undefined ? [] : [[index, index + letters]];
   });
 }
 
-function findInside(word: string, typed: string): Part | undefined {
-  const at = word.indexOf(typed);
-  return at < 0 ? undefined : [at, at + typed.length];
-}
-
-/** Returns the letters of the word that match the typed ones with one typo, or undefined when they do not. */
-function findWithTypo(word: string, typed: string): Part | undefined {
+/** Returns how many letters of the word match the typed ones with one typo, or undefined when they do not. */
+function lettersWithTypo(word: string, typed: string): number | undefined {
   let same = 0;
   while (same < typed.length && word.charCodeAt(same) === typed.charCodeAt(same)) same++;
   // A quick check, because most words differ in the next letter too.
   if (!mayGoOn(word, typed, same)) return undefined;
   const rest = typed.slice(same);
-  if (word.length > same && word.startsWith(rest, same + 1)) return [0, typed.length + 1];
+  if (word.length > same && word.startsWith(rest, same + 1)) return typed.length + 1;
   const [one = '', other = ''] = rest;
-  if (rest.length > 1 && word.startsWith(other + one + rest.slice(2), same)) return [0, typed.length];
-  if (word.startsWith(rest.slice(1), same)) return [0, typed.length - 1];
-  return word.length > same && word.startsWith(rest.slice(1), same + 1) ? [0, typed.length] : undefined;
+  if (rest.length > 1 && word.startsWith(other + one + rest.slice(2), same)) return typed.length;
+  if (word.startsWith(rest.slice(1), same)) return typed.length - 1;
+  return word.length > same && word.startsWith(rest.slice(1), same + 1) ? typed.length : undefined;
 }
 
 /**
