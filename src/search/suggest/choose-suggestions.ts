@@ -1,10 +1,13 @@
 import { matchParts, type Part } from '../matched-parts.ts';
 import { SUGGESTED_TYPES, type SuggestedType, type Suggestion } from './suggest-contract.ts';
 
-/** A suggestion before its text is compared with the typed text. `rank`: of a product, or the number of products in use. */
+/**
+ * A suggestion before its text is compared with the typed text. `rank`: of a product, or the number of products in use. Of
+ * equal ones the more popular comes first.
+ */
 export type Candidate = Suggestion extends infer S
   ? S extends Suggestion
-    ? Omit<S, 'highlights'> & { rank: number; labels?: Labels }
+    ? Omit<S, 'highlights'> & { rank: number; popularity?: number; labels?: Labels }
     : never
   : never;
 
@@ -66,10 +69,12 @@ export function chooseSuggestions(
   const kept = new Set(inTurn.toSorted((a, b) => a.lateness - b.lateness).slice(0, size));
   return inTurn
     .filter((match) => kept.has(match))
-    .map(({ candidate: { rank: _rank, labels: _labels, ...shown }, highlights }) => ({
-      ...shown,
-      highlights,
-    }));
+    .map(
+      ({ candidate: { rank: _rank, popularity: _popularity, labels: _labels, ...shown }, highlights }) => ({
+        ...shown,
+        highlights,
+      }),
+    );
 }
 
 function rankType(
@@ -85,6 +90,9 @@ function rankType(
     })
     .toSorted(
       ({ nearness, candidate: a }, { nearness: other, candidate: b }) =>
-        nearness - other || b.rank - a.rank || a.text.length - b.text.length,
+        nearness - other ||
+        b.rank - a.rank ||
+        (b.popularity ?? 0) - (a.popularity ?? 0) ||
+        a.text.length - b.text.length,
     );
 }

@@ -23,7 +23,7 @@ interface SuggestedRow {
   slug: string;
   code: string;
   path: string;
-  /** The number of a brand’s products, up to `MOST_COUNTED`. */
+  /** The number of a brand’s products, up to `MOST_COUNTED`; how popular a product is. */
   count: number;
 }
 
@@ -37,7 +37,8 @@ const anyOf = (ids: string): SQL => sql`any((select ${sql.placeholder(ids)}::uui
 const readRows = prepareStatement<SuggestedRow>(
   'suggested',
   sql`select 'product' as type, p.id, p.name as text, b.name as brand, g.gtin14, p.facts->'pictures' as pictures,
-      p.facts->'contributed_pictures' as contributed, null as slug, null as code, null as path, 0 as count
+      p.facts->'contributed_pictures' as contributed, null as slug, null as code, null as path,
+      coalesce((p.facts->>'popularity')::int, 0) as count
     from products p left join brands b on b.id = p.brand_id
       left join barcodes g on g.product_id = p.id and g.is_primary
     where p.id = ${anyOf('products')} and ${inUse(sql`p`)}
@@ -91,6 +92,7 @@ function toCandidate(row: SuggestedRow, product: FoundProduct | undefined, index
       brand,
       thumbnail,
       rank: rankOf({ score: score ?? 0, quality_score }),
+      popularity: row.count,
       labels: labelsOf(product, brand),
     };
   }

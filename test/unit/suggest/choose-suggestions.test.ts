@@ -37,6 +37,16 @@ it('takes the nearest first, then the highest rank, the types in turn', () => {
   ]);
 });
 
+it('takes the more popular of equal ones first, then the shorter', () => {
+  const candidates = [
+    product('Almond jam', 0.5),
+    { ...product('Almond paste', 0.5), popularity: 2 },
+    { ...product('Almond spread', 0.5), popularity: 39 },
+  ];
+  expect(texts(candidates, 'almo', 8)).toEqual(['Almond spread', 'Almond paste', 'Almond jam']);
+  expect(chooseSuggestions(candidates, ['almo'], 8)[0]).not.toHaveProperty('popularity');
+});
+
 it('gives no type more than half while others match, and the rest to whoever matches', () => {
   const products = Array.from({ length: 9 }, (_, n) => product(`Almond ${n}`, 1 - n / 100));
   const far = [brand('My Almond', 3), brand('Our Almond', 2)];
