@@ -129,11 +129,9 @@ function readNumberOrText(text: string): number | string {
 const MOST_LINES = 300;
 
 function splitLines(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .slice(0, MOST_LINES);
+  const lines: string[] = [];
+  for (const [line] of text.matchAll(/\S[^\n]*/g)) if (lines.push(line.trim()) === MOST_LINES) break;
+  return lines;
 }
 
 /** Parses `de: Haselnusscreme`; a line without a colon is a key without a value. */
