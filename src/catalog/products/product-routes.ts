@@ -126,7 +126,7 @@ export function productRoutes(deps: NamingDependencies): Route[] {
       handler: async ({ params: { id }, url }) => {
         const state = (await readProductStates(db, [id])).get(id);
         if (!state || !isInUse(state)) throw await noSuchProduct(db, id, url);
-        const context = await loadCatalogueContext(db);
+        const context = await loadCatalogueContext(db, [id]);
         const { score, parts, failedChecks, penalty } = buildStateQuality(state, context);
         return {
           product_id: id,

@@ -35,14 +35,23 @@ interface ContextRow extends Record<string, unknown> {
   templates: (TemplateField & { kind: string })[];
 }
 
-/** Reads three small tables, in the transaction that uses them or once for a whole import. */
-export async function loadCatalogueContext(db: Db | Tx): Promise<CatalogueContext> {
+/**
+ * Reads three small tables, in the transaction that uses them or once for a whole import. `ofProducts`: of the categories only
+ * those of these products, for a read that shows no others.
+ */
+export async function loadCatalogueContext(
+  db: Db | Tx,
+  ofProducts?: readonly string[],
+): Promise<CatalogueContext> {
+  const theirs =
+    ofProducts &&
+    sql`WHERE id IN (SELECT category_id FROM products WHERE id = ANY(${sql.param(ofProducts)}::uuid[]))`;
   const { rows } = await db.execute<ContextRow>(sql`
     SELECT
       (SELECT coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'kind', kind, 'trust', trust)),
         '[]') FROM sources) AS sources,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'code', code, 'archiveKind', archive_kind, 'level', level)
-        ORDER BY path), '[]') FROM categories) AS categories,
+        ORDER BY path), '[]') FROM categories ${theirs}) AS categories,
       (SELECT coalesce(json_agg(json_build_object('kind', kind, 'key', key, 'required', required, 'min', min,
         'max', max) ORDER BY kind, position, key), '[]') FROM kind_fields) AS templates`);
   const { sources = [], categories = [], templates = [] } = rows[0] ?? {};

@@ -68,7 +68,7 @@ async function readQualities(
   ids: readonly string[],
 ): Promise<Map<string, NonNullable<ItemExplanation['quality']>>> {
   if (ids.length === 0) return new Map();
-  const [states, context] = await Promise.all([readProductStates(db, ids), loadCatalogueContext(db)]);
+  const [states, context] = await Promise.all([readProductStates(db, ids), loadCatalogueContext(db, ids)]);
   return new Map(
     Array.from(states.values(), (state) => {
       const { score, parts, failedChecks, penalty } = buildStateQuality(state, context);
