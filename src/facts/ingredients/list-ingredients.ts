@@ -1,4 +1,4 @@
-import { DIETS } from '../../data/ingredients/ingredient-codes.ts';
+import type { DIETS } from '../../data/ingredients/ingredient-codes.ts';
 import { judgeDiet, judgeIngredient, MOST_INGREDIENTS, type ContentState } from '../label/content-states.ts';
 import { foldWithPlaces } from './fold-places.ts';
 import { findIngredientId } from './ingredient-id.ts';
@@ -79,26 +79,43 @@ function describe(part: IngredientPart, level: number, source: Source): LabelIng
     .replaceAll(/^[\s*:.,_°¹²³-]+|[\s*:.,_°¹²³-]+$/gu, '');
   if (text === '') return undefined;
   const [from = [0, 0]] = own;
-  const reading = readIngredient(folded.slice(from[0], part.whole[1]), languages);
-  const named = {
-    contains: (code: string) => reading.named.has(code),
-    origins: reading.origins.has.bind(reading.origins),
-    isRead: reading.isRead,
-  };
-  const [vegan, vegetarian] = DIETS.map((diet) => judgeDiet(diet, named));
   return {
     text,
     level,
     id: findIngredientId(text),
     percent: only?.percent ?? null,
-    vegan: vegan ?? 'unknown',
-    vegetarian: vegetarian ?? 'unknown',
-    palm_oil: judgeIngredient({
-      has: reading.has.has('palm-oil'),
-      mayHave: reading.mayHave.has('palm-oil'),
-      isRead: reading.isRead,
-    }),
+    ...judge(folded.slice(from[0], part.whole[1]), languages),
   };
+}
+
+type Judgement = Pick<LabelIngredient, 'vegan' | 'vegetarian' | 'palm_oil'>;
+
+/** Recent ingredients: labels name the same few thousand again and again. */
+let judged = new Map<string, Judgement>();
+const MOST_JUDGED = 20_000;
+const LONGEST_KEPT = 100;
+
+function judge(text: string, languages: TextLanguages): Judgement {
+  const key = `${languages.spoken} ${languages.beside} ${text}`;
+  const known = judged.get(key);
+  if (known) return known;
+  const { isRead, named, origins, has, mayHave } = readIngredient(text, languages);
+  const suits = (diet: (typeof DIETS)[number]) =>
+    judgeDiet(diet, {
+      contains: (code) => named.has(code),
+      origins: (origin) => origins.has(origin),
+      isRead,
+    });
+  const judgement: Judgement = {
+    vegan: suits('vegan'),
+    vegetarian: suits('vegetarian'),
+    palm_oil: judgeIngredient({ has: has.has('palm-oil'), mayHave: mayHave.has('palm-oil'), isRead }),
+  };
+  if (key.length <= LONGEST_KEPT) {
+    if (judged.size === MOST_JUDGED) judged = new Map();
+    judged.set(key, judgement);
+  }
+  return judgement;
 }
 
 /** Leaves out words before a colon that name nothing, such as `Ingredients:`. */
