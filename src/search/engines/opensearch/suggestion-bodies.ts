@@ -1,12 +1,14 @@
 import type { EngineQuery, FoundName } from '../../search-engine.ts';
 import { TYPO_LETTERS } from '../../search-limits.ts';
+import { labelWords } from '../../similarity/label-words.ts';
 
 type Suggested = NonNullable<EngineQuery['suggested']>;
 
-/** Returns the query for products: one word is in a name, several words are in names and brands. Words without a typo score higher. */
+/** Returns the query for products: their labels have every word. Words of the shown name score highest, those with a typo lowest. */
 export function suggestionQuery(words: Suggested['words']): object {
-  const field = words.length > 1 ? 'label_words' : 'suggest_name';
-  return { must: words.map((word) => wordQuery(field, word)) };
+  return {
+    must: labelWords(words.join(' ')).map((word) => wordQuery(['suggest_name', 'label_words'], word)),
+  };
 }
 
 /** Returns the request for brands or categories: names without a typo first, then names that begin with the text, then by products. */
@@ -18,7 +20,7 @@ export function namesBody(
     query: {
       bool: {
         filter: [{ term: { type } }],
-        must: words.map((word) => wordQuery('text', word)),
+        must: words.map((word) => wordQuery(['text'], word)),
         should: [{ constant_score: { filter: { prefix: { 'text.beginning': words.join(' ') } } } }],
       },
     },
@@ -32,9 +34,9 @@ export function namesBody(
 /** A typo costs more than the beginning of a text brings. */
 const AS_TYPED = 3;
 
-function wordQuery(field: string, word: string): object {
-  const beginning = { constant_score: { filter: { prefix: { [field]: word } }, boost: AS_TYPED } };
-  if (word.length < TYPO_LETTERS) return beginning;
-  const withTypo = { constant_score: { filter: { fuzzy: { [field]: { value: word, fuzziness: 1 } } } } };
-  return { dis_max: { queries: [beginning, withTypo] } };
+function wordQuery(fields: readonly string[], word: string): object {
+  const find = (query: object, boost: number) => ({ constant_score: { filter: query, boost } });
+  const beginnings = fields.map((field, i) => find({ prefix: { [field]: word } }, AS_TYPED - i));
+  const typos = fields.map((field) => find({ fuzzy: { [field]: { value: word, fuzziness: 1 } } }, 1));
+  return { dis_max: { queries: word.length < TYPO_LETTERS ? beginnings : [...beginnings, ...typos] } };
 }
