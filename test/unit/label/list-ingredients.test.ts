@@ -72,6 +72,21 @@ describe('a list of ingredients', () => {
     expect(listIngredients(`Sugar, water, salt, ${text}`)[3]).toMatchObject({ vegan, vegetarian, palm_oil });
   });
 
+  test.each([
+    'Sugar, natural flavors',
+    'Sucre, arômes',
+    'Zucker, Aroma',
+    'Azúcar, aromas',
+    'Zucchero, aromi',
+    'Suiker, aroma',
+  ])('of flavours nobody knows whether animals are in them: %s', (text) => {
+    const states = listIngredients(text).map(({ vegan, vegetarian }) => [vegan, vegetarian]);
+    expect(states).toEqual([
+      ['yes', 'yes'],
+      ['maybe', 'maybe'],
+    ]);
+  });
+
   test('has an end, and takes a text of brackets as it is', () => {
     expect(listIngredients('salt, '.repeat(3_000))).toHaveLength(MOST_INGREDIENTS);
     for (const sign of ['(', ')', '[(', ',', ':', '%', '1 %,', 'e1(', ' - ', '.']) {
