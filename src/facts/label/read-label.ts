@@ -60,7 +60,7 @@ export function readLabel(state: Pick<ProductState, 'facts' | 'suppliers' | 'cla
     assured: [
       ...found.filter(({ isWithout }) => isWithout).map(({ code }) => nameAssurance('allergen', code)),
       ...found.filter((one) => one.isWithoutTraces).map(({ code }) => nameAssurance('trace', code)),
-      ...ingredients.filter(([, state]) => state === 'no').map(([code]) => nameAssurance('ingredient', code)),
+      ...ingredients.filter(([, has]) => has === 'no').map(([code]) => nameAssurance('ingredient', code)),
       ...DIETS.filter((diet) => diets[diet] === 'yes').map((diet) => nameAssurance('diet', diet)),
     ],
   };

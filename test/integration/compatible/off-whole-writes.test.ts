@@ -25,10 +25,7 @@ afterAll(async () => {
 
 const contentOf = async ({ body }: { body: unknown }) => {
   const { id } = (body as { submission: { id: string } }).submission;
-  return ((await reviewer.get(`/submissions/${id}`)).body as SubmissionDetail).content as Record<
-    string,
-    unknown
-  >;
+  return ((await reviewer.get(`/submissions/${id}`)).body as SubmissionDetail).content;
 };
 
 /**
