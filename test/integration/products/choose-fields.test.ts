@@ -71,10 +71,10 @@ describe.each([
 });
 
 describe.each([
-  ['scan', () => `/products/scan?data=${GTIN}`],
-  ['lookup', () => `/products/lookup?codes=${GTIN},40123455`],
-  ['change feed', () => '/changes?limit=5'],
-])('the products of a %s', (_, path) => {
+  ['scan', () => `/products/scan?data=${GTIN}`, []],
+  ['lookup', () => `/products/lookup?codes=${GTIN},40123455`, []],
+  ['change feed', () => '/changes?limit=5', ['ingredients']],
+])('the products of a %s', (_, path, lacking) => {
   interface Answer {
     product?: Product;
     items?: { gtin: string | null; product: Product | null }[];
@@ -85,7 +85,8 @@ describe.each([
 
   test('have each field alone as the whole one has it, with id, gtin and name, and all else of the answer stays', async () => {
     const whole = (await api.get(path())).body as Answer;
-    expect(productOf(whole)).toEqual((await api.get(`/products/${id}`)).body);
+    const detail = Object.entries((await api.get(`/products/${id}`)).body as object);
+    expect(productOf(whole)).toEqual(Object.fromEntries(detail.filter(([name]) => !lacking.includes(name))));
     for (const [name, value] of Object.entries(productOf(whole) ?? {})) {
       const { body } = await api.get(`${path()}&fields=${name}`);
       const part = { id, gtin: GTIN, name: productOf(whole)?.['name'], [name]: value };
