@@ -15,7 +15,7 @@ export function checkNode(version = process.versions.node): Finding[] {
   return [
     isGood
       ? fine('node', `Node ${version}.`)
-      : wrong('node', `Node ${version} is not tested.`, 'install Node 24, or 22.12 or newer'),
+      : wrong('node', `Node ${version} is not tested.`, 'install Node 24 or newer, or 22 from 22.12 on'),
   ];
 }
 
