@@ -26,7 +26,7 @@ function buildCodes(): ReadonlyMap<string, string | undefined> {
   return codes;
 }
 
-/** Returns the code of an ingredient by its whole name, or null where there is none. */
+/** Returns the code of the ingredient with exactly this name, or null if no code has it. */
 export function findIngredientId(name: string): string | null {
   const folded = foldText(name);
   const [, number, part = ''] = E_NUMBER.exec(folded) ?? [];

@@ -61,7 +61,7 @@ function readTexts(row: FileRow, columns: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => hasWord(text) && text.toLowerCase() !== 'unknown');
 }
 
-/** The people who scanned it in the app of Open Food Facts; nobody's scan says nothing. */
+/** How many people scanned it in the app of Open Food Facts. A count of 0 is no fact. */
 function readScans(row: FileRow): number | null {
   const scans = readNumber(row['unique_scans_n']);
   const { least, most } = FACTS.popularity.value;

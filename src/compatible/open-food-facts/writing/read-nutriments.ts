@@ -35,7 +35,8 @@ const NUMBER = /^(?![1-9]\d{0,2},\d{3}$)\d+([.,]\d+)?(e-\d+)?$/;
 const NO_AMOUNT = /^[<>~≤≥-]|^tr/i;
 
 /**
- * Takes the amounts out of the fields, by our keys. An amount that is not known here, or is none, stays for a person to read.
+ * Takes the amounts out of the fields, and returns them by our keys. Amounts of unknown nutrients, and bounds such as
+ * `<0.5`, stay in the fields and go into the note.
  * @param isLiquid amounts for 100 g are for 100 ml then
  * @throws ApiError `validation_failed` for a value that is no number, is impossible, or has another basis than the rest
  */
