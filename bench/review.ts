@@ -7,7 +7,7 @@ import { startReviewBench, type ReviewBench } from './start-review-bench.ts';
 /** From the answer to an approval until the search finds the product. */
 const TARGET_P95_MS = 1_000;
 
-const command = new Command('bench:review')
+const command = new Command('review')
   .description('How soon an approved product is found, and whether races decide a submission once.')
   .option('--approvals <count>', 'approvals, one after the other', Number, 40)
   .option('--races <count>', 'rounds of 50 approvals and 50 rejections of one submission', Number, 200)

@@ -22,7 +22,7 @@ import { summariseLatency } from './latency.ts';
 /** What the console waits for before it shows the queue. */
 const TARGET_P95_MS = 50;
 
-const command = new Command('bench:queue')
+const command = new Command('queue')
   .description('How long the counts and lists of a very long review queue take.')
   .option('--submissions <count>', 'submissions in the queue', Number, 1_000_000)
   .option('--rounds <count>', 'how often each is asked', Number, 40)

@@ -46,7 +46,7 @@ async function readPage(folder: string): Promise<string> {
   try {
     return await readFile(path.join(folder, 'index.html'), 'utf8');
   } catch (error) {
-    throw new ApiError('not_found', 'The console is not built here: `npm run build:console` builds it.', {
+    throw new ApiError('not_found', 'The console is not built here: `npm run build` builds it.', {
       cause: error,
     });
   }

@@ -18,7 +18,7 @@ interface BenchArguments {
   costSeconds: number;
 }
 
-const command = new Command('bench:facets')
+const command = new Command('facets')
   .description(
     'Facets and orders beside GROUP BY and ORDER BY in SQL, and what they cost beside the same search without.',
   )

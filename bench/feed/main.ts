@@ -13,7 +13,7 @@ const ACCOUNTS = 50;
 const WAITING = 200;
 const WAITING_SECONDS = 10;
 
-const command = new Command('bench:feed')
+const command = new Command('feed')
   .description('How fast one client reads the change feed, and how soon a change is in it.')
   .requiredOption('--catalogue <file>', 'an Open Food Facts export')
   .option(

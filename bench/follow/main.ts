@@ -7,7 +7,7 @@ import { startFeedBench, type Stoppable } from '../feed/start-feed-bench.ts';
 import { startImport } from '../freshness/start-import.ts';
 import { fillFollower, runCommand, type Filling } from './fill-follower.ts';
 
-const command = new Command('bench:follow')
+const command = new Command('follow')
   .description(
     'How soon an empty catalogue is filled from another service: from its dump, and from its feed.',
   )

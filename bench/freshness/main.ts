@@ -15,12 +15,12 @@ import { watchIndex, type IndexWatch } from './watch-index.ts';
 const TARGET_P99_MS = 1_000;
 let approved = 0;
 
-const command = new Command('bench:freshness')
+const command = new Command('freshness')
   .description('How soon an approved product is found while others search and an import runs.')
   .option('--catalogue <file>', 'an Open Food Facts export')
   .option(
     '--data <directory>',
-    'what `bench:search` has made there, in place of a catalogue; then no import runs beside',
+    'what `npm run bench -- search` has made there, in place of a catalogue; then no import runs beside',
   )
   .option('--base <rows>', 'rows of it that are imported and indexed before', Number, 40_000)
   .option('--rows <rows>', 'rows that are imported meanwhile; all the others unless given', Number)

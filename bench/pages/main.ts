@@ -18,7 +18,7 @@ interface Given {
 const FACETS = 'category,brand,nutri_score,label,country,allergen';
 const BROWSER = { accept: 'text/html', 'accept-language': 'de', 'accept-encoding': 'identity' };
 
-const command = new Command('bench:pages')
+const command = new Command('pages')
   .description(
     'What pages for people cost, without limits: random products, brands, categories and searches.',
   )

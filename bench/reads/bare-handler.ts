@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /**
  * What a lookup costs at the least: Express and one prepared join, without key, limits, logs, headers or rules of
- * barcodes. `bench:reads` sets the API beside it.
+ * barcodes. `npm run bench -- reads` sets the API beside it.
  */
 const LOOKUP = `
   select p.*, b.name as brand, c.path as category_path, g.gtin14

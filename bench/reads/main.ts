@@ -34,7 +34,7 @@ interface Measured {
   seconds: Record<string, number>;
 }
 
-const command = new Command('bench:reads')
+const command = new Command('reads')
   .description('What reads that are no search cost, beside a bare handler on the same database, in turn.')
   .requiredOption('--catalogue <file>', 'an Open Food Facts export')
   .option('--data <directory>', 'where catalogues are kept for the next run', '.data/bench')

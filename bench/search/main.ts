@@ -41,7 +41,7 @@ interface BenchArguments {
   replicas: number;
 }
 
-const command = new Command('bench:search')
+const command = new Command('search')
   .description('Asks Postgres and the search engine the same questions through the API.')
   .requiredOption('--catalogue <file>', 'an Open Food Facts export')
   .option('--queries <count>', 'questions in all for the nine kinds of query', readCount, 900)

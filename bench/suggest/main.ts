@@ -26,7 +26,7 @@ const CALLERS = 8;
 /** Until the engine, which has just started, has read its index from disk. */
 const PATIENCE_MS = 60_000;
 
-const command = new Command('bench:suggest')
+const command = new Command('suggest')
   .description('Types names letter by letter, and measures what suggestions cost.')
   .requiredOption('--catalogue <file>', 'an Open Food Facts export')
   .option('--products <count>', 'add varied copies until there are so many products', Number)

@@ -17,8 +17,6 @@ const PROGRAMS = [
   'src/cli/dump.ts',
   'src/cli/follow.ts',
   'src/cli/import/import.ts',
-  'src/cli/import/import-coverage.ts',
-  'src/cli/import/import-labels.ts',
   'src/cli/key.ts',
   'src/cli/migrate.ts',
   'src/cli/operator.ts',

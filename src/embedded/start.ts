@@ -77,7 +77,7 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   stopping.throwIfAborted();
   const buildingConsole = prepareConsole(stopping).catch(() => {
     if (stopping.aborted) return;
-    say('The operator console could not be built: `npm run build:console` says why.');
+    say('The operator console could not be built: `npm run build` says why.');
   });
   const serverParts: Stoppable[] = [];
   const processParts: Stoppable[] = [];

@@ -74,9 +74,7 @@ it('npm start builds the console that is not there, or is stale, and does withou
 
   checkout.replace('console/main.tsx', { from: 'import', to: 'no import' });
   const third = await startOnce('/console/', '/healthz');
-  expect(third.output).toContain(
-    'The operator console could not be built: `npm run build:console` says why.',
-  );
+  expect(third.output).toContain('The operator console could not be built: `npm run build` says why.');
   expect(third.pages[0]).toContain('<title>Another console</title>');
 
   await rm(path.join(checkout.path, 'dist/console'), { recursive: true });

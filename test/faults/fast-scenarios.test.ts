@@ -3,7 +3,7 @@ import { hasRedisServer } from '../support/servers/redis-server.ts';
 import { SCENARIOS } from './run-scenarios.ts';
 import { createWorld, type World } from './world.ts';
 
-/** Those that find out most in least time. The others: `npm run test:faults`. */
+/** Those that find out most in least time. The others: `npm run test:long -- faults`. */
 const FAST = ['F3', 'F6', 'F8', 'F12', 'F20', 'F28', 'F30', 'F36'];
 
 it('calls each scenario by a name of its own', () => {

@@ -56,7 +56,7 @@ export const SCENARIOS: Scenario[] = [
   ...BACKFLOW_ABUSE_SCENARIOS,
 ].sort(byId);
 
-const command = new Command('test:faults')
+const command = new Command('faults')
   .description('Breaks real servers under load, and prints what is promised beside what was measured.')
   .option('--only <ids...>', 'only these scenarios: F6 F20')
   .option('--kind <letter>', 'F: what breaks; A: what a stranger does on purpose', 'F')

@@ -33,7 +33,7 @@ const PAGES: Record<string, string> = {
   odd: '/search?q=oddity',
 };
 
-// Pictures for people: `npm run pages:shots`. With PAGES_SHOWN=home,search only these.
+// Pictures for people: `npm run test:long -- page-shots`. With PAGES_SHOWN=home,search only these.
 test.runIf(process.env['PAGE_SHOTS'])('every page is photographed', async () => {
   await mkdir(FOLDER, { recursive: true });
   const wanted = process.env['PAGES_SHOWN']?.split(',') ?? Object.keys(PAGES);

@@ -17,7 +17,7 @@ const readSchema = z.object({
 /** Of sums of amounts that are added in another order. */
 const MOST_RELATIVE = 1e-9;
 
-await new Command('test:dump-peers')
+await new Command('dump-peers')
   .description(
     'Makes a dump, and has pyarrow and DuckDB (pip install pyarrow duckdb) find in it what SQL finds.',
   )

@@ -26,7 +26,7 @@ const REAL: MadeScan[] = [
   ),
 ];
 
-await new Command('test:scan-peers')
+await new Command('scan-peers')
   .description(
     'Reads made and real scans with ours and with biip (pip install biip), and names every difference.',
   )

@@ -31,7 +31,7 @@ const WAYS = [
 
 type Way = (typeof WAYS)[number];
 
-await new Command('test:webhook-peers')
+await new Command('webhook-peers')
   .description(
     'Sends deliveries as the service does to the receivers of docs/examples, in Node and in Python with the library ' +
       'from PyPI (pip install standardwebhooks), and says what they make of them.',

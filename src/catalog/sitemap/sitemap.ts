@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
 import { listProductsOf, listSpans, type ListedProduct } from './sitemap-store.ts';
 
-/** Far below the 50,000 of sitemaps.org: a part costs less than three lookups of a product (`npm run bench:routes`). */
+/** Far below the 50,000 of sitemaps.org: a part costs less than three lookups of a product (`npm run bench -- routes`). */
 const PART_SIZE = 750;
 /** How long the ranges are cached. Products that are added at the end meanwhile appear in the last part. */
 const SPANS_FRESH_MS = 3_600_000;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Upgrades a stack of docker-compose.yml from version 1.0 to this release and takes it back, as runbook.md says: migrations,
-# indexer, then two APIs one after the other behind HAProxy (deploy/haproxy.cfg), while `npm run load` reads.
+# indexer, then two APIs one after the other behind HAProxy (deploy/haproxy.cfg), while `npm run bench -- load` reads.
 # Needs what check-images.sh needs, the images that it made, and haproxy. RELEASE: the commit of the old release.
 set -euo pipefail
 name=factshelf-upgrade

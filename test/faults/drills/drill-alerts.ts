@@ -10,7 +10,7 @@ import { createWorld } from '../world.ts';
 const HURRY = 10;
 const PATIENCE_MS = 240_000;
 
-const command = new Command('drill:alerts')
+const command = new Command('alerts')
   .description(
     'Brings about the cause of each alert on real servers, and does what the runbook says, until it is over.',
   )

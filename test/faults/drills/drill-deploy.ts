@@ -19,7 +19,7 @@ import { describeFailures, startReadLoad } from '../load/read-load.ts';
 import { atMost, describeFinding, exactly, pause, type Finding } from '../scenario.ts';
 import { createWorld, type World } from '../world.ts';
 
-const command = new Command('drill:deploy')
+const command = new Command('deploy')
   .description(
     'Rolls this release out over an earlier one, under load, and takes it back; nothing may fail or be wrong.',
   )

@@ -6,7 +6,7 @@ import { drillReview } from '../../support/review/review-drill.ts';
 const SUBMISSIONS = 200;
 const MAX_KEYS_EACH = 1.3;
 
-const command = new Command('drill:review')
+const command = new Command('review')
   .description('Decides submissions of every kind in a real browser, takes all back and decides them again.')
   .option('--submissions <count>', 'how many submissions', Number, SUBMISSIONS)
   .action(run);

@@ -12,7 +12,7 @@ import { createTestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** `npm run test:ledger` writes for five minutes. */
+/** `npm run test:long -- ledger` writes for five minutes. */
 const SECONDS = Number(process.env['LEDGER_SECONDS'] ?? 5);
 const WRITERS = 8;
 /** After it has given a position for the first time; starting takes it longer. */

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** `npm run load -- …` without npm. */
+/** `npm run bench -- load …` without npm. */
 async function load(...args: string[]) {
   const program = startNode(['--import', 'tsx', 'bench/load/main.ts', ...args], {}, ROOT);
   const code = await program.ended;

@@ -279,7 +279,7 @@ test('whatever is too much is refused, and nothing breaks', async () => {
   expect(answers).toEqual([]);
 });
 
-// A figure of a quiet machine: `npm run bench:routes`. On a busy one it takes half an hour.
+// A figure of a quiet machine: `npm run bench -- routes`. On a busy one it takes half an hour.
 test.runIf(process.env['ROUTE_COSTS'])(
   'no input costs more than three lookups',
   { timeout: 3_600_000 },

@@ -120,7 +120,7 @@ test('every public read is asked for as it can be answered', async () => {
   expect(answers.filter(({ status }) => status >= 500 || status === 400)).toEqual([]);
 });
 
-// A figure of a quiet machine: `npm run bench:routes`.
+// A figure of a quiet machine: `npm run bench -- routes`.
 test.runIf(process.env['ROUTE_COSTS'])('no public read costs more than three lookups', async () => {
   const asked = (address: string) => ({ name: address, ask: () => ask(address) });
   const { table, dear } = await measureCosts(api, asked(LOOKUP), listAddresses().map(asked));

@@ -86,7 +86,7 @@ describe('the console as it is served', () => {
   it('says how to build it where it is not built', async () => {
     const response = await supertest(serve(path.join(folder, 'none'))).get('/console/');
     expect(response.status).toBe(404);
-    expect(response.text).toContain('npm run build:console');
+    expect(response.text).toContain('npm run build');
   });
 });
 

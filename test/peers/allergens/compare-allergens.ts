@@ -4,7 +4,7 @@ import { createOffImporter } from '../../../src/import/open-food-facts/off-impor
 import { foldLetters } from '../../../src/platform/text/fold-text.ts';
 import { DIET_WORDS, PLAIN_WORDS, type PlainWords } from './plain-words.ts';
 
-const command = new Command('test:allergens')
+const command = new Command('allergens')
   .description(
     'Of the foods that pass a filter by label, how many name what it excludes, by words apart from ours.',
   )

@@ -57,7 +57,7 @@ const OF_TOOLS = 'MPL-2.0';
 const UNNAMED = ['busboy', 'dicer', 'humanize-number', 'only', 'streamsearch'];
 
 test('every package has a licence under which the service may be passed on', () => {
-  const [, command = '', ...options] = /^(npm) (.*?) >/.exec(scripts['sbom'] ?? '')?.slice(0) ?? [];
+  const [, command = '', ...options] = /(npm) (sbom .*?) >/.exec(scripts['build'] ?? '')?.slice(0) ?? [];
   const sbom = sbomSchema.parse(
     JSON.parse(execFileSync(command, options.join(' ').split(' '), { cwd: ROOT, encoding: 'utf8' })),
   );

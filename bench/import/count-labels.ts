@@ -2,26 +2,24 @@
  * Counts how many foods of an export of Open Food Facts pass each label-based filter, and for how many every
  * ingredient was understood.
  *
- * `npm run import:labels -- <file.jsonl[.gz] or .csv[.gz]>`
+ * `npm run bench -- labels <file.jsonl[.gz] or .csv[.gz]>`
  */
 import { Command } from 'commander';
-import { readLabel } from '../../facts/label/read-label.ts';
-import { readIngredients } from '../../facts/label/read-ingredients.ts';
-import { createOffImporter } from '../../import/open-food-facts/off-importer.ts';
-import { inSnakeCase, jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
+import { readLabel } from '../../src/facts/label/read-label.ts';
+import { readIngredients } from '../../src/facts/label/read-ingredients.ts';
+import { createOffImporter } from '../../src/import/open-food-facts/off-importer.ts';
 
-const command = new Command('import-labels')
+const command = new Command('labels')
   .argument('<file>', 'an export of Open Food Facts')
-  .addOption(jsonOption())
-  .action(async (file: string, options: OutputOptions) => {
-    const { assured, ...figures } = await count(file);
-    const { rows, withText, read } = figures;
+  .action(async (file: string) => {
+    const { assured, rows, withText, read } = await count(file);
     const words = [...assured].toSorted(([a], [b]) => (a < b ? -1 : 1));
     const share = (part: number) => `${((100 * part) / Math.max(1, rows)).toFixed(1)} %`.padStart(8);
-    printResult(options, { ...inSnakeCase(figures), assured: Object.fromEntries(words) }, [
+    const lines = [
       `${rows} products, ${withText} with ingredients, ${read} with all of them understood`,
       ...words.map(([word, passing]) => `${word.padEnd(36)}${String(passing).padStart(8)}${share(passing)}`),
-    ]);
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
   });
 
 async function count(path: string) {
@@ -44,4 +42,4 @@ async function count(path: string) {
   return counts;
 }
 
-await runProgram(command);
+await command.parseAsync();

@@ -2,14 +2,12 @@
  * Measures how much of an export of Open Food Facts in JSON lines becomes facts. For each fact it counts the rows
  * that have it after our mapping, and the rows in which a separate Python program finds any source field.
  *
- * `npm run import:coverage -- <file.jsonl[.gz]>`
+ * `npm run bench -- coverage <file.jsonl[.gz]>`
  */
 import { execFileSync } from 'node:child_process';
 import { Command } from 'commander';
-import { isEmptyFact, PART_LIST } from '../../facts/registry/fact-list.ts';
-import { createOffImporter } from '../../import/open-food-facts/off-importer.ts';
-import { ImportFileError } from '../../import/reading/file-row.ts';
-import { jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
+import { isEmptyFact, PART_LIST } from '../../src/facts/registry/fact-list.ts';
+import { createOffImporter } from '../../src/import/open-food-facts/off-importer.ts';
 
 /**
  * The source fields of a fact, where their names differ from the fact's; `*` is a language. An empty list: the fact
@@ -69,10 +67,7 @@ print(json.dumps(counts))
 
 const FIELDS = Object.fromEntries(PART_LIST.map(({ name }) => [name, RAW_FIELDS[name] ?? [name]]));
 
-async function run(file: string | undefined, options: OutputOptions): Promise<void> {
-  if (file === undefined) {
-    throw new ImportFileError('Say which file: npm run import:coverage -- <file.jsonl[.gz]>');
-  }
+async function run(file: string): Promise<void> {
   const { rows, refused, mapped } = await countMapped(file);
   const raw = countRaw(file);
   const facts = PART_LIST.map(({ name }) => ({
@@ -81,14 +76,15 @@ async function run(file: string | undefined, options: OutputOptions): Promise<vo
     raw: FIELDS[name]?.length ? raw[name] : null,
     raw_fields: FIELDS[name] ?? [],
   }));
-  printResult(options, { rows, refused, facts }, [
+  const lines = [
     `${rows} rows, ${refused} refused`,
     `${'fact'.padEnd(28)}${'ours'.padStart(8)}${'raw'.padStart(8)}  raw fields`,
     ...facts.map(
       ({ name, ours, raw: theirs, raw_fields: fields }) =>
         `${name.padEnd(28)}${String(ours).padStart(8)}${String(theirs ?? '-').padStart(8)}  ${fields.join(', ')}`,
     ),
-  ]);
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 async function countMapped(path: string) {
@@ -115,10 +111,9 @@ function countRaw(file: string): Record<string, number> {
   return JSON.parse(execFileSync('python3', args, { encoding: 'utf8' })) as Record<string, number>;
 }
 
-const command = new Command('import:coverage')
+const command = new Command('coverage')
   .description('Counts how much of an export of Open Food Facts in JSON lines becomes facts.')
-  .argument('[file]', 'the export, plain or gzip')
-  .addOption(jsonOption())
+  .argument('<file>', 'the export, plain or gzip')
   .action(run);
 
-await runProgram(command);
+await command.parseAsync();
