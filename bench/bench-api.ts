@@ -19,7 +19,7 @@ import { createPictureDecoder } from '../src/review/pictures/decoding/decode-pic
 import { createSearch } from '../src/search/create-search.ts';
 import { createPostgresEngine } from '../src/search/engines/postgres/postgres-engine.ts';
 import { createSearchProducts } from '../src/search/search-products.ts';
-import { openEngine } from '../src/search/engines/open-engine.ts';
+import { openSearchEngine } from '../src/search/engines/open-engine.ts';
 import { shutDownOnSignal } from '../src/platform/shutdown.ts';
 import { SIMILARITY_SETTINGS } from '../src/search/search-limits.ts';
 
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL: must be set');
   const metrics = createMetrics();
-  const engine = await openEngine(config, metrics);
+  const engine = await openSearchEngine(config, metrics);
   const isOracle = engine === undefined;
   const logger = createLogger(isOracle ? 'oracle' : 'api', config.LOG_LEVEL);
   const pool = createPool({

@@ -1,6 +1,6 @@
 import { arch, cpus, platform, totalmem } from 'node:os';
 import pg from 'pg';
-import { createMeilisearch } from '../src/search/index/meilisearch/meilisearch.ts';
+import { createMeilisearch } from '../src/search/engines/meilisearch/meilisearch.ts';
 
 /** What numbers were measured on: nothing that names the machine or a place on it. */
 export interface Machine {

@@ -10,8 +10,8 @@ import {
 import { createBackgroundPace } from './drain/background-pace.ts';
 import { createDrain, type SentLane } from './drain/drain-outbox.ts';
 import { createSendGate } from './drain/send-gate.ts';
-import { statusOf } from './engines/engine-error.ts';
-import type { IndexEngine } from './engines/index-engine.ts';
+import { statusOf } from '../src/search/engines/engine-error.ts';
+import type { IndexEngine } from '../src/search/engines/index-engine.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
 import { prepareIndex } from './rebuild/prepare-index.ts';
 import { createRebuild } from './rebuild/rebuild-index.ts';

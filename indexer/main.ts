@@ -11,7 +11,7 @@ import { SEARCH_INDEX } from '../src/search/index/search-index.ts';
 import { shutDownOnSignal } from '../src/platform/shutdown.ts';
 import { startChangeKeeper } from './changes/keep-changes.ts';
 import { startStamper } from './changes/stamp-changes.ts';
-import { openEngine } from './engines/open-engine.ts';
+import { openIndexEngine } from '../src/search/engines/open-engine.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
 import { createStatusApp } from './status-pages.ts';
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     onAttempt: (outcome) => metrics.webhookAttempts.inc({ outcome }),
     logger,
   });
-  const engine = await openEngine(config);
+  const engine = await openIndexEngine(config);
   if (!engine) {
     logger.info('MEILI_URL is not set: searches are answered by Postgres, and there is no index to keep');
   }

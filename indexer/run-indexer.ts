@@ -6,7 +6,7 @@ import {
   type QueueOptions,
 } from '../src/platform/job-queue/wake-up-queue.ts';
 import { markDirty } from '../src/platform/job-queue/mark-products.ts';
-import type { IndexEngine } from './engines/index-engine.ts';
+import type { IndexEngine } from '../src/search/engines/index-engine.ts';
 import { forwardChanges } from './forward-changes.ts';
 import { resetIndexMeters, type IndexerMetrics } from './indexer-metrics.ts';
 import { createKeeper, type IndexKeeper } from './keep-index.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../src/platform/db/database-error.ts';
 import { messageOf } from '../src/platform/logger.ts';
-import { describeEngineTrouble } from './engines/engine-error.ts';
+import { describeEngineTrouble } from '../src/search/engines/engine-error.ts';
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;

@@ -51,7 +51,7 @@ import { runRules } from './review/rules/run-rules.ts';
 import { startQualityWorker } from './quality/recompute/quality-worker.ts';
 import { createWakeUpQueue } from './platform/job-queue/wake-up-queue.ts';
 import { createSearch } from './search/create-search.ts';
-import { openEngine } from './search/engines/open-engine.ts';
+import { openSearchEngine } from './search/engines/open-engine.ts';
 import { measureBacklog } from './search/index/outbox-store.ts';
 import { measureOldestDue } from './publish/webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './platform/shutdown.ts';
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
   });
   const db = createDb(pool);
   const consoleDb = createDb(consolePool);
-  const engine = await openEngine(config, metrics);
+  const engine = await openSearchEngine(config, metrics);
   if (engine) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
   const dumpDir = config.DUMP_DIR === undefined ? undefined : findDumpRoot(config);

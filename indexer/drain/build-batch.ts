@@ -1,5 +1,5 @@
 import type { DirtyProduct, Mark } from '../../src/search/index/outbox-store.ts';
-import type { IndexEngine } from '../engines/index-engine.ts';
+import type { IndexEngine } from '../../src/search/engines/index-engine.ts';
 import { buildDocument } from './build-document.ts';
 
 export const MAX_BATCH_DOCUMENTS = 1_000;

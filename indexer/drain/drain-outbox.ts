@@ -9,8 +9,12 @@ import {
 } from '../../src/search/index/outbox-store.ts';
 import type { BackgroundPace } from './background-pace.ts';
 import { buildBatch, MAX_BATCH_BYTES, MAX_BATCH_DOCUMENTS, type Batch } from './build-batch.ts';
-import { statusOf } from '../engines/engine-error.ts';
-import { combineOutcomes, type IndexEngine, type IndexWriter } from '../engines/index-engine.ts';
+import { statusOf } from '../../src/search/engines/engine-error.ts';
+import {
+  combineOutcomes,
+  type IndexEngine,
+  type IndexWriter,
+} from '../../src/search/engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import type { SendGate } from './send-gate.ts';
 import { describeError } from '../trouble.ts';

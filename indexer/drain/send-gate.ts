@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusOf } from '../engines/engine-error.ts';
-import type { IndexWriter } from '../engines/index-engine.ts';
+import { statusOf } from '../../src/search/engines/engine-error.ts';
+import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 
 /** Once the engine answers again, every request still on its way arrives within this time. */
 const QUIET_MS = 1_000;

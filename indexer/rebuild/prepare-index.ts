@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../src/platform/db/client.ts';
 import { hasProductInUse } from '../../src/search/index/indexed-product-store.ts';
 import { LOST_DOCUMENTS } from '../../src/search/index/rebuild-store.ts';
-import type { IndexWriter } from '../engines/index-engine.ts';
+import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 
 interface PrepareDependencies {
   db: Db;

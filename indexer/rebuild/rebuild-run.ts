@@ -3,7 +3,7 @@ import type { Db } from '../../src/platform/db/client.ts';
 import { FIRST_ID } from '../../src/search/index/indexed-product-store.ts';
 import type { Rebuild } from '../../src/search/index/rebuild-store.ts';
 import type { SendGate } from '../drain/send-gate.ts';
-import type { IndexEngine } from '../engines/index-engine.ts';
+import type { IndexEngine } from '../../src/search/engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import type { WriterLock } from '../writer-lock.ts';
 

@@ -1,5 +1,5 @@
-import { statusOf } from '../engines/engine-error.ts';
-import { TaskFailedError } from '../engines/index-engine.ts';
+import { statusOf } from '../../src/search/engines/engine-error.ts';
+import { TaskFailedError } from '../../src/search/engines/index-engine.ts';
 import { describeError } from '../trouble.ts';
 import { POLL_MS, type NextStep, type RebuildDependencies, type RebuildRun } from './rebuild-run.ts';
 

@@ -1,6 +1,6 @@
 import { countDirtySince, findNewestVersion } from '../../src/search/index/outbox-store.ts';
 import { markDirty } from '../../src/platform/job-queue/mark-products.ts';
-import { statusOf } from '../engines/engine-error.ts';
+import { statusOf } from '../../src/search/engines/engine-error.ts';
 import { findDifferences } from '../reconcile/find-differences.ts';
 import { createPace } from '../reconcile/pace.ts';
 import { describeError } from '../trouble.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../src/platform/db/client.ts';
 import { countProductsInUse } from '../../src/search/index/indexed-product-store.ts';
 import { measureBacklog } from '../../src/search/index/outbox-store.ts';
-import type { IndexWriter } from '../engines/index-engine.ts';
+import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 
 /**
  * Returns whether there are as many documents as products in use. Products in flight are counted before and after,

@@ -9,7 +9,7 @@ import {
 } from '../../src/search/index/indexed-product-store.ts';
 import type { SearchDocument } from '../../src/search/index/search-index.ts';
 import { buildDocument } from '../drain/build-document.ts';
-import type { IndexWriter } from '../engines/index-engine.ts';
+import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 import type { Pace } from './pace.ts';
 
 const PAGE = 1_000;

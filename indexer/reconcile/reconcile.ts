@@ -9,7 +9,7 @@ import {
   type Reconcile,
   type ReconcileResult,
 } from '../../src/search/index/reconcile-store.ts';
-import type { IndexWriter } from '../engines/index-engine.ts';
+import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import { createTrouble, describeError } from '../trouble.ts';
 import { createWakeSignal } from '../wake-signal.ts';

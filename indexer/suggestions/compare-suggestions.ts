@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SuggestionDocument } from '../../src/search/index/suggestion-index.ts';
-import type { IndexWriter } from '../engines/index-engine.ts';
+import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 
 const PAGE = 1_000;
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { deriveSearchKey } from '../../src/search/index/meilisearch/search-key.ts';
+import { deriveSearchKey } from '../../src/search/engines/meilisearch/search-key.ts';
 import { findServerPort } from '../support/servers/server-port.ts';
 import {
   createDataRoot,

@@ -8,7 +8,7 @@ const INDEX_SOURCES = [
   '../../../indexer/drain/build-document.ts',
   '../../../src/platform/text/fold-text.ts',
   '../../../src/search/index/search-index.ts',
-  '../../../src/search/index/meilisearch/meilisearch.ts',
+  '../../../src/search/engines/meilisearch/meilisearch.ts',
 ];
 
 export interface CatalogueFingerprints {

@@ -1,6 +1,6 @@
 import type { Servers } from '../../../src/embedded/start-servers.ts';
 import type { Parameters } from '../questions/draw-question.ts';
-import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { createMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import {
   SEARCH_INDEX,
   SHOWN_FIELDS,

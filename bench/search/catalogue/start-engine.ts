@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
-import { createOpenSearch } from '../../../src/search/index/opensearch/opensearch.ts';
+import { createMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch.ts';
+import { createOpenSearch } from '../../../src/search/engines/opensearch/opensearch.ts';
 import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { suggestionIndexOf } from '../../../src/search/index/suggestion-index.ts';
 import type { Servers, Stoppable } from '../../../src/embedded/start-servers.ts';

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { openOpenSearch } from '../../../indexer/engines/opensearch/opensearch-writer.ts';
+import { openOpenSearch } from '../../../src/search/engines/opensearch/opensearch-writer.ts';
 import { NEXT_INDEX, SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { compareDocuments } from '../../support/search/compare-index.ts';
 import { startOpenSearch, type OpenSearchCluster } from '../../support/opensearch/start-opensearch.ts';

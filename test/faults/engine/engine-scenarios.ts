@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { INDEX_SETTINGS } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { INDEX_SETTINGS } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { checkIndex, touchProducts } from '../indexer/indexer-scenarios.ts';

@@ -11,7 +11,7 @@ import {
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
-import { createMeilisearch, INDEX_SETTINGS } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { createMeilisearch, INDEX_SETTINGS } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 import { createMeilisearchEngine } from '../../../src/search/engines/meilisearch/meilisearch-engine.ts';
 import { createPostgresEngine } from '../../../src/search/engines/postgres/postgres-engine.ts';

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
 import { foldText } from '../../../src/platform/text/fold-text.ts';
-import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { createMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { ensureBrand, ensureCategory } from '../../support/catalogue/catalogue.ts';
 import { compareIndex } from '../../support/search/compare-index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { INDEX_SETTINGS } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { INDEX_SETTINGS } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import { NEXT_INDEX, SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import {
   findRebuild,

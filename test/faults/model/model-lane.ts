@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { inject } from 'vitest';
-import { openMeilisearch } from '../../../indexer/engines/meilisearch/meilisearch-writer.ts';
+import { openMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch-writer.ts';
 import { createIndexerMetrics } from '../../../indexer/indexer-metrics.ts';
 import { startIndexer, type Indexer } from '../../../indexer/run-indexer.ts';
 import { createDb, createPool } from '../../../src/platform/db/client.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { requestRebuild } from '../../../src/search/index/rebuild-store.ts';
 import { requestReconcile } from '../../../src/search/index/reconcile-store.ts';
-import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { createMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import type { SearchDocument } from '../../../src/search/index/search-index.ts';
 import { ensureBrand } from '../../support/catalogue/catalogue.ts';
 import { compareIndex } from '../../support/search/compare-index.ts';

@@ -46,7 +46,7 @@ export const INDEX_BUGS: SeededBug[] = [
   },
   {
     name: 'PUT instead of POST',
-    file: 'indexer/engines/meilisearch/meilisearch-writer.ts',
+    file: 'src/search/engines/meilisearch/meilisearch-writer.ts',
     from: '.addDocumentsFromString(',
     to: '.updateDocumentsFromString(',
     test: 'test/integration/index/index-reconcile.test.ts',

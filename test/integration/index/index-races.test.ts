@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { IndexWriter } from '../../../indexer/engines/index-engine.ts';
+import type { IndexWriter } from '../../../src/search/engines/index-engine.ts';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
 import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';

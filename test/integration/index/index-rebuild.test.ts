@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { TaskFailedError, type IndexWriter } from '../../../indexer/engines/index-engine.ts';
+import { TaskFailedError, type IndexWriter } from '../../../src/search/engines/index-engine.ts';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
 import {
   findRebuild,

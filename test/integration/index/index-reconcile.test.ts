@@ -8,7 +8,7 @@ import {
   requestReconcile,
   type Reconcile,
 } from '../../../src/search/index/reconcile-store.ts';
-import { OPENSEARCH_MAPPING } from '../../../src/search/index/opensearch/opensearch.ts';
+import { OPENSEARCH_MAPPING } from '../../../src/search/engines/opensearch/opensearch.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Settings } from 'meilisearch';
-import { openMeilisearch } from '../../../indexer/engines/meilisearch/meilisearch-writer.ts';
+import { openMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch-writer.ts';
 import { searchOutbox } from '../../../src/platform/db/schema/operations.ts';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
-import { INDEX_SETTINGS } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { INDEX_SETTINGS } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { spoilPoison, startTestIndex, type TestIndex } from '../../support/search/test-index.ts';

@@ -3,12 +3,12 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics, type Metrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
-import { INDEX_SETTINGS } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { INDEX_SETTINGS } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import {
   createOpenSearch,
   OPENSEARCH_MAPPING,
   OPENSEARCH_SETTINGS,
-} from '../../../src/search/index/opensearch/opensearch.ts';
+} from '../../../src/search/engines/opensearch/opensearch.ts';
 import { INDEX_VERSION, type SearchDocument } from '../../../src/search/index/search-index.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
-import { createOpenSearch } from '../../../src/search/index/opensearch/opensearch.ts';
+import { createOpenSearch } from '../../../src/search/engines/opensearch/opensearch.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';

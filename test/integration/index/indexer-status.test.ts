@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
-import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { createMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import { SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { findLastLagSample, listLagPoints } from '../../../src/search/index/index-lag-store.ts';
 import { listParkedProducts } from '../../../src/search/index/outbox-store.ts';

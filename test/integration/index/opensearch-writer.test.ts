@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { openOpenSearch } from '../../../indexer/engines/opensearch/opensearch-writer.ts';
+import { openOpenSearch } from '../../../src/search/engines/opensearch/opensearch-writer.ts';
 
 const FAILED = { error: { type: 'search_phase_execution_exception', reason: 'all shards failed' } };
 const indexOf = (uuid: string) => ({ products_a: { settings: { 'index.uuid': uuid }, mappings: {} } });

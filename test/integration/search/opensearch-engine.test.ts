@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { createRandom, makeQueries } from '../../../bench/search/questions/query-kinds.ts';
 import { barcodes, products } from '../../../src/platform/db/schema/catalogue.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
-import { createOpenSearch } from '../../../src/search/index/opensearch/opensearch.ts';
+import { createOpenSearch } from '../../../src/search/engines/opensearch/opensearch.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { createMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import { NEXT_INDEX, SEARCH_INDEX } from '../../../src/search/index/search-index.ts';
 import { suggestionIndexOf } from '../../../src/search/index/suggestion-index.ts';
 import {
   deriveSearchKey,
   ensureSearchKey,
   SEARCH_KEY_UID,
-} from '../../../src/search/index/meilisearch/search-key.ts';
+} from '../../../src/search/engines/meilisearch/search-key.ts';
 import { startOwnMeilisearch, type OwnMeilisearch } from '../../support/servers/own-meilisearch.ts';
 
 describe.runIf(inject('meilisearch'))('the key that the API searches with', () => {

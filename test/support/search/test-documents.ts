@@ -1,5 +1,5 @@
-import { statusOf } from '../../../indexer/engines/engine-error.ts';
-import type { IndexWriter } from '../../../indexer/engines/index-engine.ts';
+import { statusOf } from '../../../src/search/engines/engine-error.ts';
+import type { IndexWriter } from '../../../src/search/engines/index-engine.ts';
 import type { SearchDocument } from '../../../src/search/index/search-index.ts';
 import { waitFor } from '../wait-for.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Meilisearch } from 'meilisearch';
 import { inject } from 'vitest';
-import type { IndexEngine, IndexPair, IndexWriter } from '../../../indexer/engines/index-engine.ts';
-import { openMeilisearch } from '../../../indexer/engines/meilisearch/meilisearch-writer.ts';
-import { openOpenSearch } from '../../../indexer/engines/opensearch/opensearch-writer.ts';
+import type { IndexEngine, IndexPair, IndexWriter } from '../../../src/search/engines/index-engine.ts';
+import { openMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch-writer.ts';
+import { openOpenSearch } from '../../../src/search/engines/opensearch/opensearch-writer.ts';
 import { createIndexerMetrics, type IndexerMetrics } from '../../../indexer/indexer-metrics.ts';
 import { startIndexer } from '../../../indexer/run-indexer.ts';
 import { createMetrics, type Metrics } from '../../../src/platform/metrics.ts';
@@ -14,7 +14,7 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import {
   createMeilisearch,
   type MeilisearchAccess,
-} from '../../../src/search/index/meilisearch/meilisearch.ts';
+} from '../../../src/search/engines/meilisearch/meilisearch.ts';
 import { compareDocuments, compareIndex } from './compare-index.ts';
 import { createTestDocuments, type TestDocuments } from './test-documents.ts';
 import type { TestDatabase } from '../database/test-database.ts';

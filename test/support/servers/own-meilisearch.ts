@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findMeilisearch, startMeilisearch } from '../../../src/embedded/embedded-meilisearch.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import type { MeilisearchAccess } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import type { MeilisearchAccess } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 
 export interface OwnMeilisearch {
   access: MeilisearchAccess & { apiKey: string };

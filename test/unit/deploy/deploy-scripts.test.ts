@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deriveSearchKey } from '../../../src/search/index/meilisearch/search-key.ts';
+import { deriveSearchKey } from '../../../src/search/engines/meilisearch/search-key.ts';
 import { ROOT } from '../../support/servers/started-program.ts';
 
 let folder: string;

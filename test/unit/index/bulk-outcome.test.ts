@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOfBulk } from '../../../indexer/engines/opensearch/bulk-outcome.ts';
+import { outcomeOfBulk } from '../../../src/search/engines/opensearch/bulk-outcome.ts';
 
 const taken = { index: { _id: 'a', status: 201 } };
 const refused = {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildDocument } from '../../../indexer/drain/build-document.ts';
-import { INDEX_SETTINGS } from '../../../src/search/index/meilisearch/meilisearch.ts';
-import { nameValues } from '../../../src/search/index/meilisearch/name-values.ts';
-import { deriveFields } from '../../../src/search/index/opensearch/derive-fields.ts';
-import { OPENSEARCH_MAPPING } from '../../../src/search/index/opensearch/opensearch.ts';
+import { INDEX_SETTINGS } from '../../../src/search/engines/meilisearch/meilisearch.ts';
+import { nameValues } from '../../../src/search/engines/meilisearch/name-values.ts';
+import { deriveFields } from '../../../src/search/engines/opensearch/derive-fields.ts';
+import { OPENSEARCH_MAPPING } from '../../../src/search/engines/opensearch/opensearch.ts';
 import { INDEX_VERSION } from '../../../src/search/index/search-index.ts';
 
 const NAMES = [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTrouble } from '../../../indexer/trouble.ts';
 import { describeFailure } from '../../../src/embedded/describe-failure.ts';
-import { createMeilisearch } from '../../../src/search/index/meilisearch/meilisearch.ts';
+import { createMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch.ts';
 
 const AWAY = '127.0.0.1:1';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nameValues } from '../../../src/search/index/meilisearch/name-values.ts';
+import { nameValues } from '../../../src/search/engines/meilisearch/name-values.ts';
 import { levelsOfText } from '../../../src/search/engines/meilisearch/text-levels.ts';
 import { scoreOfMatch } from '../../../src/search/similarity/rank-matches.ts';
 import { queryTrigrams } from '../../../src/search/similarity/word-similarity.ts';

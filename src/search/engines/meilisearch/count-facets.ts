@@ -1,4 +1,4 @@
-import { MOST_COUNTED_VALUES } from '../../index/meilisearch/meilisearch.ts';
+import { MOST_COUNTED_VALUES } from './meilisearch.ts';
 import { FACET_FIELDS, OWN_FILTER } from '../../facets/facet-fields.ts';
 import type { FacetCounts, FacetRequest } from '../../facets/facet-request.ts';
 import type { FacetName } from '../../facets/facets-contract.ts';

@@ -1,4 +1,4 @@
-import { createMeilisearch, type MeilisearchAccess } from '../../index/meilisearch/meilisearch.ts';
+import { createMeilisearch, type MeilisearchAccess } from './meilisearch.ts';
 import {
   INDEX_VERSION,
   LABELLED_FIELDS,

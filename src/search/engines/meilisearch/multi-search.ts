@@ -1,5 +1,5 @@
 import { errors, Pool, type Dispatcher } from 'undici';
-import type { MeilisearchAccess } from '../../index/meilisearch/meilisearch.ts';
+import type { MeilisearchAccess } from './meilisearch.ts';
 import { ENGINE_CONNECTIONS } from '../../search-limits.ts';
 
 /** Errors of the system, not of undici, when data was sent to a closed connection. */

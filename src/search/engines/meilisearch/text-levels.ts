@@ -1,4 +1,4 @@
-import { tetragramsOfWord, trigramsOfWord } from '../../index/meilisearch/name-values.ts';
+import { tetragramsOfWord, trigramsOfWord } from './name-values.ts';
 import { wordsOf } from '../../../platform/text/fold-text.ts';
 import { SIMILARITY_THRESHOLD } from '../../search-limits.ts';
 import { fewestShared } from '../../similarity/rank-matches.ts';

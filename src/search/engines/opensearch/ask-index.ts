@@ -1,5 +1,5 @@
 import { errors } from '@opensearch-project/opensearch';
-import { createOpenSearch, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
+import { createOpenSearch, type OpenSearchAccess } from './opensearch.ts';
 import { INDEX_VERSION } from '../../index/search-index.ts';
 import { CHECK_MS } from '../../search-limits.ts';
 import type { FacetAnswer } from './facet-aggregations.ts';

@@ -1,4 +1,4 @@
-import { backwards, BLANK, GTIN_PART, signsOf, trigramParts } from '../../index/opensearch/derive-fields.ts';
+import { backwards, BLANK, GTIN_PART, signsOf, trigramParts } from './derive-fields.ts';
 import { fewestShared, isEnough } from '../../similarity/rank-matches.ts';
 
 interface TextMatch {

@@ -1,4 +1,4 @@
-import { MAX_RESULT_WINDOW, type OpenSearchAccess } from '../../index/opensearch/opensearch.ts';
+import { MAX_RESULT_WINDOW, type OpenSearchAccess } from './opensearch.ts';
 import { LABELLED_FIELDS, type OtherLabels, type ShownDocument } from '../../index/search-index.ts';
 import { suggestionIndexOf, toFoundName, type SuggestionDocument } from '../../index/suggestion-index.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';

@@ -1,4 +1,4 @@
-import { BLANK, trigramParts } from '../../index/opensearch/derive-fields.ts';
+import { BLANK, trigramParts } from './derive-fields.ts';
 import { QUALITY_BASE, SIMILARITY_THRESHOLD } from '../../search-limits.ts';
 
 /** The score of a match whose similarity is 0: the lowest that passes `min_score`. */

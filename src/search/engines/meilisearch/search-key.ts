@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { MeilisearchApiError, type Meilisearch } from 'meilisearch';
-import { SEARCH_INDEX } from '../search-index.ts';
-import { suggestionIndexOf } from '../suggestion-index.ts';
+import type { Meilisearch } from 'meilisearch';
+import { statusOf } from '../engine-error.ts';
+import { SEARCH_INDEX } from '../../index/search-index.ts';
+import { suggestionIndexOf } from '../../index/suggestion-index.ts';
 
 /** Meilisearch computes a key from the master key and this id, so the API can derive its key without a request. */
 export const SEARCH_KEY_UID = '8d2f3c1e-6a57-4b0d-9e41-c5b7a90f6d28';
@@ -39,8 +40,4 @@ async function createSearchKey(client: Meilisearch): Promise<void> {
     // Another process was faster.
     if (statusOf(error) !== 409) throw error;
   }
-}
-
-function statusOf(error: unknown): number | undefined {
-  return error instanceof MeilisearchApiError ? error.response.status : undefined;
 }

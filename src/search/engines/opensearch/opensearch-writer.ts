@@ -7,10 +7,10 @@ import {
   SUGGESTION_MAPPING,
   type OpenSearchAccess,
   type OpenSearchPlacement,
-} from '../../../src/search/index/opensearch/opensearch.ts';
-import { deriveFields } from '../../../src/search/index/opensearch/derive-fields.ts';
-import type { SearchDocument } from '../../../src/search/index/search-index.ts';
-import { suggestionIndexOf, type SuggestionDocument } from '../../../src/search/index/suggestion-index.ts';
+} from './opensearch.ts';
+import { deriveFields } from './derive-fields.ts';
+import type { SearchDocument } from '../../index/search-index.ts';
+import { suggestionIndexOf, type SuggestionDocument } from '../../index/suggestion-index.ts';
 import {
   TaskFailedError,
   type IndexEngine,

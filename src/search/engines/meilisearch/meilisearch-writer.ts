@@ -13,11 +13,11 @@ import {
   INDEX_SETTINGS,
   SUGGESTION_SETTINGS,
   type MeilisearchAccess,
-} from '../../../src/search/index/meilisearch/meilisearch.ts';
-import { nameValues } from '../../../src/search/index/meilisearch/name-values.ts';
-import { ensureSearchKey } from '../../../src/search/index/meilisearch/search-key.ts';
-import { DOCUMENT_FIELDS, type SearchDocument } from '../../../src/search/index/search-index.ts';
-import { suggestionIndexOf, type SuggestionDocument } from '../../../src/search/index/suggestion-index.ts';
+} from './meilisearch.ts';
+import { nameValues } from './name-values.ts';
+import { ensureSearchKey } from './search-key.ts';
+import { DOCUMENT_FIELDS, type SearchDocument } from '../../index/search-index.ts';
+import { suggestionIndexOf, type SuggestionDocument } from '../../index/suggestion-index.ts';
 import { statusOf } from '../engine-error.ts';
 import { TaskFailedError, type IndexEngine, type IndexPair, type IndexWriter } from '../index-engine.ts';
 import { outcomeOf } from './task-outcome.ts';

@@ -1,6 +1,6 @@
 import { foldText, wordsOf } from '../../../platform/text/fold-text.ts';
 import { labelWords } from '../../similarity/label-words.ts';
-import type { SearchDocument } from '../search-index.ts';
+import type { SearchDocument } from '../../index/search-index.ts';
 
 /** The fields by which OpenSearch searches. The indexer derives them from a document, and results do not contain them. */
 export interface DerivedFields {

@@ -1,5 +1,5 @@
-import type { SearchDocument } from '../../src/search/index/search-index.ts';
-import type { SuggestionDocument } from '../../src/search/index/suggestion-index.ts';
+import type { SearchDocument } from '../index/search-index.ts';
+import type { SuggestionDocument } from '../index/suggestion-index.ts';
 
 /** What the indexer needs of a search engine: a live index, a next one, and their swap. */
 export interface IndexEngine {

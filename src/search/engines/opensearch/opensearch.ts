@@ -1,8 +1,8 @@
 import { Client } from '@opensearch-project/opensearch';
 import type { DerivedFields } from './derive-fields.ts';
 import { NUTRIMENT_KEYS } from '../../../facts/registry/nutriment-keys.ts';
-import { INDEX_VERSION, type SearchDocument } from '../search-index.ts';
-import type { SuggestionDocument } from '../suggestion-index.ts';
+import { INDEX_VERSION, type SearchDocument } from '../../index/search-index.ts';
+import type { SuggestionDocument } from '../../index/suggestion-index.ts';
 
 export interface OpenSearchAccess {
   /** Nodes of one cluster, with name and password in the address where the cluster requires them. */

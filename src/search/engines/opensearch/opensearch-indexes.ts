@@ -1,8 +1,5 @@
 import type { Client } from '@opensearch-project/opensearch';
-import {
-  OPENSEARCH_SETTINGS,
-  type OpenSearchPlacement,
-} from '../../../src/search/index/opensearch/opensearch.ts';
+import { OPENSEARCH_SETTINGS, type OpenSearchPlacement } from './opensearch.ts';
 import { statusOf } from '../engine-error.ts';
 
 /** The share of a request's timeout to wait for a shard that is moving to another node. */

@@ -1,5 +1,5 @@
 import { Meilisearch, type Settings } from 'meilisearch';
-import { INDEX_VERSION, LABELLED_FIELDS } from '../search-index.ts';
+import { INDEX_VERSION, LABELLED_FIELDS } from '../../index/search-index.ts';
 
 /** The most values of a facet that the index counts. */
 export const MOST_COUNTED_VALUES = 1_000;
