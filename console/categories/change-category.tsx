@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
@@ -10,7 +10,7 @@ const NO_NAMES = { de: '', fr: '', es: '', it: '', nl: '' };
 const LANGUAGES = Object.keys(NO_NAMES) as (keyof typeof NO_NAMES)[];
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** Edits names, code and kind; the effect is counted before the change. An editor may only rename. */
+/** Edits names, synonyms, code and kind; the effect is counted before the change. An editor may only rename. */
 export function ChangeCategory({ category }: { category: AdminCategory }) {
   const isAdmin = useMayActAs('admin');
   const change = useCategoryChange(category);
@@ -20,6 +20,7 @@ export function ChangeCategory({ category }: { category: AdminCategory }) {
       code: category.code,
       archive_kind: category.own_archive_kind,
       names: { ...NO_NAMES, ...category.names },
+      synonyms: category.synonyms,
     },
   });
   return (
@@ -50,6 +51,12 @@ export function ChangeCategory({ category }: { category: AdminCategory }) {
             />
           ))}
         </SimpleGrid>
+        <TagsInput
+          label="Synonyms"
+          description="In any language. A search finds the products by them; no page shows them"
+          w="100%"
+          {...form.getInputProps('synonyms')}
+        />
         {change.error && <ProblemNotice problem={change.error} />}
         <Button type="submit" disabled={!form.isDirty()} loading={change.isPending}>
           Change…
@@ -61,7 +68,13 @@ export function ChangeCategory({ category }: { category: AdminCategory }) {
 
 function buildChange(
   category: AdminCategory,
-  values: { name: string; code: string; archive_kind: string | null; names: typeof NO_NAMES },
+  values: {
+    name: string;
+    code: string;
+    archive_kind: string | null;
+    names: typeof NO_NAMES;
+    synonyms: string[];
+  },
 ): WantedChange {
   // An empty field is no name: the release's name is shown, or else the English one.
   const names = Object.fromEntries(Object.entries(values.names).filter(([, name]) => name.trim() !== ''));
@@ -69,6 +82,7 @@ function buildChange(
   return {
     ...(values.name === category.name ? {} : { name: values.name }),
     ...(isRenamed ? { names } : {}),
+    ...(values.synonyms.join('\n') === category.synonyms.join('\n') ? {} : { synonyms: values.synonyms }),
     ...(values.code === category.code ? {} : { code: values.code }),
     ...(values.archive_kind === category.own_archive_kind ? {} : { archive_kind: values.archive_kind }),
   };

@@ -8,6 +8,14 @@ const names = z.partialRecord(z.enum(TRANSLATED), name).meta({
   description: 'By language, without English, which is `name`. They come before the names of the release',
   example: { de: 'Haferdrinks' },
 });
+export const MOST_SYNONYMS = 200;
+const synonyms = z
+  .array(name)
+  .max(MOST_SYNONYMS)
+  .meta({
+    description: 'Other names in any language: `in=all` finds its products by them, and no page shows them',
+    example: ['oat milk'],
+  });
 
 export const adminCategorySchema = z
   .object({
@@ -15,6 +23,7 @@ export const adminCategorySchema = z
     code: z.string(),
     name: z.string(),
     names,
+    synonyms,
     parent_id: z.uuid().nullable(),
     path: z.string().meta({ description: 'Codes from the root', example: 'food/beverages/juices' }),
     level: z.number().int().min(1).max(6),
@@ -59,6 +68,7 @@ export const categoryChangeSchema = z
   .strictObject({
     name: name.optional(),
     names: names.optional().meta({ description: 'Replaces all names in other languages' }),
+    synonyms: synonyms.optional().meta({ description: 'Replaces all synonyms' }),
     code: code.optional().meta({ description: 'Also changes the paths of the subtree' }),
     parent_id: parentId.nullable().optional().meta({ description: 'Moves the category with its subtree' }),
     archive_kind: archiveKind.optional(),
@@ -75,7 +85,7 @@ export const categoryImpactSchema = z
     products: z.number().int().meta({ description: 'Products whose path or kind changes, of any status' }),
     documents: z.number().int().meta({
       description:
-        'Products in use whose documents are written to the index again: those among them, and those in the subtree of a new name',
+        'Products in use whose documents are written to the index again: those among them, and those in the subtree of a new name or synonym',
     }),
     rescored: z
       .number()

@@ -67,7 +67,7 @@ export function categoryAdminRoutes({ db }: { db: Db }): Route[] {
       deadlineMs: LONG_DEADLINE_MS,
       summary: 'Rename, recode or move a category, or give it another archive kind',
       description:
-        'An editor may rename; other changes need an admin. Paths, levels, inherited kinds and counts of the subtree ' +
+        'An editor may change names and synonyms; other changes need an admin. Paths, levels, inherited kinds and counts of the subtree ' +
         'follow, and the index. With `dry_run` the answer is the result without the change. Imports find categories by code.',
       params: categoryParamsSchema,
       body: categoryChangeSchema,
@@ -94,9 +94,13 @@ export function categoryAdminRoutes({ db }: { db: Db }): Route[] {
 }
 
 function refuseMoreThanName(operator: Operator, change: CategoryChange): void {
-  const { name: _name, names: _names, dry_run: _dryRun, ...others } = change;
+  const { name: _name, names: _names, synonyms: _synonyms, dry_run: _dryRun, ...others } = change;
   if (mayActAs(operator.role, 'admin') || Object.values(others).every((value) => value === undefined)) return;
-  throw new ApiError('forbidden', `An editor may rename a category; other changes need the role admin.`, {
-    details: { role: operator.role, wanted: 'admin' },
-  });
+  throw new ApiError(
+    'forbidden',
+    `An editor may change names and synonyms of a category; other changes need the role admin.`,
+    {
+      details: { role: operator.role, wanted: 'admin' },
+    },
+  );
 }

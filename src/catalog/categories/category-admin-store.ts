@@ -37,6 +37,7 @@ export function describeCategory(row: CategoryRow) {
     code: row.code,
     name: row.name,
     names: row.names,
+    synonyms: row.synonyms,
     parent_id: row.parentId,
     path: row.path,
     level: row.level,
@@ -92,9 +93,9 @@ export async function countByCategory(
 export async function updateCategories(tx: Tx, rows: readonly CategoryRow[]): Promise<void> {
   const changed = rows.map((row) => ({ id: row.id, ...describeCategory(row) }));
   await tx.execute(sql`
-    update categories c set code = r.code, name = r.name, names = r.names, parent_id = r.parent_id, path = r.path, level = r.level,
-      archive_kind = r.archive_kind, own_archive_kind = r.own_archive_kind
-    from json_to_recordset(${JSON.stringify(changed)}::json) as r (id uuid, code text, name text, names jsonb, parent_id uuid,
-      path text, level int, archive_kind text, own_archive_kind text)
+    update categories c set code = r.code, name = r.name, names = r.names, synonyms = r.synonyms, parent_id = r.parent_id,
+      path = r.path, level = r.level, archive_kind = r.archive_kind, own_archive_kind = r.own_archive_kind
+    from json_to_recordset(${JSON.stringify(changed)}::json) as r (id uuid, code text, name text, names jsonb, synonyms text[],
+      parent_id uuid, path text, level int, archive_kind text, own_archive_kind text)
     where c.id = r.id`);
 }

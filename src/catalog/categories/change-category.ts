@@ -34,6 +34,7 @@ export async function createCategory(db: Db, author: Author, given: NewCategory)
       code: given.code,
       name: given.name,
       names: {},
+      synonyms: [],
       parentId: given.parent_id,
       ownArchiveKind: given.archive_kind,
       path: '',
@@ -54,7 +55,7 @@ export async function createCategory(db: Db, author: Author, given: NewCategory)
 }
 
 /**
- * Changes the names, code, parent or kind of a category. Also updates paths, levels and inherited kinds of its subtree.
+ * Changes the names, synonyms, code, parent or kind of a category. Also updates paths, levels and inherited kinds of its subtree.
  * Triggers mark the products for the index, and products whose kind changes get new scores. A dry run returns the same and
  * writes nothing.
  * @throws ApiError `not_found`, `already_exists`, `validation_failed`, `invalid_state`
@@ -140,6 +141,7 @@ function applyChange(row: CategoryRow, change: CategoryChange): CategoryRow {
     ...row,
     name: change.name ?? row.name,
     names: change.names ?? row.names,
+    synonyms: change.synonyms ?? row.synonyms,
     code: change.code ?? row.code,
     parentId: change.parent_id === undefined ? row.parentId : change.parent_id,
     ownArchiveKind: change.archive_kind === undefined ? row.ownArchiveKind : change.archive_kind,
@@ -197,10 +199,11 @@ function listChanged(before: readonly CategoryRow[], after: readonly CategoryRow
 }
 
 function isRenamed(from: CategoryRow, to: CategoryRow): boolean {
-  return JSON.stringify([from.name, from.names]) !== JSON.stringify([to.name, to.names]);
+  const namesOf = ({ name, names, synonyms }: CategoryRow) => JSON.stringify([name, names, synonyms]);
+  return namesOf(from) !== namesOf(to);
 }
 
-/** @param renamed the category and its subtree if its name changes: their documents hold the name */
+/** @param renamed the category and its subtree if its name or synonyms change: their documents hold them */
 function countImpact(
   id: string,
   changed: readonly ChangedRow[],

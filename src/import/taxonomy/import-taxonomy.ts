@@ -3,6 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import {
   describeCategory,
   lockCategoryTree,
+  updateCategories,
   type CategoryRow,
 } from '../../catalog/categories/category-admin-store.ts';
 import { placeCategories } from '../../catalog/categories/place-categories.ts';
@@ -13,18 +14,20 @@ import { saveAuditEntries } from '../../platform/audit/audit-store.ts';
 import { placeTaxonomy, type PlacedTaxonomy } from './place-taxonomy.ts';
 import { readTaxonomy } from './read-taxonomy.ts';
 
-interface TaxonomyReport extends Omit<PlacedTaxonomy, 'wanted'> {
+interface TaxonomyReport extends Omit<PlacedTaxonomy, 'wanted' | 'synonyms'> {
   /** Categories in the file. */
   readCount: number;
   createdCount: number;
+  /** Categories that were there without synonyms and got them. */
+  synonymsCount: number;
   unknownParentCount: number;
 }
 
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Creates the categories of a taxonomy that the tree lacks, in one transaction, each with an audit row. Existing
- * categories stay unchanged, and a category that an operator deleted or recoded is not recreated.
+ * Creates the categories of a taxonomy that the tree lacks, in one transaction, each with an audit row. An existing
+ * category stays as it is, but for synonyms where it has none. One that an operator deleted or recoded is not recreated.
  * @throws {ImportFileError} the file cannot be read; nothing is created
  */
 export async function importTaxonomy(
@@ -35,9 +38,18 @@ export async function importTaxonomy(
   return await retryTransaction(db, async (tx) => {
     const tree = await lockCategoryTree(tx);
     const goneCodes = await listGoneCodes(tx, tree);
-    const { wanted, ...counts } = placeTaxonomy(nodes, tree, { archiveKind, goneCodes });
-    if (!isDryRun) await insertCategories(tx, tree, wanted);
-    return { ...counts, readCount: nodes.size, createdCount: wanted.length, unknownParentCount };
+    const { wanted, synonyms, ...counts } = placeTaxonomy(nodes, tree, { archiveKind, goneCodes });
+    if (!isDryRun) {
+      await insertCategories(tx, tree, wanted);
+      await saveSynonyms(tx, tree, synonyms);
+    }
+    return {
+      ...counts,
+      readCount: nodes.size,
+      createdCount: wanted.length,
+      synonymsCount: synonyms.size,
+      unknownParentCount,
+    };
   });
 }
 
@@ -58,11 +70,9 @@ async function insertCategories(
 ): Promise<void> {
   const idByCode = new Map(tree.map(({ code, id }) => [code, id]));
   for (const { code } of wanted) idByCode.set(code, uuidV7());
-  const created = wanted.map(({ code, name, names, parentCode }) => ({
-    id: idByCode.get(code) ?? '',
-    code,
-    name,
-    names,
+  const created = wanted.map(({ parentCode, ...category }) => ({
+    ...category,
+    id: idByCode.get(category.code) ?? '',
     parentId: idByCode.get(parentCode) ?? null,
     ownArchiveKind: null,
   }));
@@ -85,6 +95,29 @@ async function insertCategories(
   }
 }
 
+async function saveSynonyms(
+  tx: Tx,
+  tree: readonly CategoryRow[],
+  synonymsByCode: PlacedTaxonomy['synonyms'],
+): Promise<void> {
+  const changed = tree.flatMap((before) => {
+    const synonyms = synonymsByCode.get(before.code);
+    return synonyms ? [{ before, after: { ...before, synonyms } }] : [];
+  });
+  if (changed.length === 0) return;
+  await updateCategories(
+    tx,
+    changed.map(({ after }) => after),
+  );
+  const entries = changed.map(({ before, after }) => ({
+    action: 'category.changed',
+    entityId: before.id,
+    before: describeCategory(before),
+    after: describeCategory(after),
+  }));
+  await saveAuditEntries(tx, { actor: 'cli:import' }, entries);
+}
+
 /** Formats the report for the terminal. */
 export function formatTaxonomyReport(report: TaxonomyReport, isDryRun: boolean): string {
   const { leftOut } = report;
@@ -92,6 +125,7 @@ export function formatTaxonomyReport(report: TaxonomyReport, isDryRun: boolean):
     ['categories read', report.readCount],
     [isDryRun ? 'to be created' : 'created', report.createdCount],
     ['there already', report.knownCount],
+    [isDryRun ? 'to get synonyms' : 'given synonyms', report.synonymsCount],
     ['not made: no English name', leftOut.no_english_name ?? 0],
     ['not made: no code of ours', leftOut.no_code ?? 0],
     ['not made: too deep', leftOut.too_deep ?? 0],

@@ -1,6 +1,10 @@
 import type { CategoryRow } from '../../catalog/categories/category-admin-store.ts';
 import type { Translations } from '../../data/names/names.ts';
-import { categoryChangeSchema, newCategorySchema } from '../../catalog/categories/category-admin-contract.ts';
+import {
+  categoryChangeSchema,
+  MOST_SYNONYMS,
+  newCategorySchema,
+} from '../../catalog/categories/category-admin-contract.ts';
 import { MAX_LEVELS } from '../../catalog/categories/place-categories.ts';
 import { isUncategorized } from '../../facts/state/catalogue-context.ts';
 import { cleanText, cutText } from '../values/clean-text.ts';
@@ -11,6 +15,7 @@ export interface WantedCategory {
   code: string;
   name: string;
   names: Translations;
+  synonyms: string[];
   parentCode: string;
 }
 
@@ -20,6 +25,8 @@ export type LeftOut = 'no_english_name' | 'too_deep' | 'changed_by_operators' | 
 export interface PlacedTaxonomy {
   /** Parents before their children. */
   wanted: WantedCategory[];
+  /** Synonyms for categories of the tree that have none, by code. */
+  synonyms: Map<string, string[]>;
   knownCount: number;
   leftOut: Partial<Record<LeftOut, number>>;
 }
@@ -42,7 +49,7 @@ interface Spot {
 
 /**
  * Returns the categories that a taxonomy adds to the tree. Existing categories stay in place, and their taxonomy
- * children are added below them. Of several parents the deepest with room below it wins, then the first by code. A
+ * children are added below them, and its synonyms where a category has none. Of several parents the deepest with room below it wins, then the first by code. A
  * category without a parent goes to the root of its archive kind. Pure.
  * @throws {ImportFileError} the archive kind has no root
  */
@@ -52,6 +59,7 @@ export function placeTaxonomy(
   { archiveKind, goneCodes }: { archiveKind: string; goneCodes: ReadonlySet<string> },
 ): PlacedTaxonomy {
   const known = new Map(tree.map((row): [string, Spot] => [row.code, row]));
+  const without = new Set(tree.flatMap((row) => (row.synonyms.length === 0 ? [row.code] : [])));
   const rootOf = (kind: string): Spot => {
     const roots = tree.filter((row) => row.level === 1 && row.archiveKind === kind);
     const root = roots.find(({ code }) => code === kind) ?? roots[0];
@@ -59,7 +67,7 @@ export function placeTaxonomy(
     return root;
   };
   const spots = new Map<string, Spot>();
-  const placed: PlacedTaxonomy = { wanted: [], knownCount: 0, leftOut: {} };
+  const placed: PlacedTaxonomy = { wanted: [], synonyms: new Map(), knownCount: 0, leftOut: {} };
   for (const node of nodes.values()) {
     const own = KIND_OF_ROOT[node.id];
     const above = own === undefined ? node.parents.flatMap((parent) => spots.get(parent) ?? []) : [];
@@ -71,6 +79,8 @@ export function placeTaxonomy(
     if (spot?.archiveKind === nearest.archiveKind) {
       spots.set(node.id, spot);
       placed.knownCount += 1;
+      const synonyms = cleanSynonyms(node);
+      if (without.has(spot.code) && synonyms.length > 0) placed.synonyms.set(spot.code, synonyms);
       continue;
     }
     const parent = above.find(({ level }) => level < MAX_LEVELS);
@@ -106,7 +116,13 @@ function buildCategory(
   const code = newCategorySchema.shape.code.safeParse(readCode(node));
   if (!code.success || isUncategorized(code.data)) return 'no_code';
   if (goneCodes.has(code.data)) return 'changed_by_operators';
-  return { code: code.data, name: name.data, names: cleanNames(node.names), parentCode: parent.code };
+  return {
+    code: code.data,
+    name: name.data,
+    names: cleanNames(node.names),
+    synonyms: cleanSynonyms(node),
+    parentCode: parent.code,
+  };
 }
 
 /** Drops names that an operator could not enter. */
@@ -118,4 +134,14 @@ function cleanNames(names: Translations): Translations {
       return kept.success ? Object.entries(kept.data ?? {}) : [];
     }),
   );
+}
+
+/** Returns the synonyms that differ from the names and that an operator could enter. */
+function cleanSynonyms({ englishName, names, synonyms }: TaxonomyNode): string[] {
+  const shown = new Set([englishName, ...Object.values(names)]);
+  const kept = synonyms.flatMap((text) => {
+    const cleaned = newCategorySchema.shape.name.safeParse(cutText(cleanText(text), LONGEST_NAME));
+    return cleaned.success && !shown.has(cleaned.data) ? [cleaned.data] : [];
+  });
+  return [...new Set(kept)].slice(0, MOST_SYNONYMS);
 }

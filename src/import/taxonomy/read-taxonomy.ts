@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { TRANSLATED, type Translations } from '../../data/names/names.ts';
+import { NAME_LANGUAGES, TRANSLATED, type Translations } from '../../data/names/names.ts';
 import { isFileRow, ImportFileError } from '../reading/file-row.ts';
 import { openFile } from '../reading/open-file.ts';
 import { readLines } from '../reading/read-lines.ts';
@@ -11,6 +11,8 @@ export interface TaxonomyNode {
   englishName: string | undefined;
   /** By language, without English. */
   names: Translations;
+  /** Further names in English and in the languages of `names`. */
+  synonyms: readonly string[];
   parents: readonly string[];
   /** The place in the file, for messages. */
   place: string;
@@ -69,12 +71,19 @@ async function readJson(path: string): Promise<Map<string, TaxonomyNode>> {
         `The file is no taxonomy of categories: "${id.slice(0, 80)}" is not a category.`,
       );
     }
-    const { name, parents } = given;
+    const { name, parents, synonyms } = given;
     const englishName = isFileRow(name) && typeof name['en'] === 'string' ? name['en'] : undefined;
     // Parents sometimes include one without a name.
     const named = Array.isArray(parents) ? parents.filter((parent) => typeof parent === 'string') : [];
     const names = isFileRow(name) ? pickTranslations(name) : {};
-    nodes.set(id, { id, englishName, names, parents: named.filter(Boolean), place: `"${id}"` });
+    nodes.set(id, {
+      id,
+      englishName,
+      names,
+      synonyms: isFileRow(synonyms) ? pickSynonyms(synonyms) : [],
+      parents: named.filter(Boolean),
+      place: `"${id}"`,
+    });
     checkCount(nodes.size);
   }
   return nodes;
@@ -98,13 +107,15 @@ interface Block {
   englishName?: string;
   /** The first name in each language. */
   names: Record<string, string>;
+  /** The other names in each language. */
+  synonyms: Record<string, string[]>;
 }
 
 /** Reads blocks separated by empty lines: `< en:parent`, then `en: name, synonym` per language, then properties. */
 async function readText(path: string): Promise<Map<string, TaxonomyNode>> {
   const nodes = new Map<string, TaxonomyNode>();
   const idByName = new Map<string, string>();
-  let block: Block = { line: 0, parents: [], names: {} };
+  let block: Block = { line: 0, parents: [], names: {}, synonyms: {} };
   let size = 0;
   const close = () => {
     const { id, line } = block;
@@ -116,6 +127,7 @@ async function readText(path: string): Promise<Map<string, TaxonomyNode>> {
         id,
         englishName: block.englishName,
         names,
+        synonyms: pickSynonyms(block.synonyms),
         parents: block.parents,
         place: `line ${line}`,
       });
@@ -123,7 +135,7 @@ async function readText(path: string): Promise<Map<string, TaxonomyNode>> {
     } else if (block.parents.length > 0) {
       throw new ImportFileError(`Line ${line}: a category with parents and without a name.`);
     }
-    block = { line: 0, parents: [], names: {} };
+    block = { line: 0, parents: [], names: {}, synonyms: {} };
   };
   for await (const found of readLines(openFile(path))) {
     if ('problem' in found) {
@@ -162,11 +174,12 @@ function addNames(
   names: readonly string[],
   idByName: Map<string, string>,
 ): void {
-  const [first] = names;
+  const [first, ...others] = names;
   if (first === undefined) return;
   block.id ??= normalizeTag(language, first);
   if (language === 'en') block.englishName ??= first;
   else block.names[language] ??= first;
+  block.synonyms[language] ??= others;
   for (const name of names) {
     const tag = normalizeTag(language, name);
     if (!idByName.has(tag) || tag === block.id) idByName.set(tag, block.id);
@@ -181,6 +194,15 @@ function pickTranslations(names: Readonly<Record<string, unknown>>): Translation
       return typeof name === 'string' && name.trim() !== '' ? [[language, name]] : [];
     }),
   );
+}
+
+/** Returns the texts in English and in the languages that categories have, each once. */
+function pickSynonyms(synonyms: Readonly<Record<string, unknown>>): string[] {
+  const texts = NAME_LANGUAGES.flatMap((language) => {
+    const given = synonyms[language];
+    return Array.isArray(given) ? given.filter((text) => typeof text === 'string') : [];
+  });
+  return [...new Set(texts)];
 }
 
 /** A comma between two digits, or after a backslash, is not a separator. */

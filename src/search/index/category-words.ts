@@ -3,18 +3,23 @@ import { nameCategory, NAME_LANGUAGES, type NamedCategory } from '../../data/nam
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { foldText, wordsOf } from '../../platform/text/fold-text.ts';
 
-/** Returns the folded words of these categories' names in all languages, each once. */
-export function wordsOfCategories(categories: readonly NamedCategory[]): string {
-  const names = categories.flatMap((category) =>
-    NAME_LANGUAGES.map((language) => nameCategory(category, language)),
-  );
+export interface SearchedCategory extends NamedCategory {
+  synonyms: readonly string[];
+}
+
+/** Returns the folded words of these categories' names in all languages and of their synonyms, each once. */
+export function wordsOfCategories(categories: readonly SearchedCategory[]): string {
+  const names = categories.flatMap((category) => [
+    ...NAME_LANGUAGES.map((language) => nameCategory(category, language)),
+    ...category.synonyms,
+  ]);
   return [...new Set(names.flatMap((name) => wordsOf(foldText(name))))].join(' ');
 }
 
 /** Returns the words of each category and the categories above it, by path. */
 export async function listCategoryWords(db: Db | Tx): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.execute<{ path: string } & NamedCategory & Record<string, unknown>>(
-    sql`select path, code, name, names from categories`,
+  const { rows } = await db.execute<{ path: string } & SearchedCategory & Record<string, unknown>>(
+    sql`select path, code, name, names, synonyms from categories`,
   );
   const byCode = new Map(rows.map((row) => [row.code, row]));
   return new Map(

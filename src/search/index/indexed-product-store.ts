@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import type { NamedCategory } from '../../data/names/names.ts';
+import type { SearchedCategory } from './category-words.ts';
 import { FILTERED_FACTS, joinFilteredFacts, type FilteredFacts } from './filtered-facts.ts';
 
 /** The data of a product in use that its document needs. */
@@ -25,7 +25,7 @@ export interface IndexedProduct extends FilteredFacts {
   /** All brands, where a source names several. */
   brands: string[] | null;
   /** The category and the categories above it. */
-  categories: NamedCategory[] | null;
+  categories: SearchedCategory[] | null;
 }
 
 /** The current state of a product. A product that is not in use, or does not exist, has no document. */
@@ -44,7 +44,7 @@ const indexedColumns: SQL = sql`
   floor(extract(epoch from p.updated_at) * 1000)::float8 as "updatedAt", g.gtin14 as "primaryGtin14", c.archive_kind as "kind",
   array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins",
   p.facts->'names' as "names", p.facts->'generic_names' as "genericNames", p.facts->'brands' as "brands",
-  (select json_agg(json_build_object('code', a.code, 'name', a.name, 'names', a.names) order by a.level)
+  (select json_agg(json_build_object('code', a.code, 'name', a.name, 'names', a.names, 'synonyms', a.synonyms) order by a.level)
     from categories a where a.code = any(string_to_array(c.path, '/'))) as "categories",
   ${sql.join(
     Object.entries(FILTERED_FACTS).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),

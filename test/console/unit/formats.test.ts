@@ -133,6 +133,7 @@ describe('the tree of categories', () => {
     code: path.split('/').at(-1) ?? '',
     name: id,
     names: {},
+    synonyms: [],
     parent_id: parentId,
     level: path.split('/').length,
     archive_kind: 'food',

@@ -122,6 +122,11 @@ test('a name that an operator gives comes before that of the release, and is aud
     after: { names: { de: 'Essen und Trinken' } },
   });
   const admin = createAdminCaller(api, operator.headers);
+  const synonyms = ['Grub', 'À manger'];
+  const further = await createAdminCaller(api, editor.headers).patch(`/categories/${id}`, { synonyms });
+  expect(further.body.category).toMatchObject({ names: { de: 'Essen und Trinken' }, synonyms });
+  for (const bad of [[''], ['x'.repeat(121)], Array(201).fill('word')])
+    expect((await admin.patch(`/categories/${id}`, { synonyms: bad })).status).toBe(400);
   for (const names of [{ en: 'Food' }, { fi: 'Ruoka' }, { de: '' }, { de: 'x'.repeat(121) }])
     expect((await admin.patch(`/categories/${id}`, { names })).status).toBe(400);
 });

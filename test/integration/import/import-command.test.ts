@@ -42,7 +42,7 @@ it('makes the categories of a taxonomy, once, and products find them', async () 
   const taxonomy = path.join(catalogue.exports.path, 'categories.txt');
   const text = [
     '< en:Biscuits\nen: Filled oat biscuits, Oat sandwiches\nfr: Biscuits fourrés',
-    'en: Biscuits',
+    'en: Biscuits, Bickies',
     '< en:Biscuits\nen: Gone biscuits',
   ].join('\n\n');
   await writeFile(taxonomy, text);
@@ -54,24 +54,35 @@ it('makes the categories of a taxonomy, once, and products find them', async () 
   const file = await catalogue.exports.writeJsonLines('filled.jsonl', [filled, unknown]);
   const { exitCode, output } = await startCommand('--taxonomy', taxonomy, file).ended;
   expect(exitCode, output).toBe(0);
-  expect(output).toMatch(/categories read +3\ncreated +1\nthere already +1\n/);
+  expect(output).toMatch(/categories read +3\ncreated +1\nthere already +1\ngiven synonyms +1\n/);
   expect(output).toMatch(/not made: changed by operators +1\n/);
   expect(output).toMatch(/without a known category +1\n/);
   expect(await catalogue.findProduct(filled.code)).toMatchObject({ category: 'filled-oat-biscuits' });
   const made = () =>
-    catalogue.query(`SELECT c.name, c.path, c.archive_kind, a.actor, a.after->>'path' AS audited
+    catalogue.query(`SELECT c.name, c.synonyms, c.path, c.archive_kind, a.actor, a.after->>'path' AS audited
       FROM categories c JOIN audit_log a ON a.entity_id = c.id::text AND a.action = 'category.created'`);
   const place = 'food/snacks/sweet-snacks/biscuits-and-cakes/biscuits/filled-oat-biscuits';
   const before = await made();
   expect(before).toEqual([
-    { name: 'Filled oat biscuits', path: place, archive_kind: 'food', actor: 'cli:import', audited: place },
+    {
+      name: 'Filled oat biscuits',
+      synonyms: ['Oat sandwiches'],
+      path: place,
+      archive_kind: 'food',
+      actor: 'cli:import',
+      audited: place,
+    },
   ]);
+  expect(
+    await catalogue.query(`SELECT c.synonyms, a.before->'synonyms' AS before, a.after->'synonyms' AS after
+      FROM categories c JOIN audit_log a ON a.entity_id = c.id::text AND a.action = 'category.changed'`),
+  ).toEqual([{ synonyms: ['Bickies'], before: [], after: ['Bickies'] }]);
   // An operator's name stays, and nothing is made again.
   await catalogue.query(
     `UPDATE categories SET name = 'Sandwich biscuits' WHERE code = 'filled-oat-biscuits'`,
   );
   const again = await startCommand('--taxonomy', taxonomy).ended;
-  expect(again.output).toMatch(/created +0\nthere already +2\n/);
+  expect(again.output).toMatch(/created +0\nthere already +2\ngiven synonyms +0\n/);
   expect(await made()).toEqual([{ ...before[0], name: 'Sandwich biscuits' }]);
   // A broken one leaves nothing, and the file beside it is not begun.
   await writeFile(taxonomy, '< en:Biscuits\nen: New biscuits\n\n< en:B\nen: A\n\n< en:A\nen: B\n');

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { changeCategory } from '../../../src/catalog/categories/change-category.ts';
+import { categories } from '../../../src/platform/db/schema/catalogue.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
@@ -131,6 +134,25 @@ describe.skipIf(!inject('meilisearch'))('a search of all labels', () => {
     expect(await matchedOf('brotaufstrich kakao')).toEqual(['Hazelnut spread', 'name']);
     expect(await matchedOf('harbour foods spread')).toEqual(['Hazelnut spread', 'brand']);
     expect(await matchedOf('036000291452')).toEqual(['Hazelnut spread', 'barcode']);
+  });
+
+  it('finds products by a synonym of their category, and of one above it', async () => {
+    const { db } = database;
+    const changeSynonyms = async (code: string, synonyms: string[]) => {
+      const [category] = await db
+        .select({ id: categories.id })
+        .from(categories)
+        .where(eq(categories.code, code));
+      await changeCategory(db, { actor: 'cli:import' }, category?.id ?? '', { synonyms, dry_run: false });
+    };
+    await changeSynonyms('label-chocolates', ['Tablettchen']);
+    await changeSynonyms('label-sweets', ['Naschwerk']);
+    await index?.settled();
+    expect(await namesOf({ q: 'tablettchen lindqvist' })).toEqual(['Noir intense 85 %']);
+    expect((await namesOf({ q: 'naschwerk' })).toSorted()).toEqual(['Milk bar', 'Noir intense 85 %']);
+    await changeSynonyms('label-sweets', []);
+    await index?.settled();
+    expect(await namesOf({ q: 'naschwerk' })).toEqual([]);
   });
 
   it('ranks by similarity × (0.5 + quality), with the similarity as score', async () => {

@@ -23,7 +23,8 @@ stopwords:fr: aux, au, de
 
 < en:Baby foods
 en: From 4/6 months, From 4 months old
-fr: Dès 4/6 mois
+fr: Dès 4/6 mois, Dès 4 mois
+pl: Od 4 miesięcy, Od czterech
 
 en: Baby foods
 nl_be: Babyvoeding
@@ -38,11 +39,19 @@ describe('a taxonomy', () => {
   it('is read from its text: ids as Open Food Facts makes them, parents by any of their names', async () => {
     const { nodes, unknownParentCount } = await read(TEXT);
     expect([...nodes.values()]).toEqual([
-      { id: 'en:baby-foods', englishName: 'Baby foods', names: {}, parents: [], place: 'line 10' },
+      {
+        id: 'en:baby-foods',
+        englishName: 'Baby foods',
+        names: {},
+        synonyms: [],
+        parents: [],
+        place: 'line 11',
+      },
       {
         id: 'en:from-4-6-months',
         englishName: 'From 4/6 months',
         names: { fr: 'Dès 4/6 mois' },
+        synonyms: ['From 4 months old', 'Dès 4 mois'],
         parents: ['en:baby-foods'],
         place: 'line 6',
       },
@@ -50,8 +59,9 @@ describe('a taxonomy', () => {
         id: 'en:baby-s-drinks-1-5-l',
         englishName: "Baby's drinks 1,5 l",
         names: {},
+        synonyms: [],
         parents: ['en:from-4-6-months'],
-        place: 'line 14',
+        place: 'line 15',
       },
     ]);
     expect(unknownParentCount).toBe(1);
@@ -59,12 +69,13 @@ describe('a taxonomy', () => {
 
   it('is read from JSON, with an empty parent as older files have it', async () => {
     const { nodes } = await read(
-      '{"en:hams":{"name":{"en":"Hams","fr":"Jambons"},"parents":["","en:meats"]},"en:meats":{"name":{"fr":"Viandes"}}}',
+      '{"en:hams":{"name":{"en":"Hams","fr":"Jambons"},"synonyms":{"en":["Hams","Gammon"],"pl":["Szynka"]},"parents":["","en:meats"]},"en:meats":{"name":{"fr":"Viandes"}}}',
     );
     expect([...nodes.keys()]).toEqual(['en:meats', 'en:hams']);
     expect(nodes.get('en:hams')).toMatchObject({
       englishName: 'Hams',
       names: { fr: 'Jambons' },
+      synonyms: ['Hams', 'Gammon'],
       parents: ['en:meats'],
     });
   });
@@ -91,6 +102,7 @@ const row = (treePath: string, archiveKind = 'food') => {
     code,
     name: code,
     names: {},
+    synonyms: code === 'meats' ? ['Flesh'] : [],
     parentId: codes.at(-2) ?? null,
     path: treePath,
     level: codes.length,
@@ -163,5 +175,14 @@ describe('the place of a category', () => {
     expect(wanted).toEqual({ 'below-french': 'meats', 'below-gone': 'meats' });
     expect(knownCount).toBe(2);
     expect(leftOut).toEqual({ too_deep: 1, no_english_name: 1, changed_by_operators: 1, no_code: 2 });
+  });
+
+  it('brings synonyms that differ from its names, also to a category of the tree that has none', async () => {
+    const { nodes } = await read(
+      '< en:Meats\nen: Sausages, Bangers,  Bangers \nde: Würste, Sausages\n\nen: Hams, Gammon\n\nen: Meats, Joints\n',
+    );
+    const placed = placeTaxonomy(nodes, TREE, { archiveKind: 'food', goneCodes: new Set() });
+    expect(placed.wanted).toMatchObject([{ code: 'sausages', synonyms: ['Bangers'] }]);
+    expect(placed.synonyms).toEqual(new Map([['hams', ['Gammon']]]));
   });
 });

@@ -32,7 +32,7 @@ const facts = (name: string, others: Partial<IndexedProduct> = {}): IndexedProdu
   names: { de: 'Gebrannte Creme' },
   genericNames: { fr: 'Dessert lacté' },
   brands: ['Kornblume', 'Nordhof'],
-  categories: [{ code: 'desserts', name: 'Desserts', names: { de: 'Nachspeisen' } }],
+  categories: [{ code: 'desserts', name: 'Desserts', names: { de: 'Nachspeisen' }, synonyms: ['Sweet end'] }],
   ...others,
 });
 
@@ -62,7 +62,7 @@ describe('a document', () => {
       popularity: 39,
       other_names: ['Gebrannte Creme', 'Dessert lacté'],
       other_brands: ['Nordhof'],
-      category_words: 'desserts nachspeisen postres dessert',
+      category_words: 'desserts nachspeisen postres dessert sweet end',
     });
   });
 

@@ -50,7 +50,7 @@ test('what the index holds is what its version says', () => {
       names: { de: 'Gebrannte Creme' },
       genericNames: { fr: 'Dessert lacté' },
       brands: ['Kornblume', 'Nordhof'],
-      categories: [{ code: 'desserts', name: 'Desserts', names: { de: 'Nachspeisen' } }],
+      categories: [{ code: 'desserts', name: 'Desserts', names: { de: 'Nachspeisen' }, synonyms: [] }],
     }),
   );
   const fingerprint = createHash('sha256')

@@ -148,6 +148,8 @@ export const categories = pgTable(
     ownArchiveKind: text(),
     /** By language, without English. */
     names: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** In any language: words that find its products and are not shown. */
+    synonyms: text().array().notNull().default([]),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
