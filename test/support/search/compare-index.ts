@@ -65,7 +65,8 @@ async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
       (with recursive above as (
           select * from categories where id = p.category_id
           union all select c.* from above join categories c on c.id = above.parent_id)
-        select json_agg(json_build_object('code', code, 'name', name, 'names', names) order by level) from above
+        select json_agg(json_build_object('code', code, 'name', name, 'names', names,
+          'synonyms', synonyms) order by level) from above
       ) as "categories"
     from products p
       left join food_details f on f.product_id = p.id
