@@ -24,7 +24,7 @@ const PROGRAMS = [
 ];
 
 /** Files that the programs read. */
-const FILES = ['migrations', 'docs', 'src/data', 'src/pages/assets'];
+const FILES = ['migrations', 'docs', 'src/data', 'src/pages/assets', 'src/platform/db/functions'];
 const UNREAD = /\/docs\/(decisions|openapi[\w-]*\.json)$|_snapshot\.json$|\/src\/data\/.*\.ts$/;
 
 /** CommonJS packages use these names, which ES modules lack. */

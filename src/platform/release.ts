@@ -6,7 +6,7 @@ const OWN_FILE = fileURLToPath(import.meta.url);
 /** A bundle contains this file at any depth of `dist`. */
 const IS_BUILT = OWN_FILE.endsWith('.js');
 
-/** The folder of `migrations`, `docs`, `src/data` and `src/pages/assets`: the repository, or a build, which has copies. */
+/** The folder of `migrations`, `docs`, `src/data`, `src/pages/assets` and `src/platform/db/functions`: the repository, or a build, which has copies. */
 export const RELEASE = findRelease(path.dirname(OWN_FILE));
 
 /** The folder of the built console. */

@@ -38,11 +38,12 @@ export async function registerAccount(
   const author = { actor: `account:${id}`, requestId: given.requestId };
   const { answer, token } = await db.transaction(async (tx) => {
     const lapsed = await deleteLapsedAccount(tx, email);
+    const isSaved = await saveAccount(tx, account);
     if (lapsed !== undefined) {
       const about = { entity: 'account', entityId: lapsed };
       await saveAuditEntry(tx, author, { action: 'account.lapsed', ...about });
     }
-    if (await saveAccount(tx, account)) return await addFirstKey(tx, account, author);
+    if (isSaved) return await addFirstKey(tx, account, author);
     if (!confirmation) throw emailTaken();
     return { answer: undefined, token: undefined };
   });

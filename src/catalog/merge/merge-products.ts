@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
+import { saveAuditEntries, type Author } from '../../platform/audit/audit-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { describeComparison } from '../../facts/compare-claims.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
@@ -154,18 +154,20 @@ async function saveAudit(tx: Tx, record: MergeAudit): Promise<number> {
     source_record_count: belongings.sourceRecordCount,
   };
   const gone = buildAuditDiff(loser, plan.loser, brandNames, context);
-  await saveAuditEntry(tx, author, {
-    action: 'product.merged',
-    entityId: loser.id,
-    before: { ...gone.before, ...moved },
-    after: { ...gone.after, merged_into_name: winner.facts.name },
-  });
   const completed = buildAuditDiff(winner, plan.winner, brandNames, context);
-  await saveAuditEntry(tx, author, {
-    action: 'product.completed_by_merge',
-    entityId: winner.id,
-    before: completed.before,
-    after: { ...completed.after, ...moved, merged_from_id: loser.id, merged_from_name: loser.facts.name },
-  });
+  await saveAuditEntries(tx, author, [
+    {
+      action: 'product.merged',
+      entityId: loser.id,
+      before: { ...gone.before, ...moved },
+      after: { ...gone.after, merged_into_name: winner.facts.name },
+    },
+    {
+      action: 'product.completed_by_merge',
+      entityId: winner.id,
+      before: completed.before,
+      after: { ...completed.after, ...moved, merged_from_id: loser.id, merged_from_name: loser.facts.name },
+    },
+  ]);
   return await findLastSeq(tx, winner.id);
 }

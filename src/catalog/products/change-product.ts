@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidV7 } from 'uuid';
 import type { Tx } from '../../platform/db/client.ts';
-import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
+import { saveAuditEntry, type AuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { findBarcodeOwner, saveNewBarcode } from '../barcodes/barcode-store.ts';
 import type { CatalogueContext, KnownSource } from '../../facts/state/catalogue-context.ts';
 import { describeComparison, findBinFor } from '../../facts/compare-claims.ts';
@@ -39,6 +39,8 @@ export interface ProductWords {
   overrides?: Overrides | undefined;
   /** The operator's reason, for the audit log. */
   reason?: string | undefined;
+  /** Gets the audit row, where the transaction goes on; else it is saved, which locks the log. */
+  audit?: AuditEntry[];
   /** The row of the history whose changes this reverts. */
   revertedSeq?: number | undefined;
 }
@@ -56,7 +58,7 @@ export interface SavedProduct {
 
 /**
  * Creates a product with its provenance, score and audit row. Without a category it gets the catch-all category of
- * its kind. Locks the audit log until the transaction ends, so call it last.
+ * its kind.
  * @throws ApiError `validation_failed` (no name, unknown category), `barcode_conflict`
  */
 export async function createProduct(
@@ -74,8 +76,7 @@ export async function createProduct(
 }
 
 /**
- * Applies a source’s statement to a locked product; `compareFacts` decides each field. Call it last in its transaction, as
- * `createProduct`.
+ * Applies a source’s statement to a locked product; `compareFacts` decides each field.
  * @throws ApiError `invalid_state` (archived), `validation_failed`, `forbidden`, `decision_required` with
  *   `details.fields`, `barcode_conflict`
  */
@@ -135,7 +136,9 @@ async function saveWords(
     }
     if (msrp) await saveMsrpSnapshot(tx, after.id, msrp, msrpSource.id);
     const said = { ...words, msrp, barcode: isBarcodeNew ? words.barcode : undefined };
-    await saveProductAudit(tx, change, said, brandNames, context);
+    const entry = buildAuditEntry(change, said, brandNames, context);
+    if (words.audit) words.audit.push(entry);
+    else await saveAuditEntry(tx, words.author, entry);
   }
   return {
     id: after.id,
@@ -164,15 +167,14 @@ async function addBarcode(
   return !owner;
 }
 
-async function saveProductAudit(
-  tx: Tx,
+function buildAuditEntry(
   { before, after }: StateChange,
   words: ProductWords,
   brandNames: ReadonlyMap<string, string>,
   context: CatalogueContext,
-): Promise<void> {
+): AuditEntry {
   const diff = buildAuditDiff(before, after, brandNames, context);
-  await saveAuditEntry(tx, words.author, {
+  return {
     action: before ? 'product.updated' : 'product.created',
     entity: 'product',
     entityId: after.id,
@@ -186,5 +188,5 @@ async function saveProductAudit(
       ...(words.barcode ? { barcode: displayGtin(words.barcode.gtin14) } : {}),
       ...(words.msrp ? { msrp: words.msrp } : {}),
     },
-  });
+  };
 }

@@ -26,8 +26,8 @@ export interface AuditEntry {
 }
 
 /**
- * Saves the audit row of a change in its transaction. Call it last: it holds the chain's lock until commit, and a
- * transaction that then waits for another lock would block every write.
+ * Saves the audit row of a change in its transaction. It locks the chain until the commit: what reads much, or may wait for
+ * another transaction, comes before it.
  */
 export async function saveAuditEntry(db: Db | Tx, author: Author, entry: AuditEntry): Promise<void> {
   await saveAuditEntries(db, author, [entry]);

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,13 +14,15 @@ import { databaseErrorOf } from './database-error.ts';
 /** Names of BullMQ's queues, in Postgres or Redis. */
 export const QUEUES = ['index-sync', 'webhooks'] as const;
 const MIGRATIONS = path.join(RELEASE, 'migrations');
+const FUNCTIONS = path.join(RELEASE, 'src/platform/db/functions');
 /** Key of the advisory lock of migrations: any number that no other lock uses. */
 const MIGRATION_LOCK = 7_305_221;
 const LOCK_NOT_AVAILABLE = '55P03';
 const LOCKED_FOR_MS = 60_000;
 
 /**
- * Migrates the database to this release's schema: our tables, then BullMQ's (schema `bullmq`, used without Redis).
+ * Migrates the database to this release's schema: our tables and functions, then BullMQ's tables (schema `bullmq`, used
+ * without Redis).
  * Safe to run concurrently: everything runs under one session lock, because drizzle's migrator is not. Throws if the
  * database is unreachable or a migration fails, which is then rolled back. `migrationsFolder`: for tests with
  * migrations of another release.
@@ -34,11 +37,24 @@ export async function migrateDatabase(url: string, migrationsFolder = MIGRATIONS
       // Before the migration, which is the mark that it is done.
       if (last !== undefined && last < FOLDED_SINCE) await foldAgain(db);
       await migrate(db, { migrationsFolder });
+      if (migrationsFolder === MIGRATIONS) await client.query(await readFunctions());
     });
     await runQueueMigrations(client);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Returns the statements that give each function its present text. A migration creates a function and its triggers; a later
+ * change is one of its file.
+ */
+async function readFunctions(): Promise<string> {
+  const files = await readdir(FUNCTIONS, { recursive: true });
+  const texts = files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => readFile(path.join(FUNCTIONS, file), 'utf8'));
+  return (await Promise.all(texts)).join('\n');
 }
 
 /** Returns a connection that holds the migration lock until it is ended. */

@@ -14,6 +14,7 @@ import {
   type SavedProduct,
 } from '../../catalog/products/change-product.ts';
 import { requireVersion } from '../../catalog/products/lock-product.ts';
+import type { AuditEntry } from '../../platform/audit/audit-store.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -40,6 +41,8 @@ export interface AdmittedSubmission extends ProductChange {
   /** Used to undo the approval. */
   difference: ProductDifference;
   pictures: SubmittedPictures;
+  /** The audit row of the product, which is to be saved last. */
+  audit: AuditEntry[];
 }
 
 /**
@@ -66,6 +69,7 @@ export async function admitSubmission(
     await requireConfirmedDifferent(tx, { facts, gtin14: submission.gtin14 }, body.confirmed_different);
   }
   const before = targetId === undefined ? undefined : await lockTarget(tx, targetId, body);
+  const audit: AuditEntry[] = [];
   const words: ProductWords = {
     ...submitted,
     overrides: readOverrides(body, mayEdit),
@@ -74,6 +78,7 @@ export async function admitSubmission(
     submissionId: submission.id,
     operatorId,
     author,
+    audit,
   };
   const product = before
     ? await changeProduct(tx, before.state, words, context)
@@ -94,6 +99,7 @@ export async function admitSubmission(
     seen,
     difference: diffProducts(before, after),
     pictures,
+    audit,
   };
 }
 

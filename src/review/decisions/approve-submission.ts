@@ -4,8 +4,8 @@ import { retryTransaction, rehearseTransaction } from '../../platform/db/retry-t
 import type { FactComparison } from '../../facts/registry/product-facts-contract.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { admitPictures } from '../pictures/submitted-pictures.ts';
-import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
-import { listWaiting, saveDecisionRecords } from '../undo/decision-record-store.ts';
+import { saveAuditEntries, type AuditEntry } from '../../platform/audit/audit-store.ts';
+import { saveDecisionRecords, takeWaiting } from '../undo/decision-record-store.ts';
 import { admitSubmission, type AdmittedSubmission } from './admit-submission.ts';
 import type { ApprovalPreview } from './preview-contract.ts';
 import { describeRule, requireOpenSubmission, type Reviewer } from './require-open-submission.ts';
@@ -42,10 +42,11 @@ export async function approveInTransaction(
   const admitted = await admitSubmission(tx, row, body, reviewer);
   const { product, isNew, difference } = admitted;
   const { author, rule } = reviewer;
-  const waiting = row.gtin14 === null ? [] : await listWaiting(tx, row.gtin14);
   const pictures = await admitPictures(tx, admitted.pictures, product.id);
+  // Locks the audit log: what reads, or waits for others, comes before.
   await saveDecision(tx, id, { status: 'approved', resultProductId: product.id }, reviewer);
   if (row.addressHash !== null && !rule) await saveGoodAddress(tx, row.addressHash);
+  const waiting = row.gtin14 === null ? [] : await takeWaiting(tx, row.gtin14);
   await saveDecisionRecords(tx, reviewer, [id], {
     productId: product.id,
     productVersion: product.version,
@@ -53,7 +54,7 @@ export async function approveInTransaction(
     difference,
     waiting,
   });
-  await saveAuditEntry(tx, author, {
+  const decided: AuditEntry = {
     action: 'submission.approved',
     entity: 'submission',
     entityId: id,
@@ -68,7 +69,8 @@ export async function approveInTransaction(
       ...(body.confirmed_different ? { confirmed_different: body.confirmed_different } : {}),
       ...(pictures.length > 0 ? { pictures } : {}),
     },
-  });
+  };
+  await saveAuditEntries(tx, author, [...admitted.audit, decided]);
   return admitted;
 }
 

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
+import { enterNextOffers } from '../submissions/next-offers.ts';
 import { saveDecisionRecords } from '../undo/decision-record-store.ts';
 import { describeRule, requireOpenSubmission, type Reviewer } from './require-open-submission.ts';
 import type { Rejection } from './review-contract.ts';
@@ -28,6 +29,7 @@ export async function rejectInTransaction(
   const { operatorId, author } = reviewer;
   requireOpenSubmission(await lockSubmission(tx, id), operatorId);
   await saveDecision(tx, id, { status: 'rejected', reason }, reviewer);
+  await enterNextOffers(tx, [id]);
   await saveDecisionRecords(tx, reviewer, [id]);
   await saveAuditEntry(tx, author, {
     action: 'submission.rejected',

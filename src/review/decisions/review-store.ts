@@ -5,6 +5,7 @@ import { auditLog } from '../../platform/db/schema/operations.ts';
 import { databaseErrorOf } from '../../platform/db/database-error.ts';
 import { brands, products } from '../../platform/db/schema/catalogue.ts';
 import { isClaimed } from '../queue/queue-condition.ts';
+import { takeOverNextOffers } from '../submissions/next-offers.ts';
 import { submissionColumns, type SubmissionRow } from '../queue/queue-store.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -34,12 +35,14 @@ export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionRow 
   }
 }
 
+/** Saves a decision. Its counts lock the audit log until the transaction ends, so only its record and audit rows follow. */
 export async function saveDecision(
   tx: Tx,
   id: string,
   decision: { status: 'approved'; resultProductId: string } | { status: 'rejected'; reason: string },
   { operatorId, rule }: { operatorId: string; rule?: object | undefined },
 ): Promise<void> {
+  await takeOverNextOffers(tx);
   await tx
     .update(submissions)
     .set({

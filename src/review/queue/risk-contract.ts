@@ -1,7 +1,4 @@
-/**
- * Flags whose sum is the risk of a submission, gravest last. The trigger `rate_submission` computes it at arrival
- * with a few index look-ups, whatever the content.
- */
+/** Flags whose sum is the risk of a submission at its arrival, gravest last (see `submissions/rate-submissions.ts`). */
 export const RISKS = [
   { value: 1, code: 'unknown_sender', label: 'nothing of its sender had been approved when it came' },
   { value: 2, code: 'look_alike', label: 'a new product, and a submission of the same name waits already' },
@@ -9,7 +6,7 @@ export const RISKS = [
   { value: 8, code: 'renames', label: 'another name or brand for a product in use' },
 ] as const;
 
-type RiskCode = (typeof RISKS)[number]['code'];
+export type RiskCode = (typeof RISKS)[number]['code'];
 
 /** Risk counts as high from this sum on. */
 export const HIGH_RISK = 4;

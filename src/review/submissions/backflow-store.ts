@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
+import { rateSubmissions } from './rate-submissions.ts';
 import type { NewSubmissionRow } from './submission-store.ts';
 
 /** Limits of a tier's accounts; null: no limit. */
@@ -60,13 +61,15 @@ export async function saveBackflowSubmission(
   mostInQueue: number,
 ): Promise<boolean> {
   const { id, gtin14, content, contentHash, accountId, requestId } = submission;
+  const [rated] = await rateSubmissions(db, [submission]);
   const { rowCount } = await db.execute(sql`
     with sender as (
       select from backflow_senders as sender where account_id = ${accountId}
         and not ${isBlocked} and not ${isDayFull(caps)} and not ${isSenderFull(caps)} and not ${isQueueFull(caps, mostInQueue)}
       for update)
-    insert into submissions (id, source, gtin14, content, content_hash, account_id, request_id)
-    select ${id}, 'backflow', ${gtin14}, ${JSON.stringify(content)}::jsonb, ${contentHash}, ${accountId}, ${requestId}
+    insert into submissions (id, source, gtin14, content, content_hash, account_id, request_id, risk, name_key)
+    select ${id}, 'backflow', ${gtin14}, ${JSON.stringify(content)}::jsonb, ${contentHash}, ${accountId}, ${requestId},
+      ${rated?.risk}, ${rated?.nameKey}
     from sender on conflict do nothing`);
   return rowCount === 1;
 }

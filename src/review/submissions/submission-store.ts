@@ -3,6 +3,7 @@ import { displayGtin } from '../../facts/values/gtin.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
 import { categories, products } from '../../platform/db/schema/catalogue.ts';
+import { rateSubmissions } from './rate-submissions.ts';
 import type { OwnSubmissionPage, SubmissionStatus } from './submission-contract.ts';
 
 export type NewSubmissionRow = Pick<
@@ -27,7 +28,7 @@ export async function saveSubmission(
 ): Promise<{ createdAt: Date } | undefined> {
   const [row] = await db
     .insert(submissions)
-    .values(submission)
+    .values(await rateSubmissions(db, [submission]))
     .onConflictDoNothing()
     .returning({ createdAt: submissions.createdAt });
   return row;

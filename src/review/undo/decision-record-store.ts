@@ -114,12 +114,13 @@ export async function countBulkRecords(
   return rows[0] ?? { all: 0, standing: 0 };
 }
 
-/** Returns the back-flow waiting for a barcode. It is dropped when the barcode enters the catalogue. */
-export async function listWaiting(tx: Tx, gtin14: string): Promise<WaitingSubmission[]> {
+/** Deletes and returns the back-flow waiting for a barcode that enters the catalogue, oldest first. */
+export async function takeWaiting(tx: Tx, gtin14: string): Promise<WaitingSubmission[]> {
   const { rows } = await tx.execute<WaitingSubmission & Record<string, unknown>>(sql`
+    with taken as (delete from backflow_waiting where gtin14 = ${gtin14} returning *)
     select id, gtin14, account_id, content, encode(content_hash, 'hex') as content_hash, request_id,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as created_at
-    from backflow_waiting where gtin14 = ${gtin14} order by created_at, id`);
+    from taken order by taken.created_at, id`);
   return rows;
 }
 

@@ -95,6 +95,7 @@ function requireRight({ reviewedBy }: Decided, { operatorId, role }: Reviewer): 
  * submission that a rejection let into the queue.
  */
 async function reopenSubmission(tx: Tx, submission: Decided, record: DecisionRecord): Promise<void> {
+  await reopenPictures(tx, submission.id);
   await lockAuditLog(tx);
   const entered =
     submission.status === 'rejected' && submission.gtin14 !== null
@@ -106,7 +107,6 @@ async function reopenSubmission(tx: Tx, submission: Decided, record: DecisionRec
       details: { submission_id: twinId },
     });
   }
-  await reopenPictures(tx, submission.id);
   await savePending(tx, submission.id);
   if (submission.status === 'approved' && submission.addressHash !== null)
     await forgetUndoneAddress(tx, submission.addressHash);

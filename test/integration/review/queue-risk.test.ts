@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ProvenanceField } from '../../../src/quality/quality-score.ts';
 import type { QueuedSubmission, ClaimedSubmission } from '../../../src/review/queue/queue-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
@@ -18,14 +19,17 @@ const listOf = async (query: string) =>
   ((await desk.caller.get(`/submissions${query}`)).body as { items: QueuedSubmission[] }).items;
 const risksOf = async (id: string) =>
   ((await desk.caller.get(`/submissions/${id}`)).body as QueuedSubmission).risks;
-/** A product in use, and whose word its name and size are. */
-const insert = (n: number, source: 'operator' | 'open_food_facts') =>
-  insertProduct(desk.database.db, {
-    name: `Product ${n}`,
-    brand: 'Dune',
-    gtins: [gtinOf(n)],
-    provenance: { [source]: ['name', 'net_content'] },
-  });
+interface Facts {
+  name?: string;
+  brand?: string;
+  fields?: ProvenanceField[];
+}
+/** A product in use, and whose word its name and size, or other fields, are. */
+const insert = (
+  n: number,
+  source: 'operator' | 'open_food_facts',
+  { name = `Product ${n}`, brand = 'Dune', fields = ['name', 'net_content'] }: Facts = {},
+) => insertProduct(desk.database.db, { name, brand, gtins: [gtinOf(n)], provenance: { [source]: fields } });
 
 it('is what a new sender, a twin, an operator’s word and another name add to it', async () => {
   await insert(1, 'open_food_facts');
@@ -51,6 +55,28 @@ it('is what a new sender, a twin, an operator’s word and another name add to i
   expect(await risksOf(await submit({ gtin: gtinOf(2), name: 'Mine' }))).toEqual([
     'renames',
     'operator_word',
+    'unknown_sender',
+  ]);
+});
+
+it.each([{ no_allergens_stated: true }, { allergens_other: ['lupin flour'] }, { allergens: ['milk'] }])(
+  'sees that %j speaks of an operator’s allergens',
+  async (facts) => {
+    await insert(4, 'operator', { fields: ['allergens'] });
+    expect(await risksOf(await submitFacts(desk.api, { gtin: gtinOf(4), ...facts }))).toEqual([
+      'operator_word',
+      'unknown_sender',
+    ]);
+  },
+);
+
+it('compares names without accents, capitals and double blanks', async () => {
+  await insert(5, 'open_food_facts', { name: 'Crème brûlée', brand: 'Nestlé' });
+  const same = { gtin: gtinOf(5), name: 'CREME  BRULEE', brand: 'nestle' };
+  expect(await risksOf(await submitFacts(desk.api, same))).toEqual(['unknown_sender']);
+  await submitFacts(desk.api, { name: 'Gâteau basque' });
+  expect(await risksOf(await submitFacts(desk.api, { name: 'gateau basque' }))).toEqual([
+    'look_alike',
     'unknown_sender',
   ]);
 });

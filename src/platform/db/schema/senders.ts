@@ -26,8 +26,8 @@ export const backflowSenders = pgTable('backflow_senders', {
 });
 
 /**
- * Back-flow items answered `duplicate` because another sender's submission is pending for the barcode. A trigger
- * moves the oldest one into the queue when the last pending one is rejected, and deletes them when one is approved.
+ * Back-flow items answered `duplicate` because another sender's submission is pending for the barcode. The
+ * oldest one enters the queue when the last pending one is rejected; an approval deletes them (`next-offers.ts`).
  */
 export const backflowWaiting = pgTable(
   'backflow_waiting',

@@ -54,8 +54,10 @@ export const submissions = pgTable(
      * The operator who is to decide it; others are not led to it. A trigger clears it when the operator is disabled.
      */
     assignedTo: uuid(),
-    /** Risk at arrival of approving it unseen (see `queue/risk-contract.ts`). Set by a trigger. */
-    risk: smallint().notNull().default(0),
+    /** Risk at arrival of approving it unseen (see `queue/risk-contract.ts`). The default leaves it to `rate_submission`. */
+    risk: smallint().notNull().default(-1),
+    /** The folded name of `content`; null also where a process before migration 0018 took it in. */
+    nameKey: text(),
     /** SHA-256 of the token with which the contributor answers questions; null: it takes no answers. */
     answerTokenHash: bytes(),
     /** When the open question was asked. */
@@ -119,6 +121,9 @@ export const submissions = pgTable(
     // MD5, so that a name of any length can be indexed.
     index('submissions_pending_name_idx')
       .on(sql`md5(lower(content->>'name'))`, t.createdAt, t.id)
+      .where(sql`status = 'pending'`),
+    index('submissions_pending_name_key_idx')
+      .on(sql`md5(name_key)`, t.createdAt, t.id)
       .where(sql`status = 'pending'`),
     index('submissions_product_id_idx').on(t.productId),
     index('submissions_result_product_id_idx').on(t.resultProductId),

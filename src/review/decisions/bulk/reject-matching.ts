@@ -4,6 +4,7 @@ import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
 import { saveAuditEntries } from '../../../platform/audit/audit-store.ts';
 import type { Reviewer } from '../require-open-submission.ts';
 import { deleteWaiting } from '../../submissions/backflow-store.ts';
+import { enterNextOffers, takeOverNextOffers } from '../../submissions/next-offers.ts';
 import { saveDecisionRecords } from '../../undo/decision-record-store.ts';
 import type { RejectMatchingBody, RejectMatchingResult } from './reject-matching-contract.ts';
 import { countRejectable, rejectFirst, type RejectableFilter } from './reject-matching-store.ts';
@@ -58,7 +59,9 @@ async function rejectBatch(
   reviewer: Reviewer,
 ): Promise<number> {
   const { operatorId, author } = reviewer;
+  await takeOverNextOffers(tx);
   const ids = await rejectFirst(tx, wanted, { reason, operatorId }, BATCH);
+  await enterNextOffers(tx, ids);
   await saveDecisionRecords(tx, reviewer, ids);
   const decision = { before: { status: 'pending' }, after: { status: 'rejected', reason } };
   await saveAuditEntries(

@@ -116,16 +116,22 @@ interface PendingTwin {
   created_at: Date;
 }
 
-/** Returns other pending submissions with the same barcode, or the same name ignoring case, oldest first. */
+/**
+ * Returns other pending submissions with the same barcode or folded name, oldest first. Those of an older release have no
+ * folded name.
+ */
 export async function listPendingAlike(
   db: Db | Tx,
   { gtin14, name, exceptId }: { gtin14: string | null; name: string | null; exceptId: string },
 ): Promise<PendingTwin[]> {
+  const key = name === null ? null : foldText(name);
   const { rows } = await db.execute<PendingTwin & Record<string, unknown>>(sql`
     SELECT id, source, gtin14, content, created_at FROM submissions WHERE id IN (
       (SELECT id FROM submissions WHERE status = 'pending' AND gtin14 = ${gtin14} ORDER BY created_at, id LIMIT ${MAX_EACH + 1})
-      UNION (SELECT id FROM submissions WHERE status = 'pending' AND md5(lower(content->>'name')) = md5(lower(${name}))
-        ORDER BY created_at, id LIMIT ${MAX_EACH + 1}))
+      UNION (SELECT id FROM submissions WHERE status = 'pending' AND md5(name_key) = md5(${key})
+        ORDER BY created_at, id LIMIT ${MAX_EACH + 1})
+      UNION (SELECT id FROM submissions WHERE status = 'pending' AND name_key IS NULL
+        AND md5(lower(content->>'name')) = md5(lower(${name})) ORDER BY created_at, id LIMIT ${MAX_EACH + 1}))
       AND id <> ${exceptId}
     ORDER BY created_at, id LIMIT ${MAX_EACH}`);
   return rows.map((row) => ({ ...row, created_at: new Date(row.created_at) }));

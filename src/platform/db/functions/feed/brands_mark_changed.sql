@@ -1,0 +1,8 @@
+-- In the database because every writer moves the feed in its own transaction, also a batch of an import and a person in
+-- psql.
+CREATE OR REPLACE FUNCTION brands_mark_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mark_scopes_changed('brand', ARRAY(
+    SELECT n.id FROM new_rows n JOIN old_rows o ON o.id = n.id WHERE n.name IS DISTINCT FROM o.name)::text[]);
+  RETURN NULL;
+END $$;

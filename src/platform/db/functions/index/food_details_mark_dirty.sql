@@ -1,0 +1,19 @@
+-- In the database because every writer marks in its own transaction, also a batch of an import and a person in psql.
+CREATE OR REPLACE FUNCTION food_details_mark_dirty() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM mark_products_dirty(ARRAY(
+      SELECT product_id FROM new_rows
+      WHERE nutriments IS NOT NULL OR nutri_score IS NOT NULL OR cardinality(allergens) > 0));
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM mark_products_dirty(ARRAY(
+      SELECT product_id FROM old_rows
+      WHERE nutriments IS NOT NULL OR nutri_score IS NOT NULL OR cardinality(allergens) > 0));
+  ELSE
+    PERFORM mark_products_dirty(ARRAY(
+      SELECT n.product_id FROM new_rows n JOIN old_rows o ON o.product_id = n.product_id
+      WHERE (n.nutriments, n.nutrition_basis, n.nutri_score, n.allergens)
+        IS DISTINCT FROM (o.nutriments, o.nutrition_basis, o.nutri_score, o.allergens)));
+  END IF;
+  RETURN NULL;
+END $$;

@@ -1,0 +1,7 @@
+-- Wakes the indexer, which delivers.
+-- In the database because a notification must go out with the commit, whoever wrote.
+CREATE OR REPLACE FUNCTION webhook_deliveries_notify() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('webhook_deliveries_due', '');
+  RETURN NULL;
+END $$;
