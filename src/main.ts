@@ -15,7 +15,7 @@ import { createFollowCheck, measureFollow } from './follow/follow-health.ts';
 import { findFollow } from './follow/follow-store.ts';
 import { createWriteCheck } from './platform/db/check-writes.ts';
 import { measureQueueAge } from './review/queue/queue-age-store.ts';
-import { countPending } from './review/submissions/submission-count-store.ts';
+import { checkCountsDaily, countPending } from './review/submissions/submission-count-store.ts';
 import { createDb, createPool } from './platform/db/client.ts';
 import {
   countReplicaReads,
@@ -163,6 +163,7 @@ async function main(): Promise<void> {
   const decodePicture = createPictureDecoder({ onCostly: accounts.submissionLimits.holdPictures });
   const pictureCleaning = cleanPicturesDaily({ db: consoleDb, pictureStorage }, logger);
   const contactErasure = eraseContactsDaily(consoleDb, logger);
+  const countCheck = checkCountsDaily(consoleDb, logger);
   const rules = runRules(consoleDb, logger);
   const categoryCount = keepCategoriesCounted(consoleDb, logger);
   const wakeUps = createWakeUpQueue({
@@ -262,6 +263,7 @@ async function main(): Promise<void> {
       { name: 'limits', run: () => limits.close() },
       { name: 'picture_cleaning', run: () => pictureCleaning.close() },
       { name: 'contact_erasure', run: () => contactErasure.close() },
+      { name: 'count_check', run: () => countCheck.close() },
       { name: 'rules', run: () => rules.close() },
       { name: 'category_count', run: () => categoryCount.close() },
       { name: 'replica', run: () => replica?.close() },

@@ -1,4 +1,5 @@
--- The index holds the names of a category and of the categories above it: a new name marks the products of the whole subtree.
+-- The index holds the names and synonyms of a category and of the categories above it: new ones mark the products of the whole
+-- subtree.
 -- In the database because every writer marks in its own transaction, also a batch of an import and a person in psql.
 CREATE OR REPLACE FUNCTION categories_mark_dirty() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -9,6 +10,6 @@ BEGIN
     SELECT p.id FROM new_rows n JOIN old_rows o ON o.id = n.id
       JOIN categories c ON c.id = n.id OR starts_with(c.path, n.path || '/')
       JOIN products p ON p.category_id = c.id
-    WHERE (n.name, n.names) IS DISTINCT FROM (o.name, o.names)));
+    WHERE (n.name, n.names, n.synonyms) IS DISTINCT FROM (o.name, o.names, o.synonyms)));
   RETURN NULL;
 END $$;
