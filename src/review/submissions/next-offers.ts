@@ -31,7 +31,7 @@ export async function enterNextOffers(tx: Tx, rejectedIds: readonly string[]): P
   const rated = await rateSubmissions(tx, offers);
   const entered = await tx
     .insert(submissions)
-    .values(rated.map(({ createdAt: _, ...offer }) => ({ ...offer, source: 'backflow' as const })))
+    .values(rated.map((offer) => ({ ...offer, createdAt: undefined, source: 'backflow' as const })))
     .onConflictDoNothing()
     .returning({ id: submissions.id });
   await tx.delete(backflowWaiting).where(

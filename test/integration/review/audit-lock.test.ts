@@ -24,7 +24,7 @@ test('an approval that waits for a picture holds up no other change with an audi
     insert into submission_pictures (id, submission_id, role, upload_sha256, sha256, likeness, url, width, height, byte_size)
     values (gen_random_uuid(), ${id}, 'front', sha256(${id}::bytea), sha256(${id}::bytea), 0, 'https://a.test/1.webp',
       800, 800, 1000)`);
-  let approval;
+  let approval: Promise<unknown> | undefined;
   await db.transaction(async (holder) => {
     await holder.execute(sql`select from submission_pictures where submission_id = ${id} for update`);
     approval = desk.approve(id);
