@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WakeUpQueue } from '../src/platform/job-queue/wake-up-queue.ts';
-import { createWakeSignal } from './wake-signal.ts';
+import { createWakeSignal } from '../src/platform/wake-signal.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 /** Pause between wake-ups: an import commits many times a second, and one look finds all marks. */

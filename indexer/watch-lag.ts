@@ -3,7 +3,7 @@ import type { Db } from '../src/platform/db/client.ts';
 import { saveLagSample } from '../src/search/index/index-lag-store.ts';
 import { measureBacklog } from '../src/search/index/outbox-store.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
-import { createWakeSignal } from './wake-signal.ts';
+import { createWakeSignal } from '../src/platform/wake-signal.ts';
 
 const MEASURE_EVERY_MS = 2_000;
 const SAMPLE_EVERY_MS = 10_000;

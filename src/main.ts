@@ -154,11 +154,6 @@ async function main(): Promise<void> {
   });
   const liveStreams = createLiveStreams({ db: consoleDb, logger });
   const changeFeed = createChangeFeed({ db });
-  const listener = listenForNotifications({
-    databaseUrl: config.DATABASE_URL,
-    hearers: [accounts.keyChanges, ...liveStreams.hearers, ...changeFeed.hearers],
-    logger,
-  });
   const pictureStorage = await openPictureStorage(config);
   const decodePicture = createPictureDecoder({ onCostly: accounts.submissionLimits.holdPictures });
   const pictureCleaning = cleanPicturesDaily({ db: consoleDb, pictureStorage }, logger);
@@ -232,6 +227,17 @@ async function main(): Promise<void> {
     logger,
   );
   const qualityWorker = startQualityWorker({ db: consoleDb, logger });
+  const listener = listenForNotifications({
+    databaseUrl: config.DATABASE_URL,
+    hearers: [
+      accounts.keyChanges,
+      ...liveStreams.hearers,
+      ...changeFeed.hearers,
+      ...rules.hearers,
+      ...qualityWorker.hearers,
+    ],
+    logger,
+  });
   const dumps =
     dumpDir === undefined || config.DUMP_AT === 'off'
       ? undefined

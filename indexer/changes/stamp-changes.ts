@@ -4,7 +4,7 @@ import { forgetTombstones, stampPortion } from '../../src/publish/feed/change-st
 import type { Db } from '../../src/platform/db/client.ts';
 import { listenForNotifications } from '../../src/platform/db/notifications/notification-listener.ts';
 import { createTrouble } from '../trouble.ts';
-import { createWakeSignal } from '../wake-signal.ts';
+import { createWakeSignal } from '../../src/platform/wake-signal.ts';
 
 /** Small, so that a change waits at most about 200 ms (two cores) for the portion under way. */
 const PORTION = { marks: 5_000, background: 2_000 };

@@ -18,7 +18,7 @@ import {
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import type { SendGate } from './send-gate.ts';
 import { describeError } from '../trouble.ts';
-import { createWakeSignal } from '../wake-signal.ts';
+import { createWakeSignal } from '../../src/platform/wake-signal.ts';
 import type { WriterLock } from '../writer-lock.ts';
 
 /** Batches that the engine holds at once, and merges. `BackgroundPace` limits the lane of bulk changes. */

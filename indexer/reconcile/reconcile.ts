@@ -12,7 +12,7 @@ import {
 import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import { createTrouble, describeError } from '../trouble.ts';
-import { createWakeSignal } from '../wake-signal.ts';
+import { createWakeSignal } from '../../src/platform/wake-signal.ts';
 import { countsAgree } from './compare-counts.ts';
 import { findDifferences, findDifferencesOf, type Differences } from './find-differences.ts';
 import { createPace } from './pace.ts';

@@ -14,7 +14,7 @@ import { foldText, wordsOf } from '../../src/platform/text/fold-text.ts';
 import type { SentLane } from '../drain/drain-outbox.ts';
 import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 import { createTrouble } from '../trouble.ts';
-import { createWakeSignal } from '../wake-signal.ts';
+import { createWakeSignal } from '../../src/platform/wake-signal.ts';
 import { compareSuggestions, type SuggestionChanges } from './compare-suggestions.ts';
 
 /**

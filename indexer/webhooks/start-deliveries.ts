@@ -10,7 +10,7 @@ import {
 import { forgetDeliveries } from '../../src/publish/webhooks/delivery-store.ts';
 import { OFF_AFTER_DAYS } from '../../src/publish/webhooks/switch-off-contract.ts';
 import { createTrouble, describeError } from '../trouble.ts';
-import { createWakeSignal } from '../wake-signal.ts';
+import { createWakeSignal } from '../../src/platform/wake-signal.ts';
 import { createDeliverer, type DeliveryOptions } from './deliver-due.ts';
 import { createGuardedAgent, type GuardOptions } from './guarded-agent.ts';
 

@@ -52,3 +52,19 @@ test.each([0, 1])('daily work is not done again once it is closed, after %d fail
   // The stop closes the database under it: no failure, and no next try to announce.
   expect(lines).toEqual([]);
 });
+
+test('work that is woken is done soon, and at most once a second', async () => {
+  const { state, daily } = start();
+  await vi.advanceTimersByTimeAsync(5_000);
+  for (let times = 0; times < 3; times += 1) daily.wake();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(state.times).toBe(2);
+  daily.wake();
+  await vi.advanceTimersByTimeAsync(900);
+  expect(state.times).toBe(2);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(state.times).toBe(3);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(state.times).toBe(3);
+  daily.close();
+});

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { stringify as formatUuid } from 'uuid';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { prepareStatement } from '../../platform/db/prepare-statement.ts';
+import { anyOf, prepareStatement } from '../../platform/db/prepare-statement.ts';
 import { byName } from '../../platform/db/sort-names.ts';
 import { brandNames, brands, products } from '../../platform/db/schema/catalogue.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
@@ -52,7 +52,7 @@ const selectBrands = (condition: SQL) => sql`
 
 const brandsById = prepareStatement<Brand>(
   'list_brands',
-  sql`${selectBrands(sql`${brands.id} = any(${sql.placeholder('ids')}::uuid[])`)} order by ${byName(brands.name)}, ${brands.id}`,
+  sql`${selectBrands(sql`${brands.id} = ${anyOf('ids')}`)} order by ${byName(brands.name)}, ${brands.id}`,
 );
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { prepareStatement } from '../../platform/db/prepare-statement.ts';
+import { anyOf, prepareStatement } from '../../platform/db/prepare-statement.ts';
 import { categories, foodDetails, products } from '../../platform/db/schema/catalogue.ts';
 import type { StoredPicture } from '../../facts/registry/fact-list.ts';
 import { buildPictures } from '../pictures/build-pictures.ts';
@@ -55,5 +55,5 @@ const cardsOfProducts = prepareStatement<CardRow>(
     from ${products}
       left join ${categories} on ${categories.id} = ${products.categoryId}
       left join ${foodDetails} on ${foodDetails.productId} = ${products.id}
-    where ${products.id} = any(${sql.placeholder('ids')}::uuid[])`,
+    where ${products.id} = ${anyOf('ids')}`,
 );

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { batchReads } from '../../platform/db/batch-reads.ts';
-import { prepareStatement, toIso } from '../../platform/db/prepare-statement.ts';
+import { anyOf, prepareStatement, toIso } from '../../platform/db/prepare-statement.ts';
 import { barcodes, brands, categories, foodDetails, products } from '../../platform/db/schema/catalogue.ts';
 import { buildSpecifications, type SpecificationField } from '../kinds/build-specifications.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
@@ -118,7 +118,7 @@ function prepareBoth<Row extends ProductRow>(name: string, condition: SQL, furth
 const productsByBarcodes = prepareBoth<ProductRow>(
   'find_products_by_barcodes',
   sql`${products.id} in (
-    select ${barcodes.productId} from ${barcodes} where ${barcodes.gtin14} = any(${sql.placeholder('gtin14s')}::text[]))`,
+    select ${barcodes.productId} from ${barcodes} where ${barcodes.gtin14} = ${anyOf('gtin14s', 'text')})`,
 );
 
 /**
@@ -145,7 +145,7 @@ export const findProductByBarcode = batchReads(findProductsByBarcodes);
 
 const wholeProductsById = prepareStatement<ProductRow>(
   'find_products_by_id',
-  selectProduct(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`),
+  selectProduct(sql`${products.id} = ${anyOf('ids')}`),
 );
 
 /** Returns a product by its id in lower case. */
@@ -158,7 +158,7 @@ const mergedInto = prepareStatement<{ id: string; winnerId: string }>(
   'find_merged_into',
   sql`
     select l.id, ${products.id} as "winnerId" from products l join ${products} on ${products.id} = l.merged_into_id
-    where l.id = any(${sql.placeholder('ids')}::uuid[]) and ${productInUse}`,
+    where l.id = ${anyOf('ids')} and ${productInUse}`,
 );
 
 /** Returns the product in use into which each of these products was merged. Other ids are left out. */
@@ -170,7 +170,7 @@ export async function findMergedInto(db: Db | Tx, ids: readonly string[]): Promi
 
 const productsById = prepareBoth<ProductRow & { record_brand: ProductRecord['brand'] }>(
   'find_products',
-  sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`,
+  sql`${products.id} = ${anyOf('ids')}`,
   sql`case when ${brands.id} is not null then json_build_object('id', ${brands.id}, 'slug', ${brands.slug},
     'aliases', array(select n.name from brand_names n where n.brand_id = ${brands.id} and n.is_alias order by n.name_key))
     end as record_brand,`,

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from './client.ts';
 
@@ -29,6 +29,15 @@ export function prepareStatement<Row>(name: string, query: SQL): PreparedStateme
     const { rows } = await statement.execute(values);
     return rows;
   };
+}
+
+/**
+ * Returns `any(…)` of a list of values. It hides the length of the list from the planner: otherwise Postgres plans the
+ * statement again each time, which takes three times as long as the statement itself.
+ */
+export function anyOf(placeholder: string, type: 'text' | 'uuid' = 'uuid'): SQL {
+  const list = sql.raw(`${type}[]`);
+  return sql`any((select ${sql.placeholder(placeholder)}::${list})::${list})`;
 }
 
 /** Converts the text of a `timestamptz` to ISO 8601. */

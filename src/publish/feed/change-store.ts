@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { prepareStatement } from '../../platform/db/prepare-statement.ts';
+import { anyOf, prepareStatement } from '../../platform/db/prepare-statement.ts';
 
 /** A product’s last change, without the product. */
 export interface FeedEntry {
@@ -60,5 +60,5 @@ export async function listGoneProducts(
 
 const goneProducts = prepareStatement<{ id: string; version: number; mergedInto: string | null }>(
   'list_gone_products',
-  sql`select id, version, merged_into_id as "mergedInto" from products where id = any(${sql.placeholder('ids')}::uuid[])`,
+  sql`select id, version, merged_into_id as "mergedInto" from products where id = ${anyOf('ids')}`,
 );

@@ -1,12 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
 import { databaseErrorOf, isDatabaseUnavailable } from '../../platform/db/database-error.ts';
+import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
+import { createWakeSignal } from '../../platform/wake-signal.ts';
 import { recomputeBatch } from './recompute-batch.ts';
-import { findOpenRecompute, saveProgress } from './recompute-store.ts';
+import { findOpenRecompute, RECOMPUTES_REQUESTED, saveProgress } from './recompute-store.ts';
 
 const BATCH_SIZE = 500;
-const LOOK_EVERY_MS = 1_000;
+/** Finds labels that a process of an older release left unread, and what a killed process left undone. */
+const LOOK_EVERY_MS = 30_000;
+const RETRY_MS = 1_000;
 /** Deadlock and serialization failure: another transaction won. */
 const LOST_RACES = new Set(['40P01', '40001']);
 
@@ -14,11 +17,13 @@ interface QualityWorkerOptions {
   db: Db;
   logger: Logger;
   batchSize?: number;
-  /** The polling interval while there is nothing to do. */
+  /** How often to look without a notification. */
   lookEveryMs?: number;
 }
 
 export interface QualityWorker {
+  /** Listeners for notifications of requests. */
+  hearers: Hearer[];
   /** Stops after the current batch. */
   close(): Promise<void>;
 }
@@ -26,24 +31,21 @@ export interface QualityWorker {
 /** Processes recomputations of quality scores while the process lives. Each API process runs one worker. */
 export function startQualityWorker(options: QualityWorkerOptions): QualityWorker {
   const { db, logger, batchSize = BATCH_SIZE, lookEveryMs = LOOK_EVERY_MS } = options;
+  const requested = createWakeSignal();
+  const wake = () => requested.wake();
   const stopping = new AbortController();
   let isFailing = false;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const hasMore = await step();
-      if (!hasMore) await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  }
-
-  async function step(): Promise<boolean> {
-    try {
-      const hasMore = await recomputeBatch(db, batchSize);
-      isFailing = false;
-      return hasMore;
-    } catch (error) {
-      await report(error).catch(() => undefined);
-      return false;
+      try {
+        const hasMore = await recomputeBatch(db, batchSize);
+        isFailing = false;
+        if (!hasMore) await requested.wait(lookEveryMs);
+      } catch (error) {
+        await report(error).catch(() => undefined);
+        await requested.wait(RETRY_MS);
+      }
     }
   }
 
@@ -63,8 +65,10 @@ export function startQualityWorker(options: QualityWorkerOptions): QualityWorker
 
   const done = run();
   return {
+    hearers: [{ channel: RECOMPUTES_REQUESTED, onChange: wake, onGap: wake }],
     async close() {
       stopping.abort();
+      wake();
       await done;
     },
   };

@@ -7,6 +7,9 @@ import type { Recompute, RecomputeListQuery } from './recompute-contract.ts';
 
 type RecomputeRow = typeof qualityRecomputes.$inferSelect;
 
+/** Channel on which processes learn of requests. */
+export const RECOMPUTES_REQUESTED = 'quality_recomputes_requested';
+
 /** Requests a recomputation of these products’ scores, in the transaction of the change that makes it necessary. */
 export async function saveRecompute(
   tx: Tx,
@@ -14,6 +17,7 @@ export async function saveRecompute(
 ): Promise<string> {
   const id = uuidV7();
   await tx.insert(qualityRecomputes).values({ id, ...request });
+  await tx.execute(sql`select pg_notify(${RECOMPUTES_REQUESTED}, '')`);
   return id;
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { findOperator } from '../../access/operators/operator-store.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { isDatabaseUnavailable, isTimeout } from '../../platform/db/database-error.ts';
+import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { repeatWork } from '../../platform/repeat-work.ts';
@@ -20,7 +21,8 @@ import {
 import { chooseRules } from './suggest-decisions.ts';
 
 const BATCH = 100;
-const LOOK_EVERY_MS = 1_000;
+/** Finds public submissions that have waited for pictures. */
+const LOOK_EVERY_MS = 10_000;
 /** How often to check for missing or old records. */
 const JUDGE_EVERY_MS = 5_000;
 /** Contributors send pictures after the submission. */
@@ -91,16 +93,21 @@ async function decide(
 }
 
 /** Runs the rules for the lifetime of the process. Every API process may run them. */
-export function runRules(db: Db, logger: Logger): { close(): void } {
+export function runRules(db: Db, logger: Logger): { hearers: Hearer[]; close(): void } {
   const timeouts = new Map<string, number>();
   const decideNext = async () => {
     const decided = await decideByRules(db, WAIT_FOR_PICTURES_S, timeouts);
     if (decided > 0) logger.info({ decided }, 'submissions decided by rules');
   };
-  const works = [
-    repeatWork('deciding by rules', LOOK_EVERY_MS, decideNext, logger),
-    // A separate loop, so that slow judging does not delay decisions.
-    repeatWork('judging rules', JUDGE_EVERY_MS, () => keepRecords(db), logger),
-  ];
-  return { close: () => works.forEach((work) => work.close()) };
+  const deciding = repeatWork('deciding by rules', LOOK_EVERY_MS, decideNext, logger);
+  // A separate loop, so that slow judging does not delay decisions.
+  const judging = repeatWork('judging rules', JUDGE_EVERY_MS, () => keepRecords(db), logger);
+  const wake = () => deciding.wake();
+  return {
+    hearers: [{ channel: 'submissions_changed', onChange: wake, onGap: wake }],
+    close() {
+      deciding.close();
+      judging.close();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { prepareStatement } from '../../platform/db/prepare-statement.ts';
+import { anyOf, prepareStatement } from '../../platform/db/prepare-statement.ts';
 import { nameCategory, type NameLanguage, type Translations } from '../../data/names/names.ts';
 import type { NamedValue } from './facet-request.ts';
 
@@ -10,11 +10,11 @@ const namesOfValues = prepareStatement<{ facet: StoredFacet; key: string; names:
   'facet_names',
   sql`
     select 'brand' as facet, id::text as key, slug as value, name as label, '{}'::jsonb as names
-    from brands where id = any(${sql.placeholder('brand')}::uuid[])
+    from brands where id = ${anyOf('brand')}
     union all
-    select 'category', code, code, name, names from categories where code = any(${sql.placeholder('category')}::text[])
+    select 'category', code, code, name, names from categories where code = ${anyOf('category', 'text')}
     union all
-    select 'kind', code, code, name, '{}' from kinds where code = any(${sql.placeholder('kind')}::text[])`,
+    select 'kind', code, code, name, '{}' from kinds where code = ${anyOf('kind', 'text')}`,
 );
 
 /** Returns the filter value and name of each key, by facet. Runs one statement, or no statement without keys. */

@@ -1,10 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { buildPictures } from '../../catalog/pictures/build-pictures.ts';
 import { chooseThumbnail } from '../../catalog/pictures/picture-address.ts';
 import type { StoredPicture } from '../../facts/registry/fact-list.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { prepareStatement } from '../../platform/db/prepare-statement.ts';
+import { anyOf, prepareStatement } from '../../platform/db/prepare-statement.ts';
 import { inUse } from '../index/indexed-product-store.ts';
 import type { Candidate as FoundProduct, FoundName } from '../search-engine.ts';
 import { MOST_COUNTED } from '../search-limits.ts';
@@ -26,12 +26,6 @@ interface SuggestedRow {
   /** The number of a brand’s products, up to `MOST_COUNTED`; how popular a product is. */
   count: number;
 }
-
-/**
- * Hides the number of ids from the planner: otherwise it plans the statement again each time, which takes three times as long
- * as the statement itself.
- */
-const anyOf = (ids: string): SQL => sql`any((select ${sql.placeholder(ids)}::uuid[])::uuid[])`;
 
 /** One statement, because three would use three connections. */
 const readRows = prepareStatement<SuggestedRow>(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { qualityRecomputes } from '../../../src/platform/db/schema/operations.ts';
 import { products, sources } from '../../../src/platform/db/schema/catalogue.ts';
+import { listenForNotifications } from '../../../src/platform/db/notifications/notification-listener.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { loadCatalogueContext } from '../../../src/facts/state/catalogue-context.ts';
 import { readProductStates } from '../../../src/facts/state/product-state-store.ts';
@@ -109,6 +110,20 @@ describe('after a change of trust', () => {
       { state: 'done', total: 6, done: 6, changed: 6, error: null, finished_at: expect.any(String) },
     ]);
     expect(await changes.count()).toBeGreaterThan(0);
+  });
+
+  test('a worker hears of each request', async () => {
+    const logger = createLogger('test', 'silent');
+    const worker = startQualityWorker({ db: database.db, logger, lookEveryMs: 2 ** 30 });
+    workers.push(worker);
+    const listener = listenForNotifications({ databaseUrl: database.url, hearers: worker.hearers, logger });
+    // The worker looks by itself at its start and when it begins to listen, but not for the last one.
+    for (let times = 0; times < 3; times += 1) {
+      const id = await insertOff();
+      await admin.post('/quality-recomputes', {});
+      await waitFor('the score', async () => (await scoreOf(id)) === (await rightScoreOf(id)));
+    }
+    await listener.close();
   });
 
   test('a second one that changes nothing writes and marks nothing', async () => {

@@ -1,4 +1,4 @@
-interface WakeSignal {
+export interface WakeSignal {
   wake(): void;
   /** Resolves after `ms`, or at once if woken during or before this call. */
   wait(ms: number): Promise<void>;
