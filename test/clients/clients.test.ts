@@ -12,7 +12,7 @@ import {
   type StartedProgram,
 } from '../support/servers/started-program.ts';
 import {
-  CLIENTS,
+  checkOutClients,
   installPython,
   installTypeScript,
   mustRun,
@@ -28,9 +28,12 @@ let program: StartedProgram;
 let origin: string;
 let key: string;
 let proxy: HttpProxy;
+/** The folder of both clients, as a fresh clone has it. */
+let clients: string;
 
 beforeAll(async () => {
   root = await createDataRoot();
+  clients = await checkOutClients(path.join(root.path, 'clone'));
   const port = await findServerPort();
   origin = `http://127.0.0.1:${port}`;
   proxy = await createHttpProxy(origin);
@@ -106,7 +109,7 @@ function answer(body: object): void {
 const LANGUAGES = [
   {
     language: 'TypeScript',
-    install: (folder: string) => installTypeScript(folder, path.join(CLIENTS, 'typescript')),
+    install: installTypeScript,
     submitted: '5449000000996',
     waitBriefly: (url: string) => `
       import { createFactshelfClient, dataOf } from 'factshelf';
@@ -147,7 +150,7 @@ except FactshelfError as error:
 describe.each(LANGUAGES)('the client in $language', (kit) => {
   let client: InstalledClient;
   beforeAll(async () => {
-    client = await kit.install(path.join(root.path, kit.language));
+    client = await kit.install(path.join(root.path, kit.language), clients);
   });
 
   /** What an example prints. It must end well. */
@@ -258,7 +261,7 @@ describe.each(LANGUAGES)('the client in $language', (kit) => {
   });
 
   it('has a page that shows the examples as they are', () => {
-    const folder = path.join(CLIENTS, kit.language.toLowerCase());
+    const folder = path.join(clients, kit.language.toLowerCase());
     const page = readFileSync(path.join(folder, 'README.md'), 'utf8');
     const examples = readdirSync(path.join(folder, 'examples'));
     expect(examples).toHaveLength(5);
@@ -271,13 +274,13 @@ describe.each(LANGUAGES)('the client in $language', (kit) => {
 describe('what npm packs of the client in TypeScript', () => {
   it('installs and runs', async () => {
     const packed = path.join(root.path, 'packed');
-    const made = await mustRun(path.join(CLIENTS, 'typescript'), 'npm', [
+    const made = await mustRun(path.join(clients, 'typescript'), 'npm', [
       'pack',
       '--pack-destination',
       root.path,
     ]);
     const file = made.trim().split('\n').at(-1) ?? '';
-    const client = await installTypeScript(packed, path.join(root.path, file));
+    const client = await installTypeScript(packed, clients, path.join(root.path, file));
     const { output } = await client.runExample('look-up-a-barcode', [DEMO_CODE], { FACTSHELF_URL: origin });
     expect(output).toContain('Nocciola');
   });

@@ -3,7 +3,20 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const CLIENTS = fileURLToPath(new URL('../../clients', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The files of the repository that a client is installed from. */
+const FOR_CLIENTS = ['clients', 'docs/openapi.json'];
+
+/** Puts the clients into a new folder as a fresh clone has them, without anything generated. Returns their folder. */
+export async function checkOutClients(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const withChanges = await mustRun(ROOT, 'git', ['stash', 'create']);
+  const file = path.join(folder, 'clone.tar');
+  const tree = withChanges.trim() || 'HEAD';
+  await mustRun(ROOT, 'git', ['archive', '--output', file, tree, ...FOR_CLIENTS]);
+  await mustRun(folder, 'tar', ['-xf', file]);
+  return path.join(folder, 'clients');
+}
 
 /** What a person has who wants to compile the examples. */
 const COMPILER = ['typescript@5.9.3', '@types/node@20.19.43'];
@@ -15,7 +28,7 @@ export interface Outcome {
   errors: string;
 }
 
-/** A client that was installed from its folder in this repository, into an empty folder outside it. */
+/** A client that was installed from its folder in a checkout, into an empty folder outside it. */
 export interface InstalledClient {
   /** Runs an example by its name in kebab case, in a process of its own. */
   runExample(name: string, args?: string[], settings?: Record<string, string>): Promise<Outcome>;
@@ -23,12 +36,16 @@ export interface InstalledClient {
   runLines(lines: string): Promise<Outcome>;
 }
 
-/** `source`: the folder of the client, or what `npm pack` made of it. Its examples are checked by the compiler. */
-export async function installTypeScript(folder: string, source: string): Promise<InstalledClient> {
+/** `source`: the folder of the client, or what `npm pack` made of it. The compiler checks its examples. */
+export async function installTypeScript(
+  folder: string,
+  clients: string,
+  source = path.join(clients, 'typescript'),
+): Promise<InstalledClient> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'package.json'), '{"type": "module"}');
   await mustRun(folder, 'npm', ['install', '--no-fund', '--no-audit', source, ...COMPILER]);
-  await cp(path.join(CLIENTS, 'typescript/examples'), path.join(folder, 'examples'), { recursive: true });
+  await cp(path.join(clients, 'typescript/examples'), path.join(folder, 'examples'), { recursive: true });
   await writeFile(path.join(folder, 'tsconfig.json'), '{"include": ["examples"]}');
   await mustRun(folder, 'node_modules/.bin/tsc', ['-p', '.', '--outDir', 'compiled', ...COMPILE]);
   return {
@@ -38,17 +55,17 @@ export async function installTypeScript(folder: string, source: string): Promise
   };
 }
 
-export async function installPython(folder: string): Promise<InstalledClient> {
+export async function installPython(folder: string, clients: string): Promise<InstalledClient> {
   await mkdir(folder, { recursive: true });
   await mustRun(folder, 'python3', ['-m', 'venv', '.']);
-  await mustRun(folder, 'bin/pip', ['install', '--quiet', path.join(CLIENTS, 'python')]);
+  await mustRun(folder, 'bin/pip', ['install', '--quiet', path.join(clients, 'python')]);
   const python = path.join(folder, 'bin/python');
   return {
     runExample: (name, args = [], settings = {}) =>
       run(
         folder,
         python,
-        [path.join(CLIENTS, 'python/examples', `${name.replaceAll('-', '_')}.py`), ...args],
+        [path.join(clients, 'python/examples', `${name.replaceAll('-', '_')}.py`), ...args],
         settings,
       ),
     runLines: (lines) => run(folder, python, ['-c', lines]),
