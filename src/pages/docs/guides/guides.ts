@@ -8,7 +8,6 @@ import { renderMarkdown } from '../text/render-markdown.tsx';
 const GUIDES = {
   'quick-start': 'First calls with curl, JavaScript, Python and Go.',
   api: 'What holds for all endpoints: ids, barcodes, errors, pages, languages, caching.',
-  fields: 'The fields of answers, with the values that they can have.',
   limits: 'How many calls a caller has, and which headers say how many are left.',
   searching: 'What a text finds and in which order; filters, facets, suggestions.',
   scanning: 'What a scanner gives, and GS1 Digital Links.',
