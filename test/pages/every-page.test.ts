@@ -68,6 +68,7 @@ const PAGES = [
 /** HTML, styles and scripts of a page, as they come over the wire. */
 const BUDGET_BYTES = 60 * 1024;
 
+const NARROWEST = { width: 320, height: 640 };
 /** Cumulative layout shift. */
 const MOST_SHIFTED = 0.02;
 const OBSERVE_SHIFTS = `{
@@ -118,6 +119,13 @@ describe('every page', () => {
           MOST_SHIFTED,
         );
         expect(widest, 'nothing is wider than the screen').toBeLessThanOrEqual(look.viewport?.width ?? 0);
+        if (look.viewport && look.viewport.width < NARROWEST.width * 2) {
+          await page.setViewportSize(NARROWEST);
+          expect(await page.evaluate('document.documentElement.scrollWidth'), 'nor than a small one').toBe(
+            NARROWEST.width,
+          );
+          await page.setViewportSize(look.viewport);
+        }
         const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
         expect(bytes).toBeGreaterThan(0);
         expect(bytes).toBeLessThanOrEqual(BUDGET_BYTES);

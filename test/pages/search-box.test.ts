@@ -23,6 +23,8 @@ describe('the search box', () => {
       gtins: [GTIN],
       facts,
     });
+    for (let n = 0; n < 9; n++)
+      await insertProduct(db, { name: `Walnut bar ${n}`, brand: 'Nordhof', category: 'food/bars' });
     await insertProduct(db, { name: 'Hazel & <b>oats</b>', brand: 'Hazelhof', category: jams });
   });
   afterAll(() => stack.stop());
@@ -55,6 +57,37 @@ describe('the search box', () => {
     expect(await page.getByRole('status').textContent()).toBe('Suggestions: 4');
     expect(await listFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([320, 390, 1440])('covers what is around it and is cut off nowhere, at %i px', async (width) => {
+    const { page } = await stack.openPage({ viewport: { width, height: 800 } });
+    await page.goto('/');
+    const box = page.getByRole('combobox', { name: 'Product name or barcode' });
+    await box.pressSequentially('walnut');
+    await page.getByRole('option').nth(7).waitFor();
+    for (const key of ['Home', 'ArrowDown', 'End']) {
+      if (key !== 'Home') await box.press(key);
+      const isOnTop = await page.evaluate<boolean>(`(() => {
+        const options = [...document.querySelectorAll('[role=option]')];
+        const chosen = options.find((option) => option.ariaSelected === 'true') ?? options[0];
+        const { left, top, width, height } = chosen.getBoundingClientRect();
+        return chosen.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      })()`);
+      expect(isOnTop, key).toBe(true);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await page.context().close();
+  });
+
+  it('closes the menu', async () => {
+    const { page } = await stack.openPage({ viewport: { width: 390, height: 800 } });
+    await page.goto('/categories');
+    await page.getByText('Menu', { exact: true }).click();
+    const link = page.locator('.menu').getByRole('link', { name: 'Account' });
+    await link.waitFor();
+    await page.getByRole('combobox').focus();
+    await link.waitFor({ state: 'hidden' });
     await page.context().close();
   });
 

@@ -14,6 +14,7 @@ if (input) {
   input.role = 'combobox';
   input.setAttribute('aria-controls', list.id);
   showList(false);
+  input.addEventListener('focus', () => document.querySelector('.menu')?.removeAttribute('open'));
   input.addEventListener('input', () => {
     stop();
     choose(-1);

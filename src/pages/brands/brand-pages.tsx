@@ -4,7 +4,7 @@ import { LISTED_FIELDS } from '../layout/product-list.tsx';
 import { languageHeader } from '../texts/find-language.ts';
 import type { PageRoute } from '../page.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { narrowedBy, NarrowLinks } from '../search/narrow-links.tsx';
+import { BesideFacets, NarrowButton, PANEL_ASSETS, panelFacets } from '../search/facet-panel.tsx';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 
 const SIZE = '100';
@@ -76,29 +76,36 @@ export const brandPage: PageRoute = {
     const [brand] = (await ask('listBrands', { query: { slug } })).items;
     if (!brand) throw new ApiError('not_found', 'There is no brand with this slug.');
     const { name, product_count: count } = brand;
-    const found = await ask('searchProducts', {
-      query: {
-        brand_in: brand.slug,
-        fields: LISTED_FIELDS,
-        page: request.query['page'],
-        ...narrowedBy('category', 'nutri_score'),
-      },
-      headers: languageHeader(texts.language),
-    });
+    const question = { brand_in: [brand.slug] };
+    const [found, tree] = await Promise.all([
+      ask('searchProducts', {
+        query: {
+          brand_in: brand.slug,
+          fields: LISTED_FIELDS,
+          page: request.query['page'],
+          ...panelFacets(question),
+        },
+        headers: languageHeader(texts.language),
+      }),
+      ask('getCategoryTree', { query: { lang: texts.language } }),
+    ]);
     refusePastEnd(found);
     const address = `/brand/${encodeURIComponent(brand.slug)}`;
     return {
       title: name,
       description: t('brands.of', { name, count, shown: number(count) }),
       canonical: pagedAddress(address, found.page),
+      ...PANEL_ASSETS,
       body: (
         <>
           <Breadcrumbs crumbs={[{ label: t('layout.brands'), address: '/brands' }]} texts={texts} />
           <h1>
             <bdi>{name}</bdi>
           </h1>
-          <NarrowLinks found={found} within={{ brand_in: [brand.slug] }} texts={texts} />
-          <ProductPages found={found} address={address} texts={texts} />
+          <BesideFacets question={question} found={found} tree={tree.items} texts={texts}>
+            <NarrowButton total={found.total} texts={texts} />
+            <ProductPages found={found} address={address} texts={texts} />
+          </BesideFacets>
         </>
       ),
     };

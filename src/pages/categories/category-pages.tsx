@@ -5,7 +5,7 @@ import { iconOf } from '../layout/category-icon.ts';
 import { LISTED_FIELDS } from '../layout/product-list.tsx';
 import { languageHeader } from '../texts/find-language.ts';
 import type { PageRoute } from '../page.ts';
-import { narrowedBy, NarrowLinks } from '../search/narrow-links.tsx';
+import { BesideFacets, NarrowButton, PANEL_ASSETS, panelFacets } from '../search/facet-panel.tsx';
 import { CategoryLinks } from './category-links.tsx';
 import { crumbOf, findTrail, listFilled } from './find-trail.ts';
 
@@ -22,12 +22,13 @@ export const categoryPage: PageRoute = {
     const category = trail.at(-1);
     if (!category) throw new ApiError('not_found', 'There is no category with this code.');
     const { code, name, path, product_count: count } = category;
+    const question = { category_in: [code] };
     const found = await ask('searchProducts', {
       query: {
         category_in: code,
         fields: LISTED_FIELDS,
         page: request.query['page'],
-        ...narrowedBy('nutri_score'),
+        ...panelFacets(question),
       },
       headers: languageHeader(texts.language),
     });
@@ -38,6 +39,7 @@ export const categoryPage: PageRoute = {
       title: name,
       description: t('categories.of', { name, count, shown: number(count) }),
       canonical: pagedAddress(address, found.page),
+      ...PANEL_ASSETS,
       body: (
         <>
           <Breadcrumbs
@@ -52,8 +54,10 @@ export const categoryPage: PageRoute = {
             <h1>{name}</h1>
           </div>
           {below.length > 0 && <CategoryLinks nodes={below} texts={texts} />}
-          <NarrowLinks found={found} within={{ category_in: [code] }} texts={texts} />
-          <ProductPages found={found} address={address} texts={texts} />
+          <BesideFacets question={question} found={found} tree={items} texts={texts}>
+            <NarrowButton total={found.total} texts={texts} />
+            <ProductPages found={found} address={address} texts={texts} />
+          </BesideFacets>
         </>
       ),
     };

@@ -7,7 +7,7 @@ import { SORTS } from '../../search/search-contract.ts';
 import { nameNutriment } from '../product/facts/nutriment-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import { growTree, type Branch } from './facet-tree.ts';
-import type { SearchQuestion } from './search-question.ts';
+import { SHOW_ALL, type SearchQuestion } from './search-question.ts';
 
 /** Facets of the page, with the parameters that filter by them. */
 export const SHOWN_FACETS = {
@@ -43,15 +43,17 @@ export function labelOfValue(
   return name === 'nutri_score' ? value.toUpperCase() : label;
 }
 
-/** The filters of a search, as a form that works without scripts. */
+/** The filters of a search, as a form that works without scripts. `total`: the products that they leave. */
 export function FacetForm({
   question,
   facets,
+  total,
   tree,
   texts,
 }: {
   question: SearchQuestion;
   facets: Facets;
+  total: number;
   tree: readonly CategoryNode[];
   texts: Texts;
 }) {
@@ -93,7 +95,7 @@ export function FacetForm({
         <Uncounted key={name} name={name} question={question} texts={texts} />
       ))}
       <button class="apply" type="submit">
-        {t('search.apply')}
+        {t('search.apply', { count: total, shown: texts.number(total) })}
       </button>
     </form>
   );
@@ -124,9 +126,32 @@ function Choices({
       <fieldset>
         <legend class="unseen">{t(`search.facets.${name}`)}</legend>
         {name === 'category' ? (
-          <Branches branches={growTree(facet.values, tree)} texts={texts} />
+          <>
+            <label>
+              <input type="radio" name={SHOWN_FACETS.category} value="" checked={!isChosen} />{' '}
+              <span>{t('search.allCategories')}</span>
+            </label>
+            <Branches branches={growTree(facet.values, tree)} texts={texts} />
+          </>
         ) : (
-          inOrder(name, facet.values).map((item) => <Choice key={item.value} {...{ name, item, texts }} />)
+          <>
+            {facet.values.length > LONG_LIST && (
+              <input
+                class="find"
+                type="search"
+                placeholder={t('search.find')}
+                aria-label={t('search.find')}
+              />
+            )}
+            {inOrder(name, facet.values).map((item) => (
+              <Choice key={item.value} {...{ name, item, texts }} />
+            ))}
+            {facet.other > 0 && facet.values.length <= LONG_LIST && (
+              <button class="plain" name={SHOW_ALL} value="1" type="submit">
+                {t('search.showAll')}
+              </button>
+            )}
+          </>
         )}
         {name === 'allergen' && <p class="faint">{t('search.withoutAllergens')}</p>}
       </fieldset>
@@ -134,18 +159,31 @@ function Choices({
   );
 }
 
+/** More values can be searched. */
+const LONG_LIST = 20;
+
 const OPEN: readonly ShownFacet[] = ['category', 'brand', 'nutri_score'];
 
 function Choice({ name, item, texts }: { name: ShownFacet; item: Facet['values'][number]; texts: Texts }) {
   return (
     <label>
-      <input type="checkbox" name={SHOWN_FACETS[name]} value={item.value} checked={item.selected} />{' '}
+      <input
+        type={name === 'category' ? 'radio' : 'checkbox'}
+        name={SHOWN_FACETS[name]}
+        value={item.value}
+        checked={item.selected}
+      />{' '}
       <bdi>{labelOfValue(name, item)}</bdi>
       {name !== 'allergen' && <span class="faint"> {texts.number(item.count)}</span>}
     </label>
   );
 }
 
+function hasChosen({ item, below }: Branch): boolean {
+  return item.selected || below.some(hasChosen);
+}
+
+/** A category shows those below it once it is chosen. */
 function Branches({ branches, texts }: { branches: readonly Branch[]; texts: Texts }) {
   if (branches.length === 0) return null;
   return (
@@ -153,7 +191,9 @@ function Branches({ branches, texts }: { branches: readonly Branch[]; texts: Tex
       {branches.map(({ item, below }) => (
         <li key={item.value}>
           <Choice name="category" item={item} texts={texts} />
-          <Branches branches={below} texts={texts} />
+          {(branches.length === 1 || hasChosen({ item, below })) && (
+            <Branches branches={below} texts={texts} />
+          )}
         </li>
       ))}
     </ul>

@@ -11,11 +11,9 @@ import { LISTED_FIELDS, ProductList } from '../layout/product-list.tsx';
 import type { PageRoute } from '../page.ts';
 import { languageHeader } from '../texts/find-language.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
-import { FacetForm, SHOWN_FACETS } from './facet-form.tsx';
+import { BesideFacets, NarrowButton, PANEL_ASSETS, panelFacets } from './facet-panel.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { readQuestion, searchAddress, toApiQuery, type SearchQuestion } from './search-question.ts';
-
-const FACET_SIZE = '10';
 
 export const searchPage: PageRoute = {
   method: 'get',
@@ -34,8 +32,7 @@ export const searchPage: PageRoute = {
           in: 'all',
           highlight: 'true',
           fields: LISTED_FIELDS,
-          facets: Object.keys(SHOWN_FACETS).join(','),
-          facet_size: FACET_SIZE,
+          ...panelFacets(question),
         },
         headers: languageHeader(texts.language),
       }),
@@ -44,51 +41,32 @@ export const searchPage: PageRoute = {
     // The code's page explains it, and links to the form that adds the product.
     if (code !== undefined && found.total === 0) return { status: 303, location: `/product/${code}` };
     const title = text === '' ? t('search.everything') : t('search.title', { text });
-    const facets = found.facets ?? {};
     const count = { count: found.total, shown: number(found.total) };
     return {
       title,
       searched: text,
-      styles: ['search.css'],
-      scripts: ['facets.js'],
+      ...PANEL_ASSETS,
       body: (
-        <>
-          <div class="beside">
-            <section id="found" aria-label={t('search.results')}>
-              <h1>{title}</h1>
-              <p class="faint" role="status">
-                {found.total_is_exact ? t('layout.products', count) : t('search.about', count)}
-                {isForgiven(text, found) && ` · ${t('search.forgiven')}`}
-              </p>
-              <button class="plain to-facets" type="button" popovertarget="narrow">
-                {t('search.narrow')}
-              </button>
-              <ChosenFilters question={question} facets={facets} texts={texts} />
-              {found.items.length === 0 ? (
-                <NothingFound question={question} tree={tree.items} texts={texts} />
-              ) : (
-                <ProductList items={found.items} isOnTop texts={texts} />
-              )}
-              <Paging
-                page={found.page}
-                pages={countPages(question, found)}
-                addressOf={(page) => searchAddress({ ...question, page: [String(page)] })}
-                texts={texts}
-              />
-            </section>
-            {/* A sheet on phones, in browsers with popovers. */}
-            <section id="narrow" popover="auto" aria-labelledby="narrow-title">
-              <div class="narrow-head">
-                <h2 id="narrow-title">{t('search.narrow')}</h2>
-                <button class="plain" type="button" popovertarget="narrow" popovertargetaction="hide">
-                  <span class="unseen">{t('search.close')}</span>
-                  <span aria-hidden="true">×</span>
-                </button>
-              </div>
-              <FacetForm question={question} facets={facets} tree={tree.items} texts={texts} />
-            </section>
-          </div>
-        </>
+        <BesideFacets question={question} found={found} tree={tree.items} texts={texts}>
+          <h1>{title}</h1>
+          <p class="faint" role="status">
+            {found.total_is_exact ? t('layout.products', count) : t('search.about', count)}
+            {isForgiven(text, found) && ` · ${t('search.forgiven')}`}
+          </p>
+          <NarrowButton total={found.total} texts={texts} />
+          <ChosenFilters question={question} facets={found.facets ?? {}} texts={texts} />
+          {found.items.length === 0 ? (
+            <NothingFound question={question} tree={tree.items} texts={texts} />
+          ) : (
+            <ProductList items={found.items} isOnTop texts={texts} />
+          )}
+          <Paging
+            page={found.page}
+            pages={countPages(question, found)}
+            addressOf={(page) => searchAddress({ ...question, page: [String(page)] })}
+            texts={texts}
+          />
+        </BesideFacets>
       ),
     };
   },

@@ -2,9 +2,11 @@ import { exactFilterQuery } from '../../search/exact-filters/exact-filters-contr
 import { isText } from '../../platform/http/requests/query-string.ts';
 
 const LISTS = Object.keys(exactFilterQuery) as (keyof typeof exactFilterQuery)[];
-const SINGLE = ['q', 'sort', 'page', 'category', 'brand', 'country'];
+/** Shows long lists of filters whole; only the page knows it. */
+export const SHOW_ALL = 'all';
+const SINGLE = ['q', 'sort', 'page', 'category', 'brand', 'country', SHOW_ALL];
 
-/** The parameters of a search page that the API knows; a list has one entry per value, as forms send it. */
+/** The parameters of a search page; a list has one entry per value, as forms send it. */
 export type SearchQuestion = Record<string, string[]>;
 
 /** Reads the search parameters from the address; drops empty ones, which forms send for empty fields. */
@@ -17,7 +19,7 @@ export function readQuestion(query: Record<string, unknown>): SearchQuestion {
 }
 
 /** Converts them for the API, where a list is one parameter. Invalid values stay invalid. */
-export function toApiQuery(question: SearchQuestion): Record<string, unknown> {
+export function toApiQuery({ [SHOW_ALL]: _all, ...question }: SearchQuestion): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(question).map(([name, values]) => [
       name,

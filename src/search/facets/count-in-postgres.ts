@@ -5,7 +5,13 @@ import { inUse } from '../index/indexed-product-store.ts';
 import { conditionsByFilter } from '../exact-filters/filter-conditions.ts';
 import type { EngineFilters } from '../search-engine.ts';
 import { OWN_FILTER } from './facet-fields.ts';
-import { mostOf, type FacetCounts, type FacetRequest, type ValueCounts } from './facet-request.ts';
+import {
+  alwaysListed,
+  mostOf,
+  type FacetCounts,
+  type FacetRequest,
+  type ValueCounts,
+} from './facet-request.ts';
 import type { FacetName } from './facets-contract.ts';
 
 /** SQL expressions for the keys of a match’s values, over the columns below. */
@@ -33,13 +39,13 @@ export async function countInPostgres(
   const counted = request.names.map((name) => {
     const others = conditions.filter(([filter]) => filter !== OWN_FILTER[name]);
     const isIn = others.map(([filter]) => sql`and ${sql.identifier(`passes_${filter}`)}`);
-    const selected = sql`${sql.param([...(request.selected[name] ?? [])])}::text[]`;
+    const always = sql`${sql.param(alwaysListed(name, request))}::text[]`;
     return sql`
       select ${name}::text as name,
         coalesce(json_agg(json_build_array(key, count)) filter (where is_listed), '[]') as listed,
         coalesce(sum(count) filter (where not is_listed), 0)::int as others
       from (
-        select key, count, key = any(${selected})
+        select key, count, key = any(${always})
           or row_number() over (order by count desc, key collate "C") <= ${mostOf(name, request)} as is_listed
         from (
           select key, count(*)::int as count from matches cross join lateral (${KEYS[name]}) as keys (key)

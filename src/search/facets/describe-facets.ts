@@ -11,6 +11,9 @@ import type { FacetRequest, NamedValue, ValueCounts } from './facet-request.ts';
 import { type Facet, type FacetName, type Facets, USUAL_VALUES } from './facets-contract.ts';
 import type { SearchQuery } from '../search-contract.ts';
 
+/** More below one category help nobody to choose. */
+const MOST_GUIDES = 200;
+
 /** Returns the filter value and name of a key, or undefined if no filter accepts it. */
 type NameValue = (key: string) => NamedValue | undefined;
 
@@ -46,7 +49,8 @@ export async function describeFacets(
         counts[name] ?? { listed: [], others: 0 },
         namers[name],
         request.selected[name] ?? [],
-        request.size,
+        request,
+        name,
       );
       return [name, { values, other, exact: isExact }];
     }),
@@ -57,7 +61,8 @@ function nameValues(
   { listed, others }: ValueCounts,
   nameOf: NameValue,
   selectedKeys: readonly string[],
-  size: number,
+  { size, guides }: FacetRequest,
+  facet: FacetName,
 ): Omit<Facet, 'exact'> {
   const values = new Map<string, Facet['values'][number]>();
   let other = others;
@@ -77,9 +82,12 @@ function nameValues(
   const inOrder = [...values.values()].toSorted(
     (a, b) => b.count - a.count || compare(a.label, b.label) || compare(a.value, b.value),
   );
-  // `size` limits the most frequent values, selected or not. Other selected values are listed in addition.
+  // `size` limits the most frequent values, selected or not. Selected values and guides are listed in addition.
   const frequent = new Set(inOrder.filter(({ count }) => count > 0).slice(0, size));
-  const shown = inOrder.filter((value) => value.selected || frequent.has(value));
+  const guiding = new Set(facet === 'category' ? guides : []);
+  const shown = inOrder.filter(
+    (value) => value.selected || frequent.has(value) || (value.count > 0 && guiding.has(value.value)),
+  );
   const left = inOrder.filter((value) => !shown.includes(value));
   return { values: shown, other: left.reduce((sum, { count }) => sum + count, other) };
 }
@@ -118,18 +126,24 @@ function nameKnown(
 /** Returns the facets that a query requests, with the values of its exact filters, or undefined without facets. */
 export async function readFacets(db: Db, query: SearchQuery): Promise<FacetRequest | undefined> {
   if (!query.facets) return undefined;
+  const categories = [...(query.category ? [query.category] : []), ...(query.category_in ?? [])];
+  const [brands, guides] = await Promise.all([
+    query.facets.includes('brand') ? listBrandIds(db, query.brand_in ?? []) : [],
+    query.facets.includes('category') ? listGuides(db, categories) : [],
+  ]);
   return {
     names: query.facets,
     size: query.facet_size ?? USUAL_VALUES,
     selected: {
-      brand: query.facets.includes('brand') ? await listBrandIds(db, query.brand_in ?? []) : [],
-      category: [...(query.category ? [query.category] : []), ...(query.category_in ?? [])],
+      brand: brands,
+      category: categories,
       country: (query.country_in ?? []).map((text) => findCountry(text) ?? findCountryByCode(text) ?? text),
       nutri_score: query.nutri_score_in ?? [],
       kind: query.kind_in ?? [],
       label: query.label_in ?? [],
       allergen: query.allergen_not_in ?? [],
     },
+    guides,
   };
 }
 
@@ -139,4 +153,16 @@ async function listBrandIds(db: Db, slugs: string[]): Promise<string[]> {
     sql`select id from brands where slug = any(${sql.param(slugs)}::text[])`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Returns the codes of all roots, and of the categories above and directly below the selected ones, up to a cap. */
+async function listGuides(db: Db, selected: string[]): Promise<string[]> {
+  const chosen = sql`code = any(${sql.param(selected)}::text[])`;
+  const { rows } = await db.execute<{ code: string }>(sql`
+    select code from categories where parent_id is null
+    union select unnest(string_to_array(path, '/')) from categories where ${chosen}
+    union select below.code from categories below
+      where below.parent_id = any(array(select id from categories where ${chosen}))
+    limit ${MOST_GUIDES}`);
+  return rows.map(({ code }) => code);
 }

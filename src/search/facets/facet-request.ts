@@ -9,6 +9,8 @@ export interface FacetRequest {
   size: number;
   /** Keys that filters select: they are listed in addition, if a product has them. */
   selected: Partial<Record<FacetName, readonly string[]>>;
+  /** Codes of categories that are listed in addition, if a product has them: roots, and those around a selected one. */
+  guides: readonly string[];
 }
 
 export interface ValueCounts {
@@ -23,6 +25,11 @@ export type FacetCounts = Partial<Record<FacetName, ValueCounts>>;
 export interface NamedValue {
   value: string;
   label: string;
+}
+
+/** Returns the keys that are listed however few products they have. */
+export function alwaysListed(name: FacetName, { selected, guides }: FacetRequest): string[] {
+  return [...(selected[name] ?? []), ...(name === 'category' ? guides : [])];
 }
 
 /**

@@ -18,7 +18,8 @@ export const facetQuery = {
         'filters but its own, so that other values can be chosen; a product also counts for all ancestors of its category',
     }),
   facet_size: wholeNumber(
-    'The most values of a facet, those with the most products; values that a filter names are listed in addition',
+    'The most values of a facet, those with the most products. Values that a filter names are listed in addition; of ' +
+      'categories also the roots, and those above and directly below a category that a filter names',
     1,
     MOST_VALUES,
     USUAL_VALUES,

@@ -1,8 +1,9 @@
-import { mostOf, type FacetRequest, type ValueCounts } from './facet-request.ts';
+import { alwaysListed, mostOf, type FacetRequest, type ValueCounts } from './facet-request.ts';
 import type { FacetName } from './facets-contract.ts';
 
 /**
- * Returns the values with the most products, up to the requested size (equal ones by key), and the selected ones.
+ * Returns the values with the most products, up to the requested size (equal ones by key), and those that are always
+ * listed.
  * @param counts by key, without zeros
  * @param unlisted the sum of the counts of values that `counts` lacks
  */
@@ -12,9 +13,9 @@ export function pickTop(
   counts: ReadonlyMap<string, number>,
   unlisted = 0,
 ): ValueCounts {
-  const selected = new Set(request.selected[name]);
+  const always = new Set(alwaysListed(name, request));
   const inOrder = [...counts].toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1));
-  const listed = inOrder.filter(([key], place) => place < mostOf(name, request) || selected.has(key));
+  const listed = inOrder.filter(([key], place) => place < mostOf(name, request) || always.has(key));
   const sum = (values: readonly [string, number][]) => values.reduce((total, [, count]) => total + count, 0);
   return { listed, others: unlisted + sum(inOrder) - sum(listed) };
 }

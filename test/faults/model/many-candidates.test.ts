@@ -235,7 +235,7 @@ describe.runIf(isMeilisearch)('a catalogue of more products than are fetched for
   });
 
   it('facets of a list are exact, of a text with few matches too, and marked where not all are known', async () => {
-    const facets = { names: ['brand', 'category', 'kind'] as const, selected: {}, size: 5 };
+    const facets = { names: ['brand', 'category', 'kind'] as const, selected: {}, guides: [], size: 5 };
     for (const query of [
       {},
       { filters: { brandIds: [brand] } },

@@ -19,7 +19,11 @@ describe('the page of a search', () => {
         category: at < 20 ? 'food/drinks' : 'food/other',
         countryOfOrigin: 'Italy',
         gtins: at === 0 ? [GTIN] : [],
-        food: { nutriScore: at < 12 ? 'a' : 'b', allergens: at === 5 ? ['milk'] : ['gluten'] },
+        food: {
+          nutriScore: at < 12 ? 'a' : 'b',
+          allergens: at === 5 ? ['milk'] : ['gluten'],
+          ...(at === 7 && { nutritionBasis: '100g', nutriments: { salt_g: 0.1, sugars_g: 4 } }),
+        },
         assured: at === 5 ? [] : ['a:milk'],
       });
     }
@@ -76,6 +80,42 @@ describe('the page of a search', () => {
     expect(text).toMatch(/type="hidden" name="kind_in" value="food"/);
     expect(text).toMatch(/type="hidden" name="nutrient" value="salt&lt;1,sugars>2"/);
     expect(text).toMatch(/<option [^>]*value="-nutrient:salt"[^>]*>Salt ↓/);
+  });
+
+  it('has no filters where nothing was found, and a long list whole when asked', async () => {
+    expect((await get('/search?q=zzzzzzzzzz')).text).not.toContain('class="facets"');
+    for (let at = 0; at < 25; at++)
+      await insertProduct(database.db, { name: `Spelt bread ${at}`, brand: `Bakery ${at}` });
+    const brandsOf = (html: string) => html.match(/name="brand_in" value="bakery-/g)?.length;
+    const first = (await get('/search?q=spelt+bread')).text;
+    expect(brandsOf(first)).toBeLessThanOrEqual(10);
+    expect(first).toMatch(/<button [^>]*name="all" value="1"[^>]*>Show all</);
+    const all = (await get('/search?q=spelt+bread&all=1')).text;
+    expect(brandsOf(all)).toBe(25);
+    expect(all).toMatch(/<input class="find" type="search"/);
+    expect(all).toMatch(/type="hidden" name="all" value="1"/);
+    await database.pool.query("delete from products where name like 'Spelt bread %'");
+  });
+
+  it('offers roots, and the categories below the chosen one', async () => {
+    await insertProduct(database.db, { name: 'Oat soap', category: 'beauty/soaps', kind: 'beauty' });
+    const listed = (html: string) =>
+      [...html.matchAll(/type="radio" name="category_in" value="([^"]+)"( checked)?/g)].map(
+        ([, code, checked]) => `${code}${checked ?? ''}`,
+      );
+    expect(listed((await get('/search?q=oat')).text)).toEqual(['food', 'beauty']);
+    expect(listed((await get('/search?q=oat&category_in=food')).text)).toEqual([
+      'food checked',
+      'drinks',
+      'other',
+      'beauty',
+    ]);
+    expect(listed((await get('/search?q=oat&category_in=soaps')).text)).toEqual([
+      'food',
+      'beauty',
+      'body',
+      'soaps checked',
+    ]);
   });
 
   it('leaves out an allergen', async () => {

@@ -170,6 +170,34 @@ describe.each(ENGINES)('facets of the %s engine', (engine) => {
     expect(nothing).toMatchObject({ total: 0, facets: { kind: { values: [{ value: 'food', count: 0 }] } } });
   });
 
+  it('list all roots, and what is above and directly below a chosen category, however few products they have', async () => {
+    const { rows } = await database.pool.query<{ code: string; path: string }>(
+      'select code, path from categories',
+    );
+    const pathOf = new Map(rows.map(({ code, path }) => [code, path]));
+    const parentOf = (code: string) => pathOf.get(code)?.split('/').at(-2);
+    const all = (await facetOf(engine, 'category', { facet_size: '100' })).values;
+    const [most, ...rest] = all;
+    const roots = all.filter(({ value }) => parentOf(value) === undefined);
+    expect(roots.length).toBeGreaterThan(1);
+    const guided = await facetOf(engine, 'category', { facet_size: '1' });
+    expect(guided.values).toEqual(all.filter((value) => value === most || roots.includes(value)));
+    const chosen = rest.find(
+      ({ value }) => parentOf(value) !== undefined && all.some((one) => parentOf(one.value) === value),
+    );
+    if (!chosen) throw new Error('No category below a root has one below it');
+    const around = await facetOf(engine, 'category', { category_in: chosen.value, facet_size: '1' });
+    const isListed = ({ value }: { value: string }) =>
+      value === most?.value ||
+      parentOf(value) === undefined ||
+      parentOf(value) === chosen.value ||
+      pathOf.get(chosen.value)?.split('/').includes(value) === true;
+    expect(around.values.map(({ value }) => value)).toEqual(all.filter(isListed).map(({ value }) => value));
+    expect(around.values.filter(({ selected }) => selected).map(({ value }) => value)).toEqual([
+      chosen.value,
+    ]);
+  });
+
   it('give values as filters take them, with their names', async () => {
     const names: [FacetName, string, { value: string; label: string }][] = [
       ['brand', 'brand_in', { value: 'creme-royale', label: 'Crème Royale' }],

@@ -177,7 +177,7 @@ describe.runIf(inject('searchEngine') === 'opensearch')('the OpenSearch engine b
         await insertProduct(tx, { name: 'Wexmoor', brand: `Brand ${n % 1_050} of Wexmoor` });
     });
     await index.equal();
-    const facets = { names: ['brand', 'kind'], size: 5, selected: {} } as const;
+    const facets = { names: ['brand', 'kind'], size: 5, selected: {}, guides: [] } as const;
     const page = await expectSame(query('wexmoor', { facets }));
     expect(page.facets?.isExact).toBe(true);
   });
