@@ -30,7 +30,7 @@ import type { Misses } from './catalog/misses/miss-counter.ts';
 import { missAdminRoutes } from './catalog/misses/miss-admin-routes.ts';
 import { mergeRoutes } from './catalog/merge/merge-routes.ts';
 import { msrpAdminRoutes } from './catalog/msrp/msrp-admin-routes.ts';
-import { productAdminRoutes } from './catalog/administration/product-admin-routes.ts';
+import { productAdminRoutes } from './catalog/products/administration/product-admin-routes.ts';
 import { productRoutes } from './catalog/products/product-routes.ts';
 import { scanRoutes } from './catalog/scan/scan-routes.ts';
 import { sourceAdminRoutes } from './catalog/sources/source-admin-routes.ts';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.ts';
+import type { AdminBrand } from '../../src/catalog/brands/brand-contract.ts';
 import { useListRead } from '../api/use-read.ts';
 import { countOf } from '../parts/text/number-format.ts';
 

@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.ts';
+import type { AdminBrand } from '../../src/catalog/brands/brand-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';

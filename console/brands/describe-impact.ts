@@ -1,4 +1,4 @@
-import type { BrandImpact } from '../../src/catalog/brands/brand-admin-contract.ts';
+import type { BrandImpact } from '../../src/catalog/brands/brand-contract.ts';
 import { countOf } from '../parts/text/number-format.ts';
 
 /** Returns one sentence on what a change affects. */

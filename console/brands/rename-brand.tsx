@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { AdminBrand } from '../../src/catalog/brands/brand-admin-contract.ts';
+import type { AdminBrand } from '../../src/catalog/brands/brand-contract.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { useCountedWrite } from '../api/use-counted-write.ts';
 import { Panel } from '../parts/panel.tsx';

@@ -1,5 +1,5 @@
 import type { TreeNodeData } from '@mantine/core';
-import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
 
 /** Converts the flat list, parents before children, to the nodes of a tree view. */
 export function buildTree(categories: AdminCategory[]): TreeNodeData[] {

@@ -1,7 +1,7 @@
 import { Group, ScrollArea, Text, TextInput, Tree, UnstyledButton, useTree } from '@mantine/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
 import { formatCount } from '../parts/text/number-format.ts';
 import { buildTree, filterCategories, isWithin, listAncestors } from './build-tree.ts';
 

@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { KindChoice } from './kind-choice.tsx';

@@ -1,4 +1,4 @@
-import type { CategoryImpact } from '../../src/catalog/categories/category-admin-contract.ts';
+import type { CategoryImpact } from '../../src/catalog/categories/category-contract.ts';
 import { countOf } from '../parts/text/number-format.ts';
 
 /** Describes in sentences what a change affects. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, List, Select, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { isWithin } from './build-tree.ts';
 import { describeImpact } from './describe-impact.ts';

@@ -1,4 +1,4 @@
-import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
 import { useRead } from '../api/use-read.ts';
 
 /** Returns the whole tree, and a lookup of a code's archive kind. `enabled` delays the fetch until it is needed. */

@@ -1,4 +1,4 @@
-import type { AdminCategory } from '../../src/catalog/categories/category-admin-contract.ts';
+import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
 import type { Body } from '../api/api-calls.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { useCountedWrite } from '../api/use-counted-write.ts';

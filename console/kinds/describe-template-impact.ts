@@ -1,4 +1,4 @@
-import type { ChangedTemplate } from '../../src/catalog/kinds/kind-admin-contract.ts';
+import type { ChangedTemplate } from '../../src/catalog/kinds/kind-contract.ts';
 import { countOf } from '../parts/text/number-format.ts';
 
 /** Describes in sentences what saving a template does. */

@@ -1,4 +1,4 @@
-import type { TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-contract.ts';
+import type { TemplateFieldFacts } from '../../src/catalog/kinds/kind-contract.ts';
 
 /**
  * Merges two changes of one template, field by field. A field that only one side changed comes from that side. If

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import type { Template, TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-contract.ts';
+import type { Template, TemplateFieldFacts } from '../../src/catalog/kinds/kind-contract.ts';
 import { mergeTemplates } from './merge-templates.ts';
 
 /** Another operator saved the template meanwhile: merge both changes, or discard your own. */

@@ -2,7 +2,7 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Template, TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-contract.ts';
+import type { Template, TemplateFieldFacts } from '../../src/catalog/kinds/kind-contract.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useCountedWrite } from '../api/use-counted-write.ts';

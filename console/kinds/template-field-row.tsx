@@ -15,7 +15,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import type { TemplateFieldFacts } from '../../src/catalog/kinds/kind-admin-contract.ts';
+import type { TemplateFieldFacts } from '../../src/catalog/kinds/kind-contract.ts';
 
 const TYPES = [
   { value: 'string', label: 'Text' },

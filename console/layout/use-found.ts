@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
-import type { ProductListItem } from '../../src/catalog/administration/product-admin-contract.ts';
+import type { ProductListItem } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { useApi, useMayActAs } from '../api/api-context.ts';
 import { readOptions, useListRead } from '../api/use-read.ts';
 import { useCategories } from '../categories/use-categories.ts';

@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import type { AdminCodeNames, AdminNamedList } from '../../src/catalog/names/name-admin-contract.ts';
+import type { AdminCodeNames, AdminNamedList } from '../../src/catalog/names/name-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
-import type { AdminCodeNames, AdminNamedList } from '../../src/catalog/names/name-admin-contract.ts';
+import type { AdminCodeNames, AdminNamedList } from '../../src/catalog/names/name-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';

@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core';
-import type { DumpRunEntry } from '../../src/publish/dumps/dump-admin-contract.ts';
+import type { DumpRunEntry } from '../../src/publish/dumps/dump-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { formatCount } from '../parts/text/number-format.ts';

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { FACT_NAMES } from './facts/product-facts.ts';
 import type { WrittenName } from '../../src/facts/registry/fact-list.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Image, Stack, Textarea, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Panel } from '../parts/panel.tsx';

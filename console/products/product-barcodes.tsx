@@ -13,7 +13,7 @@ import {
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { IconTrash } from '@tabler/icons-react';
-import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import type { Body } from '../api/api-calls.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { isProblem } from '../api/api-problem.ts';

@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ProductListItem } from '../../src/catalog/administration/product-admin-contract.ts';
+import type { ProductListItem } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { useListRead } from '../api/use-read.ts';
 
 const PAUSE_MS = 200;

@@ -11,7 +11,10 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
-import type { AdminMsrp, AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import type {
+  AdminMsrp,
+  AdminProduct,
+} from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { confirmChange } from '../parts/confirm-dialog.tsx';

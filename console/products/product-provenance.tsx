@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { formatScore } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type {
   AdminProduct,
   adminQualitySchema,
-} from '../../src/catalog/administration/product-admin-contract.ts';
+} from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';

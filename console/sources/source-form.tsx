@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
-import type { AdminSource } from '../../src/catalog/sources/source-admin-contract.ts';
+import type { AdminSource } from '../../src/catalog/sources/source-contract.ts';
 import type { Body } from '../api/api-calls.ts';
 import { useCountedWrite } from '../api/use-counted-write.ts';
 import { countOf, formatScore } from '../parts/text/number-format.ts';

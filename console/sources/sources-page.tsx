@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
-import type { AdminSource } from '../../src/catalog/sources/source-admin-contract.ts';
+import type { AdminSource } from '../../src/catalog/sources/source-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { requireDeletable } from '../catalog/administration/change-product-status.ts';
-import { deleteProduct } from '../catalog/administration/product-delete-store.ts';
+import { requireDeletable } from '../catalog/products/administration/change-product-status.ts';
+import { deleteProduct } from '../catalog/products/administration/product-delete-store.ts';
 import { listBarcodes } from '../catalog/barcodes/barcode-store.ts';
 import { lockProduct } from '../catalog/products/lock-product.ts';
 import type { Db, Tx } from '../platform/db/client.ts';

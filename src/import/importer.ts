@@ -1,4 +1,4 @@
-import type { NewSource } from '../catalog/sources/source-admin-contract.ts';
+import type { NewSource } from '../catalog/sources/source-contract.ts';
 import type { MappedRow, RowRefusal } from './import-record.ts';
 import type { FileRow, RowLine } from './reading/file-row.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_LOOKUP_CODES } from '../catalog/barcodes/lookup-contract.ts';
+import { MAX_LOOKUP_CODES } from '../catalog/barcodes/barcode-contract.ts';
 import { newSubmissionSchema } from '../review/submissions/submission-contract.ts';
 import type { RawInput } from '../platform/http/requests/parse-input.ts';
 import { exactFilterQuery } from '../search/exact-filters/exact-filters-contract.ts';

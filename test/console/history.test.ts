@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminProduct } from '../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { callAs, createConsoleCaller, type ConsoleCaller } from '../support/browser/console-call.ts';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';

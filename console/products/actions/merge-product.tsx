@@ -6,7 +6,7 @@ import type { MergePreview } from '../../../src/catalog/merge/merge-contract.ts'
 import type {
   AdminProduct,
   ProductListItem,
-} from '../../../src/catalog/administration/product-admin-contract.ts';
+} from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { countOf, formatScore } from '../../parts/text/number-format.ts';

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { confirmChange } from '../../parts/confirm-dialog.tsx';

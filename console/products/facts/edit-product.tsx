@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { isProblem, listFieldErrors } from '../../api/api-problem.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useCategories } from '../../categories/use-categories.ts';

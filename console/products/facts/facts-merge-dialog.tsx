@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { ValueText } from '../../parts/text/value-text.tsx';
 import { mergeFacts } from './merge-facts.ts';
 import { FACT_LABELS, pickFacts, type Facts } from './product-facts.ts';

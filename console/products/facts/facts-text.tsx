@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { describePart, nameFact } from '../../parts/differences/name-change.ts';
 import { ValueText } from '../../parts/text/value-text.tsx';
 import { describeNutriment } from './describe-nutriment.ts';

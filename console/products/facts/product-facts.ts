@@ -1,4 +1,4 @@
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import {
   buildNoFacts,
   PART_LIST,

@@ -1,7 +1,7 @@
 import { Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { EmptyNotice } from '../../parts/empty-notice.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import type { HistoryEntry, RevertPreview } from '../../../src/catalog/history/history-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { isProblem } from '../../api/api-problem.ts';

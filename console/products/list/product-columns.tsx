@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { ProductListItem } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { ProductListItem } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import type { Column } from '../../parts/paged-table.tsx';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';

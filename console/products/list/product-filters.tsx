@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core';
-import { MISSING_FIELDS } from '../../../src/catalog/administration/product-filter-contract.ts';
+import { MISSING_FIELDS } from '../../../src/catalog/products/administration/product-filter-contract.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { CategoryField } from '../facts/fields/category-field.tsx';

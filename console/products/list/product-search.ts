@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MissingField } from '../../../src/catalog/administration/product-filter-contract.ts';
+import type { MissingField } from '../../../src/catalog/products/administration/product-filter-contract.ts';
 import type { Query } from '../../api/api-calls.ts';
 import { listSearch, omitListSearch } from '../../parts/list/list-search.ts';
 import { choice, flag, text } from '../../parts/search-params.ts';

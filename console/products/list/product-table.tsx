@@ -1,4 +1,4 @@
-import type { ProductListItem } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { ProductListItem } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import type { Query } from '../../api/api-calls.ts';
 import { EmptyNotice } from '../../parts/empty-notice.tsx';
 import { PagedTable, type PageState, type TableLook } from '../../parts/paged-table.tsx';

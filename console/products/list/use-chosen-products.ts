@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProductListItem } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { ProductListItem } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import type { BulkTarget } from '../../bulk/use-bulk-run.ts';
 import type { Query } from '../../api/api-calls.ts';
 import type { RowTicks } from '../../parts/paged-table.tsx';

@@ -4,11 +4,11 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import { barcodeEditSchema, newBarcodeSchema } from './barcode-admin-contract.ts';
+import { barcodeEditSchema, newBarcodeSchema } from './barcode-contract.ts';
 import { changeBarcodes, type BarcodeChange } from './change-barcodes.ts';
-import { requireProduct } from '../administration/edit-product.ts';
+import { requireProduct } from '../products/administration/edit-product.ts';
 import { GTIN_PATTERN, padGtin } from '../../facts/values/gtin.ts';
-import { adminProductSchema, type AdminProduct } from '../administration/product-admin-contract.ts';
+import { adminProductSchema, type AdminProduct } from '../products/administration/product-admin-contract.ts';
 import { readGtin } from './read-gtin.ts';
 
 const id = pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165');

@@ -15,7 +15,7 @@ import {
   lookupQueryShape,
   MAX_LOOKUP_CODES,
   type LookupAnswer,
-} from './lookup-contract.ts';
+} from './barcode-contract.ts';
 import { readCode } from './read-code.ts';
 
 const COMMON = {

@@ -13,8 +13,8 @@ import {
   brandRenameSchema,
   newBrandAliasSchema,
   newBrandSchema,
-} from './brand-admin-contract.ts';
-import { countBrandProducts, findAdminBrand, listAdminBrands } from './brand-admin-store.ts';
+} from './brand-contract.ts';
+import { countBrandProducts, findAdminBrand, listAdminBrands } from './brand-store.ts';
 import {
   addBrandAlias,
   createBrand,

@@ -6,7 +6,7 @@ import { brands } from '../../platform/db/schema/catalogue.ts';
 import { ApiError, refuseField } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
-import type { AdminBrand } from './brand-admin-contract.ts';
+import type { AdminBrand } from './brand-contract.ts';
 import {
   deleteAlias,
   findAdminBrand,
@@ -16,7 +16,7 @@ import {
   moveNames,
   moveProducts,
   saveAlias,
-} from './brand-admin-store.ts';
+} from './brand-store.ts';
 import { buildSlug } from '../../facts/values/brand-name-store.ts';
 
 /** @throws ApiError `already_exists`, `validation_failed` */

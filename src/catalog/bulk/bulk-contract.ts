@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reasonField } from '../administration/product-admin-contract.ts';
+import { reasonField } from '../products/administration/product-admin-contract.ts';
 import { shapeOf } from '../../facts/registry/fact-shapes-contract.ts';
 
 const MAX_BULK_IDS = 500;

@@ -11,8 +11,8 @@ import {
   changedCategorySchema,
   newCategorySchema,
   type CategoryChange,
-} from './category-admin-contract.ts';
-import { listAdminCategories } from './category-admin-store.ts';
+} from './category-contract.ts';
+import { listAdminCategories } from './category-store.ts';
 import { changeCategory, createCategory, deleteCategory } from './change-category.ts';
 
 const tag = 'Categories';

@@ -13,7 +13,7 @@ import type {
   CategoryImpact,
   ChangedCategory,
   NewCategory,
-} from './category-admin-contract.ts';
+} from './category-contract.ts';
 import {
   buildAdminCategory,
   countByCategory,
@@ -22,7 +22,7 @@ import {
   lockCategoryTree,
   updateCategories,
   type CategoryRow,
-} from './category-admin-store.ts';
+} from './category-store.ts';
 import { MAX_LEVELS, placeCategories } from './place-categories.ts';
 
 /** @throws ApiError `already_exists`, `validation_failed` */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyValue, freeFormOrNull } from '../../platform/http/free-form.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { productChangeShape } from '../difference/product-change-contract.ts';
-import { versionField } from '../administration/product-admin-contract.ts';
+import { versionField } from '../products/administration/product-admin-contract.ts';
 
 export const historyEntrySchema = z
   .object({

@@ -12,7 +12,7 @@ import { lockProduct } from '../products/lock-product.ts';
 import { isRevertible, listFactChanges, type FactChange } from './fact-changes.ts';
 import type { RevertBody, RevertPreview } from './history-contract.ts';
 import { findHistoryRow, findValueAfter } from './history-store.ts';
-import { buildAuditView } from '../administration/product-audit.ts';
+import { buildAuditView } from '../products/administration/product-audit.ts';
 import { describeDifference } from '../difference/describe-difference.ts';
 import {
   brandNamesOf,

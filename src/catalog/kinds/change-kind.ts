@@ -5,13 +5,14 @@ import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { saveRecompute } from '../../quality/recompute/recompute-store.ts';
-import type {
-  AdminKind,
-  ChangedTemplate,
-  Template,
-  TemplateChange,
-  TemplateFieldFacts,
-} from './kind-admin-contract.ts';
+import {
+  templateFieldSchema,
+  type AdminKind,
+  type ChangedTemplate,
+  type Template,
+  type TemplateChange,
+  type TemplateFieldFacts,
+} from './kind-contract.ts';
 import {
   findTemplate,
   listAdminKinds,
@@ -19,7 +20,7 @@ import {
   replaceFields,
   saveKind,
   saveKindName,
-} from './kind-admin-store.ts';
+} from './kind-store.ts';
 
 /** @throws ApiError `already_exists` */
 export async function createKind(
@@ -60,7 +61,7 @@ export async function renameKind(db: Db, author: Author, code: string, name: str
 export async function getTemplate(db: Db | Tx, code: string): Promise<Template> {
   const found = await findTemplate(db, code);
   if (!found) throw noKind();
-  return buildTemplate(code, found.name, found.fields);
+  return buildTemplate(code, found.name, templateFieldSchema.array().parse(found.fields));
 }
 
 /**

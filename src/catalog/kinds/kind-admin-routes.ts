@@ -11,8 +11,8 @@ import {
   newKindSchema,
   templateChangeSchema,
   templateSchema,
-} from './kind-admin-contract.ts';
-import { listAdminKinds } from './kind-admin-store.ts';
+} from './kind-contract.ts';
+import { listAdminKinds } from './kind-store.ts';
 
 const tag = 'Kinds';
 

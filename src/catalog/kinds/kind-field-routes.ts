@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { kindFieldsQuerySchema, kindFieldsSchema } from './kind-field-contract.ts';
-import { findKindFields } from './kind-field-store.ts';
+import { kindFieldsQuerySchema, kindFieldsSchema } from './kind-contract.ts';
+import { findTemplate } from './kind-store.ts';
 
 export function kindFieldRoutes({ db }: { db: Db }): Route[] {
   return [
@@ -16,9 +16,9 @@ export function kindFieldRoutes({ db }: { db: Db }): Route[] {
       response: kindFieldsSchema,
       errors: ['not_found'],
       handler: async ({ query: { kind } }) => {
-        const fields = await findKindFields(db, kind);
-        if (!fields) throw new ApiError('not_found', 'There is no such archive kind.');
-        return fields;
+        const template = await findTemplate(db, kind);
+        if (!template) throw new ApiError('not_found', 'There is no such archive kind.');
+        return { kind, fields: template.fields };
       },
     }),
   ];

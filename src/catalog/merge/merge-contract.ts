@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { versionField } from '../administration/product-admin-contract.ts';
+import { versionField } from '../products/administration/product-admin-contract.ts';
 import { productChangeShape } from '../difference/product-change-contract.ts';
 import { factComparisonSchema } from '../../facts/registry/product-facts-contract.ts';
 

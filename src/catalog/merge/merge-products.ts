@@ -16,7 +16,7 @@ import {
 } from './merge-store.ts';
 import { findLastSeq, readWhatMoves, saveMergeRecord } from './merge-record-store.ts';
 import { planMerge, type MergePlan } from './plan-merge.ts';
-import { buildAuditDiff } from '../administration/product-audit.ts';
+import { buildAuditDiff } from '../products/administration/product-audit.ts';
 import { loadProductStates, readProductStates } from '../../facts/state/product-state-store.ts';
 import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
 import { invalidFact } from '../../facts/resolve-facts.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import { editProduct } from '../administration/edit-product.ts';
+import { editProduct } from '../products/administration/edit-product.ts';
 import {
   mergePreviewSchema,
   mergeSchema,
@@ -12,7 +12,7 @@ import {
 } from './merge-contract.ts';
 import { mergeProducts, previewMerge } from './merge-products.ts';
 import { unmergeProduct, previewUnmerge } from './unmerge-product.ts';
-import { adminProductSchema, statusChangeSchema } from '../administration/product-admin-contract.ts';
+import { adminProductSchema, statusChangeSchema } from '../products/administration/product-admin-contract.ts';
 
 const params = z.object({
   id: pathId('Id of the product that is archived', '600ee031-e4be-5cc9-ba9b-2d37e2456165'),

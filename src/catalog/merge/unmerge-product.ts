@@ -6,7 +6,7 @@ import type { ProductState } from '../../facts/state/product-state.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntries, type Author } from '../../platform/audit/audit-store.ts';
-import { buildAuditDiff } from '../administration/product-audit.ts';
+import { buildAuditDiff } from '../products/administration/product-audit.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { listFactChanges } from '../history/fact-changes.ts';

@@ -17,7 +17,7 @@ import {
   namedCodeParamsSchema,
   namedListParamsSchema,
   type AdminCodeNames,
-} from './name-admin-contract.ts';
+} from './name-contract.ts';
 import { listGivenNames, lockGivenNames, saveGivenNames } from './name-store.ts';
 
 const tag = 'Names';

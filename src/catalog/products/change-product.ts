@@ -10,7 +10,7 @@ import { refuseHeldFields } from '../../facts/held-fields.ts';
 import { requireNotArchived } from './lock-product.ts';
 import type { NewMsrp } from '../../facts/values/msrp-contract.ts';
 import { saveMsrpSnapshot } from '../msrp/msrp-store.ts';
-import { buildAuditDiff } from '../administration/product-audit.ts';
+import { buildAuditDiff } from './administration/product-audit.ts';
 import type { FactComparison, FactDecisions } from '../../facts/registry/product-facts-contract.ts';
 import { raiseAgain } from '../../facts/label/raise-again.ts';
 import type { ClaimedFacts } from '../../facts/product-facts.ts';

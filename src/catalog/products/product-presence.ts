@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { isThere } from '../../facts/state/stored-facts.ts';
-import type { MissingField } from '../administration/product-filter-contract.ts';
+import type { MissingField } from './administration/product-filter-contract.ts';
 
 /**
  * A condition on `categories`: not a catch-all for uncategorized products. Like `isCategorized` in

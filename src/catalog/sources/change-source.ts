@@ -5,8 +5,8 @@ import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { countScopeProducts, saveRecompute } from '../../quality/recompute/recompute-store.ts';
-import type { AdminSource, ChangedSource, NewSource, SourceChange } from './source-admin-contract.ts';
-import { insertSource, lockSource, updateSource } from './source-admin-store.ts';
+import type { AdminSource, ChangedSource, NewSource, SourceChange } from './source-contract.ts';
+import { insertSource, lockSource, updateSource } from './source-store.ts';
 
 /** @throws ApiError `already_exists` */
 export async function createSource(db: Db, author: Author, given: NewSource): Promise<AdminSource> {

@@ -9,8 +9,8 @@ import {
   newSourceSchema,
   sourceChangeSchema,
   sourceParamsSchema,
-} from './source-admin-contract.ts';
-import { listAdminSources } from './source-admin-store.ts';
+} from './source-contract.ts';
+import { listAdminSources } from './source-store.ts';
 
 const tag = 'Sources';
 

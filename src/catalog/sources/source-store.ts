@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { sources } from '../../platform/db/schema/catalogue.ts';
-import type { Source } from './source-contract.ts';
+import type { Source, AdminSource } from './source-contract.ts';
 import { productInUse } from '../products/product-store.ts';
 
 export type UncountedSource = Omit<Source, 'product_count'>;
@@ -62,4 +62,42 @@ export function buildSource(row: typeof sources.$inferSelect): UncountedSource {
     record_url: row.recordUrl,
     last_imported_at: row.lastImportedAt?.toISOString() ?? null,
   };
+}
+
+type SourceRow = typeof sources.$inferSelect;
+
+/** Returns all sources, most trusted first. */
+export async function listAdminSources(db: Db | Tx): Promise<AdminSource[]> {
+  const rows = await db.select().from(sources).orderBy(desc(sources.trust), asc(sources.code));
+  return rows.map(buildAdminSource);
+}
+
+/** Returns a source, locked until the transaction ends, or undefined. */
+export async function lockSource(tx: Tx, id: string): Promise<AdminSource | undefined> {
+  const [row] = await tx.select().from(sources).where(eq(sources.id, id)).for('no key update');
+  return row && buildAdminSource(row);
+}
+
+/** Adds a source. Returns undefined when another source has the code. */
+export async function insertSource(
+  tx: Tx,
+  source: typeof sources.$inferInsert,
+): Promise<AdminSource | undefined> {
+  const [row] = await tx.insert(sources).values(source).onConflictDoNothing().returning();
+  return row && buildAdminSource(row);
+}
+
+export async function updateSource(
+  tx: Tx,
+  id: string,
+  fields: Pick<
+    SourceRow,
+    'name' | 'kind' | 'trust' | 'license' | 'licenseUrl' | 'attribution' | 'homepageUrl' | 'recordUrl'
+  >,
+): Promise<void> {
+  await tx.update(sources).set(fields).where(eq(sources.id, id));
+}
+
+function buildAdminSource(row: SourceRow): AdminSource {
+  return { ...buildSource(row), created_at: row.createdAt.toISOString() };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { newBarcodeSchema } from '../../catalog/barcodes/barcode-admin-contract.ts';
-import { newCategorySchema } from '../../catalog/categories/category-admin-contract.ts';
+import { newBarcodeSchema } from '../../catalog/barcodes/barcode-contract.ts';
+import { newCategorySchema } from '../../catalog/categories/category-contract.ts';
 import { isDrawing } from '../../catalog/pictures/picture-address.ts';
-import { newKindSchema, newTemplateFieldSchema } from '../../catalog/kinds/kind-admin-contract.ts';
-import { newSourceSchema } from '../../catalog/sources/source-admin-contract.ts';
+import { newKindSchema, newTemplateFieldSchema } from '../../catalog/kinds/kind-contract.ts';
+import { newSourceSchema } from '../../catalog/sources/source-contract.ts';
 import { PICTURE_ROLES } from '../../facts/registry/fact-codes.ts';
 import { languageCode, shapeOf, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
 import { parseGtin } from '../../facts/values/gtin.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/client.ts';
 import { kindFields } from '../../platform/db/schema/catalogue.ts';
 import type { ReferenceData } from '../../publish/feed/reference-contract.ts';
-import { findKindFields } from '../../catalog/kinds/kind-field-store.ts';
+import { findTemplate } from '../../catalog/kinds/kind-store.ts';
 import { saveSkippedReference } from './skipped-store.ts';
 import { findUsableReference, type ToldReference } from './usable-reference.ts';
 
@@ -53,7 +53,7 @@ async function takeKinds(tx: Tx, given: ReferenceData['kinds']): Promise<void> {
     select * from json_to_recordset(${JSON.stringify(given)}::json) as r(code text, name text)
     on conflict (code) do update set name = excluded.name where kinds.name <> excluded.name`);
   for (const { code, fields } of given) {
-    const own = await findKindFields(tx, code);
+    const own = await findTemplate(tx, code);
     if (isDeepStrictEqual(own?.fields, fields)) continue;
     await tx.delete(kindFields).where(eq(kindFields.kind, code));
     if (fields.length > 0)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newSourceSchema } from '../../catalog/sources/source-admin-contract.ts';
+import { newSourceSchema } from '../../catalog/sources/source-contract.ts';
 import { LANGUAGE_CODES } from '../../facts/registry/language-codes.ts';
 import { PART_LIST } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';

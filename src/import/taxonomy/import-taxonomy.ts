@@ -5,7 +5,7 @@ import {
   lockCategoryTree,
   updateCategories,
   type CategoryRow,
-} from '../../catalog/categories/category-admin-store.ts';
+} from '../../catalog/categories/category-store.ts';
 import { placeCategories } from '../../catalog/categories/place-categories.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';

@@ -1,10 +1,10 @@
-import type { CategoryRow } from '../../catalog/categories/category-admin-store.ts';
+import type { CategoryRow } from '../../catalog/categories/category-store.ts';
 import type { Translations } from '../../data/names/names.ts';
 import {
   categoryChangeSchema,
   MOST_SYNONYMS,
   newCategorySchema,
-} from '../../catalog/categories/category-admin-contract.ts';
+} from '../../catalog/categories/category-contract.ts';
 import { MAX_LEVELS } from '../../catalog/categories/place-categories.ts';
 import { isUncategorized } from '../../facts/state/catalogue-context.ts';
 import { cleanText, cutText } from '../values/clean-text.ts';

@@ -1,9 +1,8 @@
 import { route, type Route } from '../../platform/http/route.ts';
-import { dumpListSchema } from './dump-contract.ts';
+import { dumpListSchema, dumpRunListSchema } from './dump-contract.ts';
 import { listDumpNames, readManifest } from './dump-folder.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import { dumpRunListSchema } from './dump-admin-contract.ts';
 import { listRuns } from './dump-run-store.ts';
 
 /** @param dumpDir undefined: this service has no dumps */

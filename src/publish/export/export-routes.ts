@@ -6,7 +6,7 @@ import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import {
   productFilterSchema,
   type ProductFilter,
-} from '../../catalog/administration/product-admin-contract.ts';
+} from '../../catalog/products/administration/product-admin-contract.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { formatCsv } from './format-csv.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kindFieldSchema } from '../../catalog/kinds/kind-field-contract.ts';
+import { kindFieldSchema } from '../../catalog/kinds/kind-contract.ts';
 import { sourceSchema } from '../../catalog/sources/source-contract.ts';
 
 /** A snapshot of the data that products refer to. */

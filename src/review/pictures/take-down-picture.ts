@@ -1,4 +1,4 @@
-import { buildAuditDiff } from '../../catalog/administration/product-audit.ts';
+import { buildAuditDiff } from '../../catalog/products/administration/product-audit.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { lockProduct } from '../../catalog/products/lock-product.ts';
 import type { Tx } from '../../platform/db/client.ts';

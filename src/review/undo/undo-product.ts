@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { buildAuditDiff, buildAuditView } from '../../catalog/administration/product-audit.ts';
-import { deleteProduct, findMergedInto } from '../../catalog/administration/product-delete-store.ts';
+import { buildAuditDiff, buildAuditView } from '../../catalog/products/administration/product-audit.ts';
+import { deleteProduct, findMergedInto } from '../../catalog/products/administration/product-delete-store.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
 import { describeDifference } from '../../catalog/difference/describe-difference.ts';

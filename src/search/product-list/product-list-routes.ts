@@ -1,7 +1,7 @@
 import {
   productListQuerySchema,
   productListSchema,
-} from '../../catalog/administration/product-admin-contract.ts';
+} from '../../catalog/products/administration/product-admin-contract.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';

@@ -8,7 +8,7 @@ import type {
   PRODUCT_SORTS,
   ProductFilter,
   ProductListItem,
-} from '../../catalog/administration/product-admin-contract.ts';
+} from '../../catalog/products/administration/product-admin-contract.ts';
 import { barcodeCondition } from '../barcode-condition.ts';
 import { HAS_BARCODE, presenceOf } from '../../catalog/products/product-presence.ts';
 import { QUALITY_BASE } from '../search-limits.ts';

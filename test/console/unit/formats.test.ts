@@ -12,7 +12,7 @@ import { describeValue } from '../../../console/parts/text/value-text.tsx';
 import { describeNutriment } from '../../../console/products/facts/describe-nutriment.ts';
 import { drawBarcode } from '../../../src/catalog/barcodes/draw-barcode.ts';
 import { computeCheckDigit } from '../../../src/facts/values/gtin.ts';
-import type { AdminCategory } from '../../../src/catalog/categories/category-admin-contract.ts';
+import type { AdminCategory } from '../../../src/catalog/categories/category-contract.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 

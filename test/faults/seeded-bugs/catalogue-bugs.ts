@@ -92,7 +92,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'a restored product is public at once',
-    file: 'src/catalog/administration/change-product-status.ts',
+    file: 'src/catalog/products/administration/change-product-status.ts',
     from: "restore: { from: ['archived'], to: 'draft' }",
     to: "restore: { from: ['archived'], to: 'active' }",
     test: 'test/integration/products/edit-product.test.ts',

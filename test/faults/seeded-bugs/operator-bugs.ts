@@ -4,7 +4,7 @@ import type { SeededBug } from './seeded-bug.ts';
 export const OPERATOR_BUGS: SeededBug[] = [
   {
     name: 'an admin route is open to editors',
-    file: 'src/catalog/administration/product-admin-routes.ts',
+    file: 'src/catalog/products/administration/product-admin-routes.ts',
     from: "role: 'admin'",
     to: "role: 'editor'",
     test: 'test/integration/operators/admin-routes.test.ts',

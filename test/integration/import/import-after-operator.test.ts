@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalogueContext } from '../../../src/facts/state/catalogue-context.ts';
 import { readProductStates } from '../../../src/facts/state/product-state-store.ts';
 import { compareClaims } from '../../../src/facts/compare-claims.ts';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { ensureCategory } from '../../support/catalogue/catalogue.ts';
 import {
   createImportCatalogue,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalogueContext } from '../../../src/facts/state/catalogue-context.ts';
 import { lockProduct } from '../../../src/catalog/products/lock-product.ts';
-import { findAdminProduct } from '../../../src/catalog/administration/product-admin-store.ts';
+import { findAdminProduct } from '../../../src/catalog/products/administration/product-admin-store.ts';
 import { mergeProducts } from '../../../src/catalog/merge/merge-products.ts';
 import { unmergeProduct } from '../../../src/catalog/merge/unmerge-product.ts';
 import { changeProduct } from '../../../src/catalog/products/change-product.ts';

@@ -10,7 +10,7 @@ import {
   oatBiscuits,
   type ImportCatalogue,
 } from '../../support/imports/import-catalogue.ts';
-import { productFilterSchema } from '../../../src/catalog/administration/product-admin-contract.ts';
+import { productFilterSchema } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';
 import { readMapping } from '../../../src/import/own-file/read-mapping.ts';
 import { exportProducts } from '../../../src/publish/export/export-routes.ts';

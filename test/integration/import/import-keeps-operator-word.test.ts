@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { mappingSchema } from '../../../src/import/own-file/mapping-contract.ts';
 import { createOwnImporter } from '../../../src/import/own-file/own-importer.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, utimesSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { deleteProduct } from '../../../src/catalog/administration/product-delete-store.ts';
+import { deleteProduct } from '../../../src/catalog/products/administration/product-delete-store.ts';
 import { cleanPictures } from '../../../src/review/pictures/remove-unkept.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';

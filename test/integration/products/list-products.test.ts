@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
 import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import type { HistoryEntry, RevertPreview } from '../../../src/catalog/history/history-contract.ts';
 import { createProductDesk, type ProductDesk } from '../../support/catalogue/product-desk.ts';
 import { expectAdminError } from '../../support/callers/test-admin.ts';

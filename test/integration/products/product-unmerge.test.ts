@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import type { HistoryEntry } from '../../../src/catalog/history/history-contract.ts';
 import type { UnmergePreview } from '../../../src/catalog/merge/merge-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';

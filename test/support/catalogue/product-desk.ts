@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AdminProduct } from '../../../src/catalog/administration/product-admin-contract.ts';
+import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { listenForChanges } from '../changes/change-listener.ts';
 import { createAdminCaller, type AdminCaller } from '../callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../test-api.ts';

@@ -1,5 +1,5 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import type { TemplateFieldFacts } from '../../../../src/catalog/kinds/kind-admin-contract.ts';
+import type { TemplateFieldFacts } from '../../../../src/catalog/kinds/kind-contract.ts';
 
 /** The input of a template's field, by its type. Undefined and empty mean unknown. */
 export function AttributeField({

@@ -1,5 +1,5 @@
 import { Fieldset, SimpleGrid, Stack } from '@mantine/core';
-import type { TemplateFieldFacts } from '../../../../src/catalog/kinds/kind-admin-contract.ts';
+import type { TemplateFieldFacts } from '../../../../src/catalog/kinds/kind-contract.ts';
 import { AttributeField } from './attribute-field.tsx';
 
 /** The fields of a template, grouped, in the template's order. */

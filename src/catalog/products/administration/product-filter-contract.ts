@@ -1,4 +1,4 @@
-import { FACT_LIST, type FactName } from '../../facts/registry/fact-list.ts';
+import { FACT_LIST, type FactName } from '../../../facts/registry/fact-list.ts';
 
 /** The fields that a product can lack; every product has a name. */
 export type MissingField = Exclude<FactName, 'name'> | 'barcode' | 'msrp';

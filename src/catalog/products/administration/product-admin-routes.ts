@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { Db, Tx } from '../../platform/db/client.ts';
-import { retryTransaction } from '../../platform/db/retry-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import { pathId } from '../../platform/http/path-id.ts';
-import type { Author } from '../../platform/audit/audit-store.ts';
-import type { ClaimedFacts } from '../../facts/product-facts.ts';
-import type { Operator } from '../../platform/http/callers/operator.ts';
-import type { Route } from '../../platform/http/route.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import { QUALIFIED_FROM } from '../../quality/quality-contract.ts';
-import { listQualityGains } from '../../quality/quality-gains.ts';
-import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { pathId } from '../../../platform/http/path-id.ts';
+import type { Author } from '../../../platform/audit/audit-store.ts';
+import type { ClaimedFacts } from '../../../facts/product-facts.ts';
+import type { Operator } from '../../../platform/http/callers/operator.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
+import { QUALIFIED_FROM } from '../../../quality/quality-contract.ts';
+import { listQualityGains } from '../../../quality/quality-gains.ts';
+import { loadCatalogueContext } from '../../../facts/state/catalogue-context.ts';
 import { changeProductStatus, deleteArchivedProduct, type StatusChange } from './change-product-status.ts';
-import { changeProduct, createProduct } from '../products/change-product.ts';
-import { lockProduct } from '../products/lock-product.ts';
+import { changeProduct, createProduct } from '../change-product.ts';
+import { lockProduct } from '../lock-product.ts';
 import { editProduct, requireProduct } from './edit-product.ts';
 import {
   adminProductSchema,
@@ -24,10 +24,10 @@ import {
   productEditSchema,
   statusChangeSchema,
 } from './product-admin-contract.ts';
-import { readProductStates } from '../../facts/state/product-state-store.ts';
-import { buildStateQuality } from '../../facts/state/product-state.ts';
-import { readGtin } from '../barcodes/read-gtin.ts';
-import { requireSource } from '../../facts/resolve-facts.ts';
+import { readProductStates } from '../../../facts/state/product-state-store.ts';
+import { buildStateQuality } from '../../../facts/state/product-state.ts';
+import { readGtin } from '../../barcodes/read-gtin.ts';
+import { requireSource } from '../../../facts/resolve-facts.ts';
 
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
 const tag = 'Products';

@@ -1,14 +1,14 @@
-import type { Db, Tx } from '../../platform/db/client.ts';
-import { retryTransaction } from '../../platform/db/retry-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
-import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
-import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
-import { lockProduct } from '../products/lock-product.ts';
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import { retryTransaction } from '../../../platform/db/retry-transaction.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { saveAuditEntry, type Author } from '../../../platform/audit/audit-store.ts';
+import { loadBrandNames } from '../../../facts/values/brand-name-store.ts';
+import { loadCatalogueContext } from '../../../facts/state/catalogue-context.ts';
+import { lockProduct } from '../lock-product.ts';
 import { buildAuditDiff, buildAuditView } from './product-audit.ts';
 import { deleteProduct, findMergedInto } from './product-delete-store.ts';
-import { updateProducts } from '../../facts/state/product-state-store.ts';
-import type { ProductState } from '../../facts/state/product-state.ts';
+import { updateProducts } from '../../../facts/state/product-state-store.ts';
+import type { ProductState } from '../../../facts/state/product-state.ts';
 
 export type StatusChange =
   | { action: 'archive'; reason: string }

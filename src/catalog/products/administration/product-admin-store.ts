@@ -1,17 +1,17 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db, Tx } from '../../platform/db/client.ts';
-import { msrpSnapshots } from '../../platform/db/schema/provenance.ts';
-import { brands, categories, foodDetails, products, sources } from '../../platform/db/schema/catalogue.ts';
-import { byName } from '../../platform/db/sort-names.ts';
-import { buildSpecifications } from '../kinds/build-specifications.ts';
-import { readStoredFacts } from '../../facts/state/stored-facts.ts';
-import { listBarcodes } from '../barcodes/barcode-store.ts';
-import { displayGtin } from '../../facts/values/gtin.ts';
-import { nextPrimary } from '../barcodes/next-primary.ts';
-import { describeAllergens } from '../products/describe-allergens.ts';
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import { msrpSnapshots } from '../../../platform/db/schema/provenance.ts';
+import { brands, categories, foodDetails, products, sources } from '../../../platform/db/schema/catalogue.ts';
+import { byName } from '../../../platform/db/sort-names.ts';
+import { buildSpecifications } from '../../kinds/build-specifications.ts';
+import { readStoredFacts } from '../../../facts/state/stored-facts.ts';
+import { listBarcodes } from '../../barcodes/barcode-store.ts';
+import { displayGtin } from '../../../facts/values/gtin.ts';
+import { nextPrimary } from '../../barcodes/next-primary.ts';
+import { describeAllergens } from '../describe-allergens.ts';
 import type { AdminMsrp, AdminProduct } from './product-admin-contract.ts';
-import { barcodeEntries, jsonList, templateFields } from '../products/product-store.ts';
+import { barcodeEntries, jsonList, templateFields } from '../product-store.ts';
 
 type ProvenanceRow = AdminProduct['provenance'][number];
 

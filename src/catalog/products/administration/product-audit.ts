@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
-import { buildFacts } from '../../facts/product-facts.ts';
-import { buildStateScore, type ProductState } from '../../facts/state/product-state.ts';
+import type { CatalogueContext } from '../../../facts/state/catalogue-context.ts';
+import { buildFacts } from '../../../facts/product-facts.ts';
+import { buildStateScore, type ProductState } from '../../../facts/state/product-state.ts';
 
 type AuditView = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/client.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 import { findAdminProduct } from './product-admin-store.ts';
 import type { AdminProduct } from './product-admin-contract.ts';
 

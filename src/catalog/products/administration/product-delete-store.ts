@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/db/client.ts';
-import { displayGtin } from '../../facts/values/gtin.ts';
+import type { Tx } from '../../../platform/db/client.ts';
+import { displayGtin } from '../../../facts/values/gtin.ts';
 
 /** Deletes a product with all rows that belong to it, and returns the freed barcodes. */
 export async function deleteProduct(tx: Tx, id: string): Promise<string[]> {

@@ -1,8 +1,45 @@
 import { z } from 'zod';
+import { NO_CONTROL_CHARACTERS } from '../../platform/http/value-list.ts';
 import { plainText } from '../../platform/text/text-contract.ts';
-import { kindFieldSchema } from './kind-field-contract.ts';
 
-const FIELD_TYPES = ['string', 'number', 'boolean', 'enum', 'date'] as const;
+export const kindFieldsQuerySchema = z.object({
+  kind: z
+    .string({ error: 'is required' })
+    .min(1, 'is required')
+    .max(40, 'must be at most 40 characters')
+    .refine((value) => !/\p{Cc}/u.test(value), 'must not hold control characters')
+    .meta({
+      description: 'Archive kind of a category',
+      example: 'electronics',
+      pattern: NO_CONTROL_CHARACTERS,
+    }),
+});
+
+export const kindFieldSchema = z
+  .object({
+    key: z.string().meta({ description: 'Name of the attribute', example: 'screen_size' }),
+    label: z.string().meta({ example: 'Screen size' }),
+    type: z.enum(['string', 'number', 'boolean', 'enum', 'date']),
+    unit: z.string().nullable().meta({ example: 'in' }),
+    group: z.string().nullable().meta({ example: 'Display' }),
+    required: z.boolean().meta({ description: 'Whether the field counts towards the quality score' }),
+    options: z.array(z.string()).nullable().meta({ description: 'The values an enum can have' }),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    position: z.number().int(),
+  })
+  .meta({ id: 'KindField' });
+
+export const kindFieldsSchema = z
+  .object({
+    kind: z.string().meta({ example: 'electronics' }),
+    fields: z.array(kindFieldSchema).meta({
+      description: 'In the order of the specification table; empty for food, which has a fixed record',
+    }),
+  })
+  .meta({ id: 'KindFields' });
+
+export type KindFields = z.output<typeof kindFieldsSchema>;
 
 const kindCode = z
   .string()
@@ -38,7 +75,7 @@ export const newTemplateFieldSchema = z
       .refine((key) => key !== 'constructor', 'cannot be used')
       .meta({ description: 'Name of the attribute in products', example: 'screen_size_in' }),
     label: plainText(80),
-    type: z.enum(FIELD_TYPES),
+    type: kindFieldSchema.shape.type,
     unit: plainText(20).nullable().default(null),
     group: plainText(60).nullable().default(null),
     required: z
@@ -73,7 +110,7 @@ export const newTemplateFieldSchema = z
   })
   .meta({ id: 'NewTemplateField' });
 
-const templateFieldSchema = kindFieldSchema.omit({ position: true }).meta({ id: 'TemplateField' });
+export const templateFieldSchema = kindFieldSchema.omit({ position: true }).meta({ id: 'TemplateField' });
 
 const templateVersion = z.string().meta({
   description: 'Identifies this state of the template: send back the version that you read',

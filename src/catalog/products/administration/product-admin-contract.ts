@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { GTIN_PATTERN } from '../../facts/values/gtin.ts';
-import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
-import { qualitySchema } from '../../quality/quality-contract.ts';
-import { newMsrpSchema } from '../../facts/values/msrp-contract.ts';
-import {
-  allergenStateSchema,
-  barcodeEntrySchema,
-  specificationSchema,
-} from '../products/product-contract.ts';
+import { GTIN_PATTERN } from '../../../facts/values/gtin.ts';
+import { pageOf, pagingQuery } from '../../../platform/http/paging.ts';
+import { qualitySchema } from '../../../quality/quality-contract.ts';
+import { newMsrpSchema } from '../../../facts/values/msrp-contract.ts';
+import { allergenStateSchema, barcodeEntrySchema, specificationSchema } from '../product-contract.ts';
 import { MISSING_FIELDS } from './product-filter-contract.ts';
-import { freeForm } from '../../platform/http/free-form.ts';
-import { NO_CONTROL_CHARACTERS } from '../../platform/http/value-list.ts';
-import { readFactsShape, shapeOf, writtenFactsShape } from '../../facts/registry/fact-shapes-contract.ts';
-import { plainText } from '../../platform/text/text-contract.ts';
+import { freeForm } from '../../../platform/http/free-form.ts';
+import { NO_CONTROL_CHARACTERS } from '../../../platform/http/value-list.ts';
+import { readFactsShape, shapeOf, writtenFactsShape } from '../../../facts/registry/fact-shapes-contract.ts';
+import { plainText } from '../../../platform/text/text-contract.ts';
 
 const version = z.number().int().min(1).max(2_147_483_647);
 export const versionField = version.meta({

@@ -1,8 +1,10 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { kindFields, kinds } from '../../platform/db/schema/catalogue.ts';
+import type { KindFields, AdminKind, TemplateFieldFacts } from './kind-contract.ts';
 import { byName } from '../../platform/db/sort-names.ts';
-import type { AdminKind, TemplateFieldFacts } from './kind-admin-contract.ts';
+
+const { kind: _kind, ...field } = getTableColumns(kindFields);
 
 /** Returns all kinds, or the one with this code, with their counts, by name. */
 export async function listAdminKinds(db: Db | Tx, code?: string): Promise<AdminKind[]> {
@@ -37,13 +39,11 @@ export async function saveKindName(tx: Tx, code: string, name: string): Promise<
   await tx.update(kinds).set({ name }).where(eq(kinds.code, code));
 }
 
-const { kind: _kind, position: _position, ...field } = getTableColumns(kindFields);
-
 /** Returns a kind and its fields from one statement, so that they are one snapshot, or undefined for an unknown kind. */
 export async function findTemplate(
   db: Db | Tx,
   code: string,
-): Promise<{ name: string; fields: TemplateFieldFacts[] } | undefined> {
+): Promise<{ name: string; fields: KindFields['fields'] } | undefined> {
   const rows = await db
     .select({ name: kinds.name, field })
     .from(kinds)
