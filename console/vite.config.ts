@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { splitMantineStyles } from './split-mantine-styles.ts';
 
-/** Where `npm run dev:console` finds the API. */
+/** Where `npm run dev` finds the API. */
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => {
