@@ -24,6 +24,13 @@ export function SearchField({ texts: { t }, value }: { texts: Texts; value?: str
       />
       <div id="suggestions" role="listbox" aria-label={t('layout.suggested')} hidden />
       <div id="suggested" class="unseen" role="status" />
+      <a class="camera" href="/scan" title={t('scan.title')}>
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M4 8h3l2-3h6l2 3h3v11H4z" />
+          <circle cx="12" cy="13" r="3.5" />
+        </svg>
+        <span class="unseen">{t('scan.title')}</span>
+      </a>
       <button type="submit">{t('layout.find')}</button>
     </form>
   );

@@ -1,8 +1,9 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
-import { compactCode } from '../../facts/values/gtin.ts';
+import { compactCode, computeCheckDigit, parseGtin } from '../../facts/values/gtin.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { followPath } from '../categories/find-trail.ts';
+import type { Ask } from '../ask.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
 import { chooseFront } from '../../catalog/pictures/picture-address.ts';
 import { ProductView } from './product-view.tsx';
@@ -26,11 +27,29 @@ export const productPage: PageRoute = {
     } catch (error) {
       // An unknown barcode, or digits that cannot be a barcode.
       const isUnknown = error instanceof ApiError && error.code === 'not_found' && /^\d{1,20}$/.test(gtin);
-      if (isUnknown) return buildUnknownPage(gtin, context.texts);
+      if (isUnknown) return buildUnknownPage(gtin, context.texts, await findMeant(context.ask, gtin));
       throw error;
     }
   },
 };
+
+/** Returns the product whose barcode differs in its check digit alone. */
+async function findMeant(ask: Ask, digits: string): Promise<Product | undefined> {
+  const read = parseGtin(digits);
+  if (read.ok || read.reason !== 'bad_check_digit') return undefined;
+  const body = digits.slice(0, -1);
+  return await findByCode(ask, `${body}${computeCheckDigit(body)}`);
+}
+
+/** Returns the product with the barcode, if there is one. */
+export async function findByCode(ask: Ask, gtin: string): Promise<Product | undefined> {
+  try {
+    return await ask('getProductByBarcode', { params: { gtin } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
 
 /** The page of a product without a barcode. */
 export const productByIdPage: PageRoute = {

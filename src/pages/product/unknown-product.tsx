@@ -5,11 +5,16 @@ import {
   gtinTypeOf,
   parseGtin,
 } from '../../facts/values/gtin.ts';
+import { pageAddressOf } from '../../catalog/products/page-address.ts';
+import type { Product } from '../../catalog/products/product-contract.ts';
 import type { Page } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** The page for digits without a known product: explains them, and links to the form if they can be a barcode. */
-export function buildUnknownPage(digits: string, { t }: Texts): Page {
+/**
+ * The page for digits without a known product: explains them, and links to the form if they can be a barcode, or to the
+ * product that was `meant`.
+ */
+export function buildUnknownPage(digits: string, { t }: Texts, meant: Product | undefined): Page {
   const read = parseGtin(digits);
   const warning = read.ok ? findGtinWarning(read.gtin14)?.reason : undefined;
   const body = digits.slice(0, -1);
@@ -40,9 +45,19 @@ export function buildUnknownPage(digits: string, { t }: Texts): Page {
             </p>
           </>
         ) : (
-          <p>
-            {t(`unknown.reasons.${read.reason}`, { length: digits.length, digit: computeCheckDigit(body) })}
-          </p>
+          <>
+            <p>
+              {t(`unknown.reasons.${read.reason}`, { length: digits.length, digit: computeCheckDigit(body) })}
+            </p>
+            {meant && (
+              <p>
+                {t('search.meant')}{' '}
+                <a href={pageAddressOf(meant)}>
+                  <bdi>{meant.name}</bdi>
+                </a>
+              </p>
+            )}
+          </>
         )}
         <p>
           <a href="/scan">{t('unknown.scan')}</a>

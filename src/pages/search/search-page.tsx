@@ -1,19 +1,19 @@
-import type { Product } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { compactCode } from '../../facts/values/gtin.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
 import { foldText, wordsOf } from '../../platform/text/fold-text.ts';
 import { DEEPEST_ORDERED, DEEPEST_RESULT } from '../../search/search-limits.ts';
 import type { ShownPage } from '../../search/search-contract.ts';
-import type { Ask } from '../ask.ts';
 import { Paging } from '../layout/paging.tsx';
 import { LISTED_FIELDS, ProductList } from '../layout/product-list.tsx';
 import type { PageRoute } from '../page.ts';
+import { findByCode } from '../product/product-pages.tsx';
 import { languageHeader } from '../texts/find-language.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { BesideFacets, NarrowButton, PANEL_ASSETS, panelFacets } from './facet-panel.tsx';
+import { Meant } from './meant.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { readQuestion, searchAddress, toApiQuery, type SearchQuestion } from './search-question.ts';
+import { readWishes } from './read-wishes.ts';
 
 export const searchPage: PageRoute = {
   method: 'get',
@@ -22,6 +22,8 @@ export const searchPage: PageRoute = {
     const { t, number } = texts;
     const question = readQuestion(request.query);
     const [text = ''] = question['q'] ?? [];
+    const understood = readWishes(question);
+    if (understood) return { status: 303, location: searchAddress(understood) };
     const code = readCode(text);
     const product = code === undefined ? undefined : await findByCode(ask, code);
     if (product) return { status: 303, location: pageAddressOf(product) };
@@ -50,9 +52,12 @@ export const searchPage: PageRoute = {
         <BesideFacets question={question} found={found} tree={tree.items} texts={texts}>
           <h1>{title}</h1>
           <p class="faint" role="status">
-            {found.total_is_exact ? t('layout.products', count) : t('search.about', count)}
+            {found.total_is_exact || found.total === 0
+              ? t('layout.products', count)
+              : t('search.about', count)}
             {isForgiven(text, found) && ` · ${t('search.forgiven')}`}
           </p>
+          <Meant text={text} question={question} brands={found.facets?.brand?.values ?? []} texts={texts} />
           <NarrowButton total={found.total} texts={texts} />
           <ChosenFilters question={question} facets={found.facets ?? {}} texts={texts} />
           {found.items.length === 0 ? (
@@ -76,15 +81,6 @@ export const searchPage: PageRoute = {
 function readCode(text: string): string | undefined {
   const digits = compactCode(text);
   return /^(\d{8}|\d{12,14})$/.test(digits) ? digits : undefined;
-}
-
-async function findByCode(ask: Ask, gtin: string): Promise<Product | undefined> {
-  try {
-    return await ask('getProductByBarcode', { params: { gtin } });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return undefined;
-    throw error;
-  }
 }
 
 /** Returns the number of reachable pages: the API refuses deeper ones. */

@@ -2,9 +2,11 @@ import { exactFilterQuery } from '../../search/exact-filters/exact-filters-contr
 import { isText } from '../../platform/http/requests/query-string.ts';
 
 const LISTS = Object.keys(exactFilterQuery) as (keyof typeof exactFilterQuery)[];
-/** Shows long lists of filters whole; only the page knows it. */
+/** Shows long lists of filters whole. This and the next only the page knows. */
 export const SHOW_ALL = 'all';
-const SINGLE = ['q', 'sort', 'page', 'category', 'brand', 'country', SHOW_ALL];
+/** The text whose words became filters; equal to `q` where they are to stay words. */
+export const TYPED = 'typed';
+const SINGLE = ['q', 'sort', 'page', 'category', 'brand', 'country', SHOW_ALL, TYPED];
 
 /** The parameters of a search page; a list has one entry per value, as forms send it. */
 export type SearchQuestion = Record<string, string[]>;
@@ -19,7 +21,11 @@ export function readQuestion(query: Record<string, unknown>): SearchQuestion {
 }
 
 /** Converts them for the API, where a list is one parameter. Invalid values stay invalid. */
-export function toApiQuery({ [SHOW_ALL]: _all, ...question }: SearchQuestion): Record<string, unknown> {
+export function toApiQuery({
+  [SHOW_ALL]: _all,
+  [TYPED]: _typed,
+  ...question
+}: SearchQuestion): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(question).map(([name, values]) => [
       name,

@@ -67,14 +67,17 @@ export function chooseSuggestions(
       return { ...match, lateness: (match.nearness === NEARNESS.typo ? 2 : 0) + (isExcess ? 1 : 0) };
     });
   const kept = new Set(inTurn.toSorted((a, b) => a.lateness - b.lateness).slice(0, size));
-  return inTurn
-    .filter((match) => kept.has(match))
-    .map(
-      ({ candidate: { rank: _rank, popularity: _popularity, labels: _labels, ...shown }, highlights }) => ({
-        ...shown,
-        highlights,
-      }),
-    );
+  return inTurn.filter((match) => kept.has(match)).map(show);
+}
+
+/** Returns candidates as suggestions without highlights. */
+export function unmarked(candidates: readonly Candidate[]): Suggestion[] {
+  return candidates.map((candidate) => show({ candidate, highlights: [] }));
+}
+
+function show({ candidate, highlights }: { candidate: Candidate; highlights: Part[] }): Suggestion {
+  const { rank: _rank, popularity: _popularity, labels: _labels, ...shown } = candidate;
+  return { ...shown, highlights };
 }
 
 function rankType(

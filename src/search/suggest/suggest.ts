@@ -1,17 +1,18 @@
 import type { Db } from '../../platform/db/client.ts';
 import { nameCaller } from '../../platform/http/callers/caller.ts';
 import type { HandlerInput } from '../../platform/http/route.ts';
-import { foldText, wordsOf } from '../../platform/text/fold-text.ts';
-import type { Candidate as FoundProduct, SearchEngine } from '../search-engine.ts';
+import { foldText, readSearchText, wordsOf } from '../../platform/text/fold-text.ts';
+import { isCode, type Candidate as FoundProduct, type SearchEngine } from '../search-engine.ts';
 import { createSearchLabels } from '../search-labels.ts';
 import { MORE_PROPOSALS, PROPOSALS, SPARE_PROPOSALS } from '../search-limits.ts';
 import { withoutOperators } from '../search-products.ts';
-import { chooseSuggestions, matchSuggestion } from './choose-suggestions.ts';
+import { chooseSuggestions, matchSuggestion, unmarked } from './choose-suggestions.ts';
 import type { Suggestion, SuggestQuery } from './suggest-contract.ts';
 import { labelsOf, readSuggested } from './suggest-store.ts';
 
 /**
- * Suggests brands, categories and products in use for a text being typed.
+ * Suggests brands, categories and products in use for a text being typed, and products with a barcode that has its
+ * digits.
  * @throws ApiError 503 `unavailable` when too many searches wait
  */
 export type Suggest = (
@@ -40,7 +41,16 @@ export function createSuggest(db: Db, engine: SearchEngine): Suggest {
     if (limit > 0 && items.length === limit && keepFirstOfNames(items).length < size)
       ({ items } = await labels.search({ ...query, limit: MORE_PROPOSALS }, asked.signal));
     const products = pickNearest(items, words).slice(0, size + SPARE_PROPOSALS);
-    return chooseSuggestions(await readSuggested(db, products, names), words, size);
+    const chosen = chooseSuggestions(await readSuggested(db, products, names), words, size);
+    const { digits } = readSearchText(text);
+    if (limit === 0 || chosen.length === size || !isCode({ digits })) return chosen;
+    const ofCode = await engine.search(
+      { text, digits, filters: {}, offset: 0, limit: size, caller: query.caller },
+      asked.signal,
+    );
+    const known = new Set(chosen.map((suggestion) => ('id' in suggestion ? suggestion.id : undefined)));
+    const others = ofCode.items.filter(({ id }) => !known.has(id)).slice(0, size - chosen.length);
+    return [...chosen, ...unmarked(await readSuggested(db, others, []))];
   };
 }
 

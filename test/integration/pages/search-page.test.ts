@@ -118,6 +118,53 @@ describe('the page of a search', () => {
     ]);
   });
 
+  it.each([
+    ['q=vegan+oat+drink', 'q=oat+drink&diet=vegan&typed=vegan+oat+drink'],
+    ['q=gluten+free+bread&sort=name', 'q=bread&sort=name&allergen_not_in=gluten&typed=gluten+free+bread'],
+    ['q=Gluten-free+bread', 'q=bread&allergen_not_in=gluten&typed=Gluten-free+bread'],
+    [
+      'q=pain+sans+gluten+sans+lait',
+      'q=pain&allergen_not_in=gluten&allergen_not_in=milk&typed=pain+sans+gluten+sans+lait',
+    ],
+    ['q=V%C3%A9g%C3%A9tarien', 'diet=vegetarian&typed=V%C3%A9g%C3%A9tarien'],
+    [
+      'q=Glutenfreies+glutenfrei&allergen_not_in=milk',
+      'q=Glutenfreies&allergen_not_in=milk&allergen_not_in=gluten&typed=Glutenfreies+glutenfrei',
+    ],
+  ])('takes the words of %s as filters', async (asked, understood) => {
+    const { status, headers } = await get(`/search?${asked}`);
+    expect([status, headers['location']]).toEqual([303, `/search?${understood}`]);
+  });
+
+  it('says that words were taken as filters, and searches for them where that is meant', async () => {
+    const { text } = await get('/search?q=oat+drink&allergen_not_in=milk&typed=milk+free+oat+drink');
+    expect(text).toContain('23 products');
+    expect(text).toContain('href="/search?q=milk+free+oat+drink&amp;typed=milk+free+oat+drink"');
+    const words = await get('/search?q=milk+free+oat+drink&typed=milk+free+oat+drink');
+    expect([words.status, words.text.includes('Some words were taken')]).toEqual([200, false]);
+    // Neither is a wish: with lactose there is milk.
+    for (const q of ['oat+milk', 'lactose+free+drink', 'free+gluten'])
+      expect((await get(`/search?q=${q}`)).status, q).toBe(200);
+  });
+
+  it('offers the brand that a text comes closest to, unless it is spelt right', async () => {
+    await insertProduct(database.db, { name: 'Pralines', brand: 'Côte d’Or', category: 'food/other' });
+    await insertProduct(database.db, { name: 'Hazelnut spread', brand: 'Avelotta', category: 'food/other' });
+    const meantOf = async (q: string) =>
+      /Did you mean: <a href="([^"]+)"/.exec((await get(`/search?q=${q}`)).text)?.[1];
+    expect(await meantOf('avelota+hazelnut')).toBe('/brand/avelotta');
+    expect(await meantOf('cote+dor+pralines')).toBe('/brand/cote-d-or');
+    expect(await meantOf('avelotta+hazelnut')).toBeUndefined();
+    expect(await meantOf('hazelnut')).toBeUndefined();
+  });
+
+  it('offers the product of a barcode whose check digit is wrong', async () => {
+    const wrong = `${GTIN.slice(0, -1)}${(Number(GTIN.at(-1)) + 1) % 10}`;
+    const { text } = await get(`/product/${wrong}`);
+    expect(text).toContain(`Did you mean: <a href="/product/${GTIN}"><bdi>Oat drink 00</bdi></a>`);
+    expect((await get('/product/4006381333932')).text).not.toContain('Did you mean');
+  });
+
   it('leaves out an allergen', async () => {
     const { text } = await get('/search?allergen_not_in=milk&page=2');
     expect(text).toContain('23 products');
