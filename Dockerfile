@@ -5,7 +5,7 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # With optional packages: esbuild and vite bring their programs as such.
-RUN npm ci --workspaces=false --ignore-scripts --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY deploy/build ./deploy/build
 COPY src ./src

@@ -55,8 +55,8 @@ const MCP_BODY_BYTES = 65_536;
 /** Returns the HTTP application, in the order in which a request passes through it. It does not listen. */
 export function createApp(deps: AppDependencies): Express {
   const { logger, metrics } = deps;
-  const routes = publicRoutes(deps);
-  const forContributors = contributorRoutes(deps);
+  const routes: Route[] = publicRoutes(deps);
+  const forContributors: Route[] = contributorRoutes(deps);
   const describe = once(() => buildOpenApi(routes, forContributors));
   const dialects = listDialects([...routes, ...forContributors], deps);
   const descriptions = {

@@ -162,7 +162,7 @@ export function publicRoutes(
     | 'accounts'
     | 'logger'
   >,
-): Route[] {
+) {
   const db = deps.readDb ?? deps.db;
   const reading = { ...deps, db, readGivenNames: createGivenNames(db) };
   return [
@@ -192,12 +192,12 @@ export function publicRoutes(
  */
 export function accountPageRoutes(
   deps: Pick<AppDependencies, 'db' | 'accounts' | 'isCookieSecure' | 'logger'>,
-): Route[] {
+) {
   return ownAccountRoutes({ ...deps.accounts, ...deps });
 }
 
 /** Returns every endpoint of the console below /api/admin. */
-export function adminRoutes(deps: AppDependencies): Route[] {
+export function adminRoutes(deps: AppDependencies) {
   const patient = { ...deps, db: deps.consoleDb };
   const operators = { ...deps.accounts, ...patient, deleteClaimsOf };
   const routes = [
@@ -248,7 +248,7 @@ export function adminRoutes(deps: AppDependencies): Route[] {
 /** Returns the endpoints for submissions by the public and shops, below /api/public. */
 export function contributorRoutes(
   deps: PictureDependencies & Pick<AppDependencies, 'queueCaps' | 'accounts'>,
-): Route[] {
+) {
   return describeRefusals([...submissionRoutes(deps), ...pictureRoutes(deps)]);
 }
 

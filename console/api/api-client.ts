@@ -1,4 +1,6 @@
-import type { Answer, Method, PathOf, SentArguments } from './api-calls.ts';
+import type { Me } from '../../src/access/operators/operator-contract.ts';
+import type { Method } from '../../src/platform/http/route.ts';
+import type { Answer, PathOf, SentArguments } from './api-calls.ts';
 import { ApiProblem, readProblem } from './api-problem.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -17,9 +19,11 @@ type Caller<M extends Method> = <P extends PathOf<M>>(
   ...sent: SentArguments<M, P, CallSettings>
 ) => Promise<Answer<M, P>>;
 
-/** Calls `/api/admin` by the paths of its OpenAPI description. Every method throws `ApiProblem`. */
+/** Calls `/api/admin`. Every method throws `ApiProblem`. */
 export interface ApiClient {
   session: SessionStore;
+  /** For calls whose types have been checked by the compiler elsewhere. */
+  call: (method: Method, path: string, parts?: Parts, settings?: CallSettings) => Promise<unknown>;
   get: Caller<'get'>;
   post: Caller<'post'>;
   put: Caller<'put'>;
@@ -63,7 +67,7 @@ export function createApiClient(session: SessionStore, send: typeof fetch = fetc
       });
     }
   };
-  const call = async (method: Method, path: string, parts: Parts = {}, settings: CallSettings = {}) => {
+  const call: ApiClient['call'] = async (method, path, parts = {}, settings = {}) => {
     let hasRenewed = false;
     for (;;) {
       const { session: sentIn } = session.read();
@@ -75,23 +79,21 @@ export function createApiClient(session: SessionStore, send: typeof fetch = fetc
         if (session.read().session === sentIn) await session.waitForNext();
       } else if (problem.code === 'csrf_failed' && !hasRenewed) {
         hasRenewed = true;
-        session.begin(await client.get('/me'));
+        session.begin((await call('get', '/me')) as Me);
       } else throw problem;
     }
   };
-  const caller =
-    <M extends Method>(method: M): Caller<M> =>
-    (path, ...sent) =>
-      call(method, path, ...(sent as [Parts?, CallSettings?]));
-  const client: ApiClient = {
+  const caller = (method: Method) => (path: string, parts?: Parts, settings?: CallSettings) =>
+    call(method, path, parts, settings);
+  return {
     session,
-    get: caller('get'),
-    post: caller('post'),
-    put: caller('put'),
-    patch: caller('patch'),
-    delete: caller('delete'),
+    call,
+    get: caller('get') as Caller<'get'>,
+    post: caller('post') as Caller<'post'>,
+    put: caller('put') as Caller<'put'>,
+    patch: caller('patch') as Caller<'patch'>,
+    delete: caller('delete') as Caller<'delete'>,
   };
-  return client;
 }
 
 /** Returns the URL of a read, for links that the browser follows itself. */

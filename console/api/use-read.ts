@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { PathOf, Sent, SentArguments } from './api-calls.ts';
+import type { Answer, PathOf, Sent, SentArguments } from './api-calls.ts';
 import type { ApiClient } from './api-client.ts';
 import { useApi } from './api-context.ts';
 
@@ -17,8 +17,7 @@ export function readOptions<P extends ReadPath>(api: ApiClient, path: P, sent: S
       ...steps.map((step) => (step.startsWith('{') ? names[step.slice(1, -1)] : step)),
       sent?.query ?? {},
     ],
-    queryFn: ({ signal }) =>
-      api.get(path, ...([sent, { signal }] as SentArguments<'get', P, { signal: AbortSignal }>)),
+    queryFn: ({ signal }) => api.call('get', path, sent, { signal }) as Promise<Answer<'get', P>>,
   });
 }
 

@@ -1,9 +1,8 @@
 import { adminRoute } from '../platform/http/callers/admin-route.ts';
-import type { Route } from '../platform/http/route.ts';
 import { findingListSchema, type Finding } from './doctor-contract.ts';
 
 /** The route that shows an admin the findings of `npm run doctor`. */
-export function doctorRoutes({ examine }: { examine: () => Promise<Finding[]> }): Route[] {
+export function doctorRoutes({ examine }: { examine: () => Promise<Finding[]> }) {
   return [
     adminRoute({
       tag: 'Queues and index',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { KeyCheck } from '../access/accounts/keys/key-check.ts';
 import type { Db } from '../platform/db/client.ts';
 import { pathId } from '../platform/http/path-id.ts';
-import type { Route } from '../platform/http/route.ts';
 import { adminRoute } from '../platform/http/callers/admin-route.ts';
 import { eraseAccount } from './erase-account.ts';
 import { eraseContact } from './erase-contact.ts';
@@ -18,7 +17,7 @@ import {
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 
 /** Permanent erasure on a person's request, by admins. docs/privacy.md says what is erased. */
-export function erasureRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }): Route[] {
+export function erasureRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }) {
   return [
     adminRoute({
       role: 'admin',

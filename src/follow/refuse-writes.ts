@@ -40,11 +40,11 @@ export function refuseWrites(db: Db): (item: Route) => RequestHandler[] {
 const ON_A_FOLLOWER = 'On a follower, always: `details.leader` is the service that changes the catalogue.';
 
 /** Adds the refusals of a follower to the routes' descriptions. */
-export function describeRefusals(routes: Route[]): Route[] {
+export function describeRefusals<R extends Route>(routes: R[]): R[] {
   return routes.map((item) => (isLeaders(item) ? describeRefusal(item) : item));
 }
 
-function describeRefusal(item: Route): Route {
+function describeRefusal<R extends Route>(item: R): R {
   const { errors = [], errorTexts } = item;
   if (!errors.includes('invalid_state')) {
     const texts = { ...errorTexts, invalid_state: ON_A_FOLLOWER };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_LOOKUP_CODES } from '../catalog/barcodes/barcode-contract.ts';
+import type { Calls, Names, Only } from '../endpoints.ts';
 import { newSubmissionSchema } from '../review/submissions/submission-contract.ts';
 import type { RawInput } from '../platform/http/requests/parse-input.ts';
 import { exactFilterQuery } from '../search/exact-filters/exact-filters-contract.ts';
@@ -22,8 +23,7 @@ const language = z.string().optional().describe('Language of names and texts, as
 const whole = (description: string) => z.number().int().optional().describe(description);
 
 /** Adds `sources` to chosen fields, because sources state the licence of the facts. */
-const withSources = (fields: unknown): unknown =>
-  Array.isArray(fields) ? [...new Set([...(fields as unknown[]), 'sources'])] : undefined;
+const withSources = (fields: string[]): string[] => [...new Set([...fields, 'sources'])];
 
 /** Every exact filter of the endpoint, as the text that it accepts. */
 const exactFilters = Object.fromEntries(
@@ -34,10 +34,30 @@ const exactFilters = Object.fromEntries(
       .optional()
       .describe(schema.meta()?.description ?? ''),
   ]),
-);
+) as Record<keyof typeof exactFilterQuery, z.ZodOptional<z.ZodString>>;
+
+/** Checks the names that the tool sends against those of its endpoint. */
+function tool<
+  Id extends keyof Calls,
+  Input extends z.ZodObject,
+  Query extends Names<Calls[Id]['query']>,
+  Body extends Names<Calls[Id]['body']>,
+>(
+  definition: Omit<Tool, 'ask'> & {
+    operationId: Id;
+    input: Input;
+    ask: (given: z.output<Input>) => {
+      params?: Names<Calls[Id]['path']>;
+      query?: Only<Query, Calls[Id]['query']>;
+      body?: Only<Body, Calls[Id]['body']>;
+    };
+  },
+): Tool {
+  return definition as unknown as Tool;
+}
 
 export const TOOLS: Tool[] = [
-  {
+  tool({
     name: 'lookup_barcodes',
     title: 'Look up barcodes and ids',
     description:
@@ -56,11 +76,11 @@ export const TOOLS: Tool[] = [
     operationId: 'lookUpManyProducts',
     ask: ({ codes, fields, language: lang }) => ({
       query: textsOf({ lang }),
-      body: { codes, ...(fields === undefined ? {} : { fields: withSources(fields) }) },
+      body: { codes, ...(fields && { fields: withSources(fields) }) },
     }),
     isRead: true,
-  },
-  {
+  }),
+  tool({
     name: 'search_products',
     title: 'Search products',
     description:
@@ -88,8 +108,8 @@ export const TOOLS: Tool[] = [
     operationId: 'searchProducts',
     ask: ({ query, language: lang, ...rest }) => ({ query: textsOf({ q: query, in: 'all', lang, ...rest }) }),
     isRead: true,
-  },
-  {
+  }),
+  tool({
     name: 'suggest',
     title: 'Suggest brands, categories and products',
     description:
@@ -98,8 +118,8 @@ export const TOOLS: Tool[] = [
     operationId: 'suggest',
     ask: ({ query, size }) => ({ query: textsOf({ q: query, size }) }),
     isRead: true,
-  },
-  {
+  }),
+  tool({
     name: 'get_product_sources',
     title: 'Who says what about a product',
     description:
@@ -108,8 +128,8 @@ export const TOOLS: Tool[] = [
     operationId: 'getProduct',
     ask: ({ id }) => ({ params: { id }, query: { fields: 'name,brand,sources' } }),
     isRead: true,
-  },
-  {
+  }),
+  tool({
     name: 'submit_product',
     title: 'Submit a product, or a correction of one',
     description:
@@ -120,14 +140,14 @@ export const TOOLS: Tool[] = [
     operationId: 'submitFacts',
     ask: (given) => ({ body: given }),
     isRead: false,
-  },
+  }),
 ];
 
 /** Converts values to texts, as in a query string. */
-function textsOf(given: Record<string, unknown>): Record<string, unknown> {
+function textsOf<Given extends object>(given: Given): { [Name in keyof Given]?: unknown } {
   return Object.fromEntries(
     Object.entries(given)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
-  );
+  ) as { [Name in keyof Given]?: unknown };
 }

@@ -1,76 +1,32 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
-import type { z } from 'zod';
-import type {
-  confirmationMailSchema,
-  confirmedSchema,
-  NewKey,
-  passwordSetSchema,
-  regeneratedKeySchema,
-} from '../access/accounts/account-contract.ts';
-import type { OwnAccount } from '../access/accounts/sessions/own-account-contract.ts';
-import type { Comparison } from '../catalog/category-comparison/comparison-contract.ts';
-import type { Product } from '../catalog/products/product-contract.ts';
-import type { Brand } from '../catalog/brands/brand-contract.ts';
-import type { CategoryTree } from '../catalog/categories/category-contract.ts';
-import type { scanAnswerSchema } from '../catalog/scan/scan-contract.ts';
-import type { Source } from '../catalog/sources/source-contract.ts';
-import type { Stats } from '../catalog/statistics/stats-contract.ts';
-import type { SubmissionStatus, TakenSubmission } from '../review/submissions/submission-contract.ts';
+import type { Calls, Names, Only } from '../endpoints.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { passGuards } from '../platform/http/pass-guards.ts';
 import { BODY_LIMIT_BYTES } from '../platform/http/requests/json-body.ts';
-import type { TakenPicture } from '../review/pictures/submitted-picture-contract.ts';
 import type { RawInput } from '../platform/http/requests/parse-input.ts';
 import { bodyTooLarge } from '../platform/http/requests/read-bytes.ts';
 import type { Route } from '../platform/http/route.ts';
 import { runRoute } from '../platform/http/run-route.ts';
-import type { ShownItem, ShownPage } from '../search/search-contract.ts';
-import type { Delivery, Webhook, webhookWithSecretSchema } from '../publish/webhooks/webhook-contract.ts';
-
-/** The endpoints that pages call, by `operationId`, and their answers. */
-export interface Answers {
-  searchProducts: ShownPage & { items: ShownItem[] };
-  getProduct: Product;
-  getProductByBarcode: Product;
-  compareWithCategory: Comparison;
-  listBrands: { items: Brand[]; page: number; size: number; total: number };
-  getCategoryTree: CategoryTree;
-  getStats: Stats;
-  scanProduct: z.output<typeof scanAnswerSchema>;
-  submitFacts: TakenSubmission;
-  getSubmission: SubmissionStatus;
-  answerQuestion: { id: string };
-  register: NewKey;
-  signInAccount: { done: true };
-  signOutAccount: { done: true };
-  getOwnAccount: OwnAccount;
-  nameKey: { done: true };
-  replaceOwnKey: z.output<typeof regeneratedKeySchema>;
-  sendPasswordCode: z.output<typeof confirmationMailSchema>;
-  confirmEmail: z.output<typeof confirmedSchema>;
-  sendConfirmation: z.output<typeof confirmationMailSchema>;
-  setPassword: z.output<typeof passwordSetSchema>;
-  createWebhook: z.output<typeof webhookWithSecretSchema>;
-  listWebhooks: { items: Webhook[] };
-  changeWebhook: Webhook;
-  deleteWebhook: { id: string; deleted: true };
-  listWebhookDeliveries: { items: Delivery[]; page: number; size: number; total: number };
-  replayWebhookDelivery: Delivery;
-  sendPicture: TakenPicture;
-  withdrawPicture: { id: string };
-  listSources: { items: Source[] };
-}
 
 /**
  * Calls an endpoint of the API like any caller: the same checks, limits, deadline and answer. A merged product is
  * answered as the one that it was merged into. `headers` replace those of the page's request.
  * @throws ApiError the endpoint's refusal
  */
-export type Ask = <Id extends keyof Answers>(
+export type Ask = <
+  Id extends keyof Calls,
+  Query extends Names<Calls[Id]['query']>,
+  Body extends Names<Calls[Id]['body']>,
+>(
   operationId: Id,
-  input?: Partial<RawInput> & { headers?: IncomingHttpHeaders },
-) => Promise<Answers[Id]>;
+  input?: {
+    params?: Names<Calls[Id]['path']>;
+    query?: Only<Query, Calls[Id]['query']>;
+    body?: Only<Body, Calls[Id]['body']>;
+    headers?: IncomingHttpHeaders;
+  },
+) => Promise<Calls[Id]['answer']>;
 
 export interface AskOptions {
   routes: ReadonlyMap<string, Route>;
@@ -92,13 +48,16 @@ export function askFor(
   response: Response,
   passed?: string,
 ): Ask {
-  return async <Id extends keyof Answers>(operationId: Id, input: Parameters<Ask>[1] = {}) => {
+  const ask = async (
+    operationId: string,
+    input: Partial<RawInput> & { headers?: IncomingHttpHeaders } = {},
+  ): Promise<unknown> => {
     const route = findEndpoint(routes, operationId);
     if (operationId !== passed) await passGuards(guardCall(route), request, response);
     if (route.body) requireSize(input.body, route.bodyLimitBytes ?? BODY_LIMIT_BYTES);
     const whole = { params: {}, query: {}, body: undefined, ...input };
     const run = (params: typeof whole.params) =>
-      runRoute(route, { ...whole, params }, request, response, route.deadlineMs) as Promise<Answers[Id]>;
+      runRoute(route, { ...whole, params }, request, response, route.deadlineMs);
     try {
       return await run(whole.params);
     } catch (error) {
@@ -106,6 +65,8 @@ export function askFor(
       return await run({ ...whole.params, id: error.details?.['merged_into'] });
     }
   };
+  // The routes were found by their ids, so their answers are those of the type.
+  return ask as Ask;
 }
 
 /** A form is larger than its content; only the content counts for the endpoint's limit. */

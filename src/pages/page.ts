@@ -2,7 +2,8 @@ import type { Request, Response } from 'express';
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../platform/http/api-error.ts';
 import type { FormCaps } from '../platform/http/requests/form-body.ts';
-import type { Answers, Ask } from './ask.ts';
+import type { Calls } from '../endpoints.ts';
+import type { Ask } from './ask.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** The input of a page. */
@@ -79,7 +80,7 @@ export interface PageRoute {
    */
   kept?: (context: PageContext) => Promise<string> | string | undefined;
   /** The endpoint that receives its form. The endpoint's limits are checked before the form is read. */
-  sendsTo?: keyof Answers;
+  sendsTo?: keyof Calls;
   /** Larger forms are refused before they are parsed. Default: a few short fields. */
   caps?: FormCaps;
   /** The file field of its form. Unless given, the form has only text fields. */

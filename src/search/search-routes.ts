@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/client.ts';
 import { chooseNameLanguage } from '../data/names/names.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../catalog/products/wanted-languages.ts';
 import { nameCaller } from '../platform/http/callers/caller.ts';
-import { route, type Route } from '../platform/http/route.ts';
+import { route } from '../platform/http/route.ts';
 import type { Misses } from '../catalog/misses/miss-counter.ts';
 import { withCodeNames, type NamingDependencies } from '../catalog/names/name-product-codes.ts';
 import { explainItems } from './explain/explain-items.ts';
@@ -28,7 +28,7 @@ import { DEEPEST_RESULT, QUALITY_BASE, SIMILARITY_THRESHOLD } from './search-lim
 
 export function searchRoutes(
   deps: NamingDependencies & { searchProducts: SearchProducts; misses?: Misses | undefined },
-): Route[] {
+) {
   return [
     route({
       method: 'get',

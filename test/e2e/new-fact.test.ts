@@ -44,7 +44,6 @@ beforeAll(async () => {
     to: `Object.assign(buildNoFacts(), {\n${MAPPING}`,
   });
   run(process.execPath, '--import', 'tsx', 'src/cli/openapi.ts');
-  run(process.execPath, '--import', 'tsx', 'clients/console-types/write-types.mjs');
   run('node_modules/.bin/tsc', '-p', '.');
   run('node_modules/.bin/tsc', '-p', 'console');
   run('node_modules/.bin/vite', 'build', 'console', '--logLevel', 'warn');

@@ -34,7 +34,7 @@ export interface TestApi {
 }
 
 /** Only their schemas are used: nothing is asked of these. */
-export const describedRoutes = publicRoutes({
+export const describedRoutes: Route[] = publicRoutes({
   db: undefined as never,
   searchProducts: undefined as never,
   suggest: undefined as never,
@@ -44,7 +44,7 @@ export const describedRoutes = publicRoutes({
   logger: undefined as never,
 });
 
-export const describedContributorRoutes = contributorRoutes({
+export const describedContributorRoutes: Route[] = contributorRoutes({
   db: undefined as never,
   queueCaps: undefined as never,
   accounts: undefined as never,

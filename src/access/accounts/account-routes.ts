@@ -1,4 +1,4 @@
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import {
   accountSchema,
   confirmationMailSchema,
@@ -19,7 +19,7 @@ import { confirmEmail, sendConfirmationAgain } from './email-confirmation.ts';
 import { registerAccount } from './register-account.ts';
 import { setPassword, regenerateKey } from './change-credentials.ts';
 
-export function accountRoutes(deps: AccountDependencies): Route[] {
+export function accountRoutes(deps: AccountDependencies) {
   const { db, loginGuard, keyCheck } = deps;
   return [
     route({

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pagingQuery } from '../../platform/http/paging.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import {
   createOperator,
@@ -34,7 +33,7 @@ const params = z.object({
 });
 
 /** Routes by which admins manage operators. */
-export function operatorRoutes(deps: SignInDependencies): Route[] {
+export function operatorRoutes(deps: SignInDependencies) {
   const { db, operatorPasswords: passwords } = deps;
   const describe = async (id: string): Promise<AdminOperator> => {
     const { items } = await listOperators(db, { id });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { changeTierFigures } from './change-tier.ts';
 import { tierChangeSchema, tierCode, tierListSchema, tierSchema } from './tier-contract.ts';
 import { listTiersWithAccounts } from './tier-store.ts';
@@ -10,7 +9,7 @@ import { listTiersWithAccounts } from './tier-store.ts';
 const ADMIN = { role: 'admin', tag: 'Accounts' } as const;
 
 /** What callers may do, by tier. */
-export function tierRoutes({ db }: { db: Db }): Route[] {
+export function tierRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       ...ADMIN,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { barcodeEditSchema, newBarcodeSchema } from './barcode-contract.ts';
 import { changeBarcodes, type BarcodeChange } from './change-barcodes.ts';
@@ -20,7 +19,7 @@ const barcodeParams = z.object({
 const shared = { role: 'editor', tag: 'Barcodes', response: adminProductSchema } as const;
 
 /** The routes that change the barcodes of a product. Each returns the changed product. */
-export function barcodeAdminRoutes({ db }: { db: Db }): Route[] {
+export function barcodeAdminRoutes({ db }: { db: Db }) {
   const run = async (
     productId: string,
     change: BarcodeChange,

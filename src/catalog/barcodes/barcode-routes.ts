@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GTIN_REFUSALS } from '../../facts/values/gtin.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { productFields, productQuery, shownProductSchema } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
@@ -11,7 +11,7 @@ import type { Misses } from '../misses/miss-counter.ts';
 import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
 import { readCode } from './read-code.ts';
 
-export function barcodeRoutes(deps: NamingDependencies & { misses?: Misses | undefined }): Route[] {
+export function barcodeRoutes(deps: NamingDependencies & { misses?: Misses | undefined }) {
   const { db, misses } = deps;
   return [
     route({

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/client.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { productFields, productQuery, type Product } from '../products/product-contract.ts';
 import { findMergedInto, findProducts, findProductsByBarcodes } from '../products/product-store.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
@@ -36,7 +36,7 @@ const BODY_LIMIT_BYTES = 16_384;
 
 type Dependencies = NamingDependencies & { misses?: Misses | undefined };
 
-export function lookupRoutes(deps: Dependencies): Route[] {
+export function lookupRoutes(deps: Dependencies) {
   return [
     route({
       ...COMMON,

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import {
   adminBrandPageSchema,
@@ -26,7 +25,7 @@ import {
 
 const common = { tag: 'Brands', role: 'editor' } as const;
 
-export function brandAdminRoutes({ db }: { db: Db }): Route[] {
+export function brandAdminRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       ...common,

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/client.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { brandPageSchema, brandQuerySchema } from './brand-contract.ts';
 import { findBrand, listBrandsById, loadBrandOrder } from './brand-store.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
 
-export function brandRoutes({ db }: { db: Db }): Route[] {
+export function brandRoutes({ db }: { db: Db }) {
   const readBrandOrder = createCachedValue({
     load: () => loadBrandOrder(db),
     freshMs: 2_000,

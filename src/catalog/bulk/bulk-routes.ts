@@ -1,10 +1,9 @@
 import type { Db } from '../../platform/db/client.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { bulkChangeSchema, bulkResultSchema } from './bulk-contract.ts';
 import { changeProductsInBulk } from './change-products-in-bulk.ts';
 
-export function bulkRoutes({ db }: { db: Db }): Route[] {
+export function bulkRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       role: 'editor',

@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { mayActAs, type Operator } from '../../platform/http/callers/operator.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import {
   adminCategoryListSchema,
@@ -17,7 +16,7 @@ import { changeCategory, createCategory, deleteCategory } from './change-categor
 
 const tag = 'Categories';
 
-export function categoryAdminRoutes({ db }: { db: Db }): Route[] {
+export function categoryAdminRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       tag,

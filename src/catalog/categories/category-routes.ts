@@ -1,13 +1,13 @@
 import { chooseNameLanguage, type NameLanguage } from '../../data/names/names.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { buildCategoryTree, type CountedCategory } from './build-category-tree.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
 import { categoryTreeSchema, type CategoryTree } from './category-contract.ts';
 import { listCountedCategories } from './category-store.ts';
 
-export function categoryRoutes({ db }: { db: Db }): Route[] {
+export function categoryRoutes({ db }: { db: Db }) {
   const readTrees = createCachedValue({
     load: async () => nameTrees(await listCountedCategories(db)),
     freshMs: 2_000,

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { pagingQuery } from '../../platform/http/paging.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { editProduct, requireProduct } from '../products/administration/edit-product.ts';
 import { adminProductSchema } from '../products/administration/product-admin-contract.ts';
@@ -15,7 +14,7 @@ const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba
 const tag = 'Products';
 
 /** The routes for the history of a product and for reverting changes. */
-export function historyRoutes({ db }: { db: Db }): Route[] {
+export function historyRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       role: 'reviewer',

@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/db/client.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import { changeTemplate, createKind, getTemplate, renameKind } from './change-kind.ts';
 import {
@@ -16,7 +15,7 @@ import { listAdminKinds } from './kind-store.ts';
 
 const tag = 'Kinds';
 
-export function kindAdminRoutes({ db }: { db: Db }): Route[] {
+export function kindAdminRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       tag,

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { kindFieldsQuerySchema, kindFieldsSchema } from './kind-contract.ts';
 import { findTemplate } from './kind-store.ts';
 
-export function kindFieldRoutes({ db }: { db: Db }): Route[] {
+export function kindFieldRoutes({ db }: { db: Db }) {
   return [
     route({
       method: 'get',

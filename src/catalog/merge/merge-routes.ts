@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { editProduct } from '../products/administration/edit-product.ts';
 import {
@@ -18,7 +17,7 @@ const params = z.object({
   id: pathId('Id of the product that is archived', '600ee031-e4be-5cc9-ba9b-2d37e2456165'),
 });
 
-export function mergeRoutes({ db }: { db: Db }): Route[] {
+export function mergeRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       role: 'editor',

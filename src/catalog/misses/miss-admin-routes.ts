@@ -2,14 +2,13 @@ import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
 import { missListQuerySchema, missPageSchema, missParamsSchema } from './miss-contract.ts';
 import { deleteMiss, listMisses } from './miss-store.ts';
 
 const common = { tag: 'Misses', role: 'editor' } as const;
 
-export function missAdminRoutes({ db }: { db: Db }): Route[] {
+export function missAdminRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       ...common,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { changeProduct } from '../products/change-product.ts';
 import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
@@ -21,7 +20,7 @@ const params = z.object({ id });
 const shared = { tag: 'MSRP', response: adminMsrpListSchema } as const;
 
 /** The routes for suggested retail prices. Each returns the current list, including amounts of 0. */
-export function msrpAdminRoutes({ db }: { db: Db }): Route[] {
+export function msrpAdminRoutes({ db }: { db: Db }) {
   const readList = async (productId: string) => ({ items: await listAdminMsrp(db, productId) });
   return [
     adminRoute({

@@ -9,7 +9,6 @@ import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import type { Route } from '../../platform/http/route.ts';
 import {
   adminCodeNamesListSchema,
   adminCodeNamesSchema,
@@ -22,7 +21,7 @@ import { listGivenNames, lockGivenNames, saveGivenNames } from './name-store.ts'
 
 const tag = 'Names';
 
-export function nameAdminRoutes({ db }: { db: Db }): Route[] {
+export function nameAdminRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       tag,

@@ -10,12 +10,12 @@ import {
 } from '../../data/names/names.ts';
 import { classOfAdditive } from '../../data/names/additive-classes.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
 import { codeNamesParamsSchema, codeNamesSchema } from './name-contract.ts';
 import { listGivenNames } from './name-store.ts';
 
-export function nameRoutes({ db }: { db: Db }): Route[] {
+export function nameRoutes({ db }: { db: Db }) {
   return [
     route({
       method: 'get',

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from './wanted-languages.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
@@ -32,7 +32,7 @@ async function noSuchProduct(db: Db, id: string, url: string): Promise<ApiError>
   });
 }
 
-export function productRoutes(deps: NamingDependencies): Route[] {
+export function productRoutes(deps: NamingDependencies) {
   const { db } = deps;
   return [
     route({

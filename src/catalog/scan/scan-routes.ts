@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/api-error.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { displayGtin, parseGtin } from '../../facts/values/gtin.ts';
 import { productFields } from '../products/product-contract.ts';
 import { findProductByBarcode } from '../products/product-store.ts';
@@ -12,7 +12,7 @@ import { UnreadableScan } from './read-elements.ts';
 import { readScan, type ReadScan, type Symbology } from './read-scan.ts';
 import { scanAnswerPartSchema, scanAnswerSchema, scanQuerySchema } from './scan-contract.ts';
 
-export function scanRoutes(deps: NamingDependencies & { misses?: Misses | undefined }): Route[] {
+export function scanRoutes(deps: NamingDependencies & { misses?: Misses | undefined }) {
   const { db, misses } = deps;
   return [
     route({

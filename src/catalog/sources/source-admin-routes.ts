@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/db/client.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import { changeSource, createSource } from './change-source.ts';
 import {
@@ -14,7 +13,7 @@ import { listAdminSources } from './source-store.ts';
 
 const tag = 'Sources';
 
-export function sourceAdminRoutes({ db }: { db: Db }): Route[] {
+export function sourceAdminRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       tag,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
 import { sourceListSchema, sourceSchema } from './source-contract.ts';
 import { countProductsBySource, findSource, listSources } from './source-store.ts';
 
-export function sourceRoutes({ db }: { db: Db }): Route[] {
+export function sourceRoutes({ db }: { db: Db }) {
   const readCounts = createCachedValue({
     load: () => countProductsBySource(db),
     freshMs: 30_000,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { Answers } from '../ask.ts';
+import type { Calls } from '../../endpoints.ts';
 import { Problems, TextField, type TextFieldProps } from '../form/fields.tsx';
 import type { FormState, Problem } from '../form/form-state.ts';
 import { listProblems } from '../form/list-problems.ts';
@@ -18,20 +18,20 @@ const FIELDS: Record<FieldName, Pick<TextFieldProps, 'name' | 'type' | 'autocomp
   code: { name: 'code', autocomplete: 'one-time-code', maxLength: 200 },
 };
 
-interface AccountForm<Id extends keyof Answers> {
+interface AccountForm<Id extends keyof Calls> {
   /** Its key in the texts under `account`. */
   name: FormName;
   path: string;
   operationId: Id;
   fields: readonly FieldName[];
   /** Renders the answer in place of the form. */
-  show: (answer: Answers[Id], texts: Texts, root: string) => ComponentChildren;
+  show: (answer: Calls[Id]['answer'], texts: Texts, root: string) => ComponentChildren;
   /** Renders what follows the empty form. */
   after?: (texts: Texts) => ComponentChildren;
 }
 
 /** Returns the routes of a form that calls one endpoint of accounts, without a session, and shows its answer. */
-export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>): PageRoute[] {
+export function accountForm<Id extends keyof Calls>(options: AccountForm<Id>): PageRoute[] {
   const { name, path, operationId, fields, show, after } = options;
   const names = fields.map((field) => FIELDS[field].name);
   const buildPage = (texts: Texts, body: ComponentChildren, status: number): Page => ({
@@ -83,7 +83,7 @@ export function accountForm<Id extends keyof Answers>(options: AccountForm<Id>):
       async show({ texts, form, ask, root }) {
         try {
           const body = Object.fromEntries(names.map((field) => [field, form.get(field) ?? '']));
-          return buildPage(texts, show(await ask(operationId, { body }), texts, root), 200);
+          return buildPage(texts, show(await ask(operationId, { body: body as never }), texts, root), 200);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           return showForm({ texts, form, problems: describeRefusal(texts, error, names) }, error.status);

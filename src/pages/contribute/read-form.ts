@@ -1,3 +1,4 @@
+import type { Calls, Names } from '../../endpoints.ts';
 import { leaderOf } from '../../facts/claims.ts';
 import type { Fact, FactPart } from '../../facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
@@ -5,7 +6,7 @@ import { fieldNamesOf, SUBMITTABLE_FACTS, SUBMITTABLE_PARTS } from './submittabl
 
 interface FormContent {
   /** The body for `submitFacts`, which validates it. */
-  body: Record<string, unknown>;
+  body: Names<Calls['submitFacts']['body']>;
   /** Whether it contains a fact. */
   saysSomething: boolean;
   /** Prefilled fields that are now empty: a submission cannot delete a fact. */
@@ -41,7 +42,7 @@ export function readForm(typed: URLSearchParams, prefilled: URLSearchParams): Fo
     currency: text('msrp.currency'),
     region: text('msrp.region'),
   };
-  const others = {
+  const others: FormContent['body'] = {
     gtin: text('gtin'),
     product_id: text('product_id'),
     msrp: msrp.amount === undefined && msrp.currency === undefined ? undefined : dropEmpty(msrp),

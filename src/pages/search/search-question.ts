@@ -1,3 +1,4 @@
+import type { Calls, Names } from '../../endpoints.ts';
 import { exactFilterQuery } from '../../search/exact-filters/exact-filters-contract.ts';
 import { isText } from '../../platform/http/requests/query-string.ts';
 
@@ -25,7 +26,7 @@ export function toApiQuery({
   [SHOW_ALL]: _all,
   [TYPED]: _typed,
   ...question
-}: SearchQuestion): Record<string, unknown> {
+}: SearchQuestion): Names<Calls['searchProducts']['query']> {
   return Object.fromEntries(
     Object.entries(question).map(([name, values]) => [
       name,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import { pagingQuery } from '../http/paging.ts';
-import type { Route } from '../http/route.ts';
 import { adminRoute } from '../http/callers/admin-route.ts';
 import { listAuditChoices } from './audit-choice-store.ts';
 import { auditCheckSchema, auditChoicesSchema, auditFilters, auditPageSchema } from './audit-contract.ts';
@@ -11,7 +10,7 @@ import { verifyAuditChain } from './verify-audit.ts';
 /** Reading and hashing this many rows takes about a second. */
 const ROWS_PER_CHECK = 20_000;
 
-export function auditRoutes({ db }: { db: Db }): Route[] {
+export function auditRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       role: 'reviewer',

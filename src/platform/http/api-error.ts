@@ -100,3 +100,10 @@ export function refuseParameter(name: string, problem: string, more: Record<stri
     details: { parameter: name, ...more },
   });
 }
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set if an error is shown as an HTML page instead of the envelope. */
+    showError?: (error: ApiError) => void;
+  }
+}

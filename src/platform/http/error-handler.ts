@@ -12,13 +12,6 @@ export const unknownRoute: RequestHandler = () => {
   );
 };
 
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** Set if an error is shown as an HTML page instead of the envelope. */
-    showError?: (error: ApiError) => void;
-  }
-}
-
 /**
  * The only place that turns errors into answers. Other errors than `ApiError` are logged, and their text is not sent.
  * Each bug is logged by itself; an outage is logged once.

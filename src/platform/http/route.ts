@@ -7,6 +7,7 @@ import type { CheckedCaller } from './callers/caller.ts';
 import type { Role, SignedIn } from './callers/operator.ts';
 
 type ObjectSchema = z.ZodObject;
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 export interface HandlerInput<P, Q, B> {
@@ -49,11 +50,14 @@ export interface RouteDefinition<
   B extends z.ZodType | undefined,
   R extends z.ZodType,
   C extends z.ZodType = R,
+  M extends Method = Method,
+  Path extends string = string,
+  Id extends string = string,
 > {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  method: M;
   /** Path in OpenAPI form, relative to the router: `/products/{id}`. */
-  path: string;
-  operationId: string;
+  path: Path;
+  operationId: Id;
   tag: string;
   summary: string;
   description?: string;
@@ -115,23 +119,40 @@ export interface RouteDefinition<
   handler: (input: HandlerInput<P, Q, B>) => Promise<Answer<R, C>> | Answer<R, C>;
 }
 
-/** A route without its types, for `mountRoutes` and `buildOpenApi`. */
+/** A route of any types, for `mountRoutes` and `buildOpenApi`. */
 export type Route = Omit<RouteDefinition<ObjectSchema, ObjectSchema, z.ZodType, z.ZodType>, 'handler'> & {
   handler: (input: HandlerInput<undefined, undefined, undefined>) => unknown;
 };
 
+/** A route with the types of its schemas, from which its callers get theirs (see `endpoints.ts`). */
+export interface Endpoint<M, Path, Id, P, Q, B, R> extends Omit<
+  Route,
+  'method' | 'path' | 'operationId' | 'params' | 'query' | 'body' | 'response'
+> {
+  method: M;
+  path: Path;
+  operationId: Id;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+}
+
 /**
- * Defines an endpoint. Its schemas give the validation, the handler's types and the OpenAPI description. The handler
- * returns the body or throws an `ApiError`.
+ * Defines an endpoint. Its schemas give the validation, the handler's types, the OpenAPI description and the callers'
+ * types. The handler returns the body or throws an `ApiError`.
  */
 export function route<
+  M extends Method,
+  Path extends string,
+  Id extends string,
   P extends ObjectSchema | undefined = undefined,
   Q extends ObjectSchema | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType = z.ZodType,
   C extends z.ZodType = R,
->(definition: RouteDefinition<P, Q, B, R, C>): Route {
-  return definition as unknown as Route;
+>(definition: RouteDefinition<P, Q, B, R, C, M, Path, Id>): Endpoint<M, Path, Id, P, Q, B, R> {
+  return definition as unknown as Endpoint<M, Path, Id, P, Q, B, R>;
 }
 
 /** Returns the docs page of a tag. */

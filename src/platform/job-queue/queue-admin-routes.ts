@@ -1,6 +1,5 @@
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Route } from '../http/route.ts';
 import { adminRoute } from '../http/callers/admin-route.ts';
 import { saveAuditEntry, type Author } from '../audit/audit-store.ts';
 import {
@@ -27,7 +26,7 @@ interface QueueAdminDependencies {
 }
 
 /** Routes by which operators see and change BullMQ's queue. */
-export function queueAdminRoutes(deps: QueueAdminDependencies): Route[] {
+export function queueAdminRoutes(deps: QueueAdminDependencies) {
   const { db, queueBackend } = deps;
   const ask = async <T>(question: (queue: JobQueue) => Promise<T>): Promise<T> => {
     try {

@@ -13,22 +13,21 @@ const SESSION = { SessionCookie: [] };
 const SESSION_AND_CSRF = { SessionCookie: [], CsrfToken: [] };
 
 /** Adds a route that returns the description of all routes, including itself. */
-export function withDescription(routes: Route[]): Route[] {
+export function withDescription<R extends Route>(routes: R[]) {
   let document: Document | undefined;
-  const all: Route[] = [
-    ...routes,
-    adminRoute({
-      role: 'reviewer',
-      tag: 'Service',
-      method: 'get',
-      path: '/openapi.json',
-      operationId: 'getAdminOpenApi',
-      summary: 'This description',
-      response: freeForm,
-      handler: () => (document ??= buildAdminOpenApi(all)) as unknown as Record<string, unknown>,
-    }),
-  ];
-  return all;
+  const describe = (): Record<string, unknown> =>
+    (document ??= buildAdminOpenApi([...routes, own])) as unknown as Record<string, unknown>;
+  const own = adminRoute({
+    role: 'reviewer',
+    tag: 'Service',
+    method: 'get',
+    path: '/openapi.json',
+    operationId: 'getAdminOpenApi',
+    summary: 'This description',
+    response: freeForm,
+    handler: describe,
+  });
+  return [...routes, own];
 }
 
 /** Builds the OpenAPI 3.0.3 description of the console's API. `x-role` is the least role. */

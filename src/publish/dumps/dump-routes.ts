@@ -1,4 +1,4 @@
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { dumpListSchema, dumpRunListSchema } from './dump-contract.ts';
 import { listDumpNames, readManifest } from './dump-folder.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -6,7 +6,7 @@ import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { listRuns } from './dump-run-store.ts';
 
 /** @param dumpDir undefined: this service has no dumps */
-export function dumpRoutes({ dumpDir }: { dumpDir?: string | undefined }): Route[] {
+export function dumpRoutes({ dumpDir }: { dumpDir?: string | undefined }) {
   return [
     route({
       method: 'get',
@@ -40,7 +40,7 @@ export function dumpRoutes({ dumpDir }: { dumpDir?: string | undefined }): Route
 
 const SHOWN = 20;
 
-export function dumpAdminRoutes({ db }: { db: Db }): Route[] {
+export function dumpAdminRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       tag: 'Queues and index',

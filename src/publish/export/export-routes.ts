@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import {
   productFilterSchema,
@@ -15,7 +14,7 @@ import { listMisses } from '../../catalog/misses/miss-store.ts';
 import { EXPORT_COLUMNS, listExportRows } from './product-export-store.ts';
 import { buildFilterCondition, countProducts } from '../../search/product-list/product-list-store.ts';
 
-export function exportRoutes({ db }: { db: Db }): Route[] {
+export function exportRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       role: 'editor',

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/client.ts';
 import { createKeptAnswers } from '../../platform/http/answers/keep-answers.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { changesPartSchema, changesQuerySchema, changesSchema } from './change-contract.ts';
 import { referenceDataSchema } from './reference-contract.ts';
@@ -9,7 +9,7 @@ import { findReferenceVersion, loadReferenceData } from './reference-store.ts';
 /** The longest wait, and the time for a read. */
 const DEADLINE_MS = 22_000;
 
-export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFeed }): Route[] {
+export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFeed }) {
   const keep = createKeptAnswers();
   return [
     route({

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { pagingQuery } from '../../platform/http/paging.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { noSuchWebhook, replayDelivery, switchOff } from './change-webhooks.ts';
 import { describeDelivery, describeWebhook } from './describe-webhook.ts';
@@ -16,7 +15,7 @@ const id = pathId('Id of the webhook', ID);
 const params = z.object({ id });
 
 /** The routes with which operators see and change the webhooks of accounts. */
-export function webhookAdminRoutes({ db }: { db: Db }): Route[] {
+export function webhookAdminRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       ...ADMIN,

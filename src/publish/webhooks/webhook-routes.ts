@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts';
 import type { CheckedCaller } from '../../platform/http/callers/caller.ts';
 import { pagingQuery } from '../../platform/http/paging.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import type { Author } from '../../platform/audit/audit-store.ts';
 import {
   changeWebhook,
@@ -50,7 +50,7 @@ const deliveryParams = z.object({
 });
 
 /** The routes with which an account manages its own webhooks. Webhooks of other accounts are answered 404. */
-export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependencies): Route[] {
+export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependencies) {
   return [
     route({
       ...OF_KEY,

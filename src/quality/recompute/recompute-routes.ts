@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import {
   recomputeListQuerySchema,
@@ -15,7 +14,7 @@ import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts
 
 const tag = 'Quality';
 
-export function recomputeRoutes({ db }: { db: Db }): Route[] {
+export function recomputeRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       tag,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import {
   accountChangeSchema,
@@ -33,7 +32,7 @@ const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 const params = z.object({ id: pathId('Id of the account', ID) });
 
 /** Routes by which admins manage accounts and keys. */
-export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }): Route[] {
+export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }) {
   const describe = async (id: string): Promise<AdminAccountDetail> => {
     const account = await findAdminAccount(db, id);
     if (!account) throw new ApiError('not_found', `There is no account ${id}.`);

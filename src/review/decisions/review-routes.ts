@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { approveSubmission, previewApproval } from './approve-submission.ts';
@@ -56,7 +55,7 @@ const BULK_DEADLINE_MS = 60_000;
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
 /** Routes of the review queue: lists, claims and decisions of submissions. */
-export function reviewRoutes(deps: ReviewDependencies): Route[] {
+export function reviewRoutes(deps: ReviewDependencies) {
   const { db } = deps;
   return [
     adminRoute({

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { takeDownBodySchema, takenDownSchema } from './submitted-picture-contract.ts';
 import { PICTURE_SIZES, type PictureSize } from '../../catalog/pictures/picture-address.ts';
@@ -16,7 +15,7 @@ const SUBMISSION_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const PICTURE = '01890a5d-ac96-774b-bcce-b302099a8058';
 
 /** Routes by which operators view contributed pictures and take them down. */
-export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictureStorage'>): Route[] {
+export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictureStorage'>) {
   const { db, pictureStorage } = deps;
   return [
     adminRoute({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Addresses } from '../../access/limits/addresses.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { route, type HandlerInput, type Route } from '../../platform/http/route.ts';
+import { route, type HandlerInput } from '../../platform/http/route.ts';
 import {
   MOST_PICTURE_BYTES,
   MOST_PICTURES,
@@ -34,7 +34,7 @@ const SHARED = {
 } as const;
 
 /** Routes to upload and withdraw pictures of a submission. */
-export function pictureRoutes(deps: PictureDependencies & { accounts: { addresses: Addresses } }): Route[] {
+export function pictureRoutes(deps: PictureDependencies & { accounts: { addresses: Addresses } }) {
   return [
     route({
       ...SHARED,

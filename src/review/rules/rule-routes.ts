@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { changeRule, createRule, noSuchRule, removeRule, switchRule } from './change-rules.ts';
 import { judgeRules } from './judge-rules.ts';
 import {
@@ -23,7 +22,7 @@ const tag = 'Review';
 const params = ruleParamsSchema;
 
 /** Routes of review rules: reviewers see them, editors write them, admins make them automatic. */
-export function ruleRoutes({ db }: { db: Db }): Route[] {
+export function ruleRoutes({ db }: { db: Db }) {
   const find = async (id: string): Promise<ReviewRule> => {
     const [rule] = await listRules(db, id);
     if (!rule) throw noSuchRule();

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { findAccountEmail } from '../../access/accounts/account-store.ts';
 import { noSuchSubmission } from '../decisions/require-open-submission.ts';
@@ -21,7 +20,7 @@ const PLACES = [
 ] as const;
 
 /** Routes that show a sender's record, and block or unblock the sender. */
-export function senderRoutes({ db }: { db: Db }): Route[] {
+export function senderRoutes({ db }: { db: Db }) {
   return PLACES.flatMap(({ entity, of, path, reader, role }) => {
     const place = {
       tag: entity === 'account' ? 'Accounts' : 'Review',

@@ -1,6 +1,5 @@
 import { createCachedValue } from '../../catalog/statistics/cached-value.ts';
 import type { Db } from '../../platform/db/client.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { callStatsSchema, operatorStatsSchema } from './operator-stats-contract.ts';
@@ -11,7 +10,7 @@ import { loadCallStats, loadOperatorStats } from './operator-stats-store.ts';
 const AGE = { freshMs: 30_000, maxAgeMs: 60_000 };
 
 /** Cached, because counting the catalogue and a month of calls takes the database a second or two. */
-export function operatorStatsRoutes({ db }: { db: Db }): Route[] {
+export function operatorStatsRoutes({ db }: { db: Db }) {
   const readStats = createCachedValue({ load: () => loadOperatorStats(db), ...AGE });
   const readCallStats = createCachedValue({ load: () => loadCallStats(db), ...AGE });
   return [

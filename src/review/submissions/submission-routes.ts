@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Addresses } from '../../access/limits/addresses.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { backflowBatchSchema, backflowResultSchema } from './backflow-contract.ts';
 import { answerQuestion } from './messages/answer-question.ts';
 import { answerSchema } from './messages/message-contract.ts';
@@ -32,7 +32,7 @@ interface SubmissionDependencies extends SentDependencies {
 }
 
 /** Routes to send submissions and back-flow, and to read their outcome. */
-export function submissionRoutes(deps: SubmissionDependencies): Route[] {
+export function submissionRoutes(deps: SubmissionDependencies) {
   const { db, queueCaps, accounts, pictureStorage } = deps;
   return [
     route({

@@ -1,11 +1,10 @@
 import type { Db } from '../../platform/db/client.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { suggestFacts } from './suggest-facts.ts';
 import { suggestionQuerySchema, suggestionsSchema } from './suggestion-contract.ts';
 
 /** Suggestions that the console shows while an operator decides a submission or edits a product. */
-export function suggestionRoutes({ db }: { db: Db }): Route[] {
+export function suggestionRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       role: 'reviewer',

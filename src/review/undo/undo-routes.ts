@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import { reviewerOf } from '../decisions/require-open-submission.ts';
 import { undoBodySchema, undoBulkBodySchema, undoBulkResultSchema, undoneSchema } from './undo-contract.ts';
@@ -12,7 +11,7 @@ const REVIEW = { role: 'reviewer', tag: 'Review', method: 'post' } as const;
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
 /** Routes that undo decisions. */
-export function undoRoutes({ db }: { db: Db }): Route[] {
+export function undoRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       ...REVIEW,

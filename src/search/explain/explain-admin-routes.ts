@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/db/client.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { explainedPageSchema, searchQuerySchema } from '../search-contract.ts';
 import type { SearchProducts } from '../search-products.ts';
@@ -15,13 +14,7 @@ const query = searchQuerySchema.pick({
 });
 
 /** The public search with explanations for operators, who need no key and have no limits. */
-export function explainAdminRoutes({
-  db,
-  searchProducts,
-}: {
-  db: Db;
-  searchProducts: SearchProducts;
-}): Route[] {
+export function explainAdminRoutes({ db, searchProducts }: { db: Db; searchProducts: SearchProducts }) {
   return [
     adminRoute({
       role: 'reviewer',

@@ -1,7 +1,6 @@
 import type { IndexedEngine } from '../search-engine.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { Route } from '../../platform/http/route.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
@@ -35,7 +34,7 @@ interface IndexAdminDependencies {
 }
 
 /** The routes with which operators watch the index: its lag, parked products, rebuilds and comparisons. */
-export function indexAdminRoutes(deps: IndexAdminDependencies): Route[] {
+export function indexAdminRoutes(deps: IndexAdminDependencies) {
   const { db } = deps;
   return [
     adminRoute({

@@ -3,7 +3,6 @@ import {
   productListSchema,
 } from '../../catalog/products/administration/product-admin-contract.ts';
 import type { Db } from '../../platform/db/client.ts';
-import type { Route } from '../../platform/http/route.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import type { SearchProducts } from '../search-products.ts';
 import { listProducts, listProductsById } from './product-list-store.ts';
@@ -13,7 +12,7 @@ interface ProductListDependencies {
   searchProducts: SearchProducts;
 }
 
-export function productListRoutes({ db, searchProducts }: ProductListDependencies): Route[] {
+export function productListRoutes({ db, searchProducts }: ProductListDependencies) {
   return [
     adminRoute({
       role: 'reviewer',

@@ -2,14 +2,14 @@ import { makeAbsolute } from '../../catalog/pictures/picture-address.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../../catalog/products/wanted-languages.ts';
 import { chooseNameLanguage } from '../../data/names/names.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { nameSuggestions } from './name-suggestions.ts';
 import type { Suggest } from './suggest.ts';
 import { suggestionsSchema, suggestQuerySchema, type ShownSuggestion } from './suggest-contract.ts';
 import { SUGGESTIONS_PER_CALL } from '../../access/limits/create-limits.ts';
 import { SUGGESTIONS_FRESH_S } from '../search-limits.ts';
 
-export function suggestRoutes({ db, suggest }: { db: Db; suggest: Suggest }): Route[] {
+export function suggestRoutes({ db, suggest }: { db: Db; suggest: Suggest }) {
   return [
     route({
       method: 'get',

@@ -8,6 +8,7 @@ import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { garbageBody, garbageParameter, type Known } from '../../support/imports/garbage.ts';
 import { describedAdminRoutes } from '../../support/callers/test-admin.ts';
 import { register } from '../../support/callers/test-accounts.ts';
+import type { Route } from '../../../src/platform/http/route.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { insertOperator, signInTestOperator } from '../../support/callers/test-operator.ts';
@@ -21,7 +22,7 @@ const AT_ONCE = 4;
 const ENOUGH_MS = Number(process.env['GARBAGE_MS'] ?? 15_000);
 
 const none = {} as AppDependencies;
-const ROUTES = [
+const ROUTES: { prefix: string; item: Route }[] = [
   ...publicRoutes(none).map((item) => ({ prefix: '/api/v1', item })),
   ...contributorRoutes(none).map((item) => ({ prefix: '/api/public', item })),
   // The queue is Redis's and has tests of its own; here there is none to ask.

@@ -5,7 +5,7 @@ import type { Route } from '../../../src/platform/http/route.ts';
 import type { TestApi } from '../test-api.ts';
 
 /** Only their schemas are used: nothing is asked of these. */
-export const describedAdminRoutes = adminRoutes({} as AppDependencies);
+export const describedAdminRoutes: Route[] = adminRoutes({} as AppDependencies);
 
 /**
  * Sends requests below /api/admin with these headers, such as those of `signInTestOperator`. A 2xx must hold what its

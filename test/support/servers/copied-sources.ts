@@ -27,8 +27,7 @@ export function copySources(): CopiedSources {
   });
   const files = listed.stdout.split('\n').filter((name) => name !== '' && !name.endsWith('node_modules'));
   for (const file of files) cpSync(path.join(ROOT, file), path.join(folder, file));
-  for (const packages of ['node_modules', 'clients/console-types/node_modules'])
-    symlinkSync(path.join(ROOT, packages), path.join(folder, packages));
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     path: folder,
     replace(file, ...changes) {

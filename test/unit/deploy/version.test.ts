@@ -15,7 +15,6 @@ it('every part says the version of package.json', () => {
     lockFile: versionOf('package-lock.json'),
     typescript: versionOf('clients/typescript/package.json'),
     typescriptLockFile: versionOf('clients/typescript/package-lock.json'),
-    consoleTypes: versionOf('clients/console-types/package.json'),
     python,
     chart: chart['version'],
     chartOfService: chart['appVersion'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route, type Route } from '../../../platform/http/route.ts';
+import { route } from '../../../platform/http/route.ts';
 import type { AccountDependencies } from '../account-dependencies.ts';
 import { withCountedUse } from '../counted-use.ts';
 import { findAccount } from '../account-store.ts';
@@ -36,7 +36,7 @@ const SHOWN_KEYS = 20;
  * Routes behind the account pages. They trust a session cookie, so they are not mounted under the API: only the
  * pages, which refuse forms from other sites, call them.
  */
-export function ownAccountRoutes(deps: AccountDependencies & AccountDevices): Route[] {
+export function ownAccountRoutes(deps: AccountDependencies & AccountDevices) {
   const { db, isCookieSecure, loginGuard, keyCheck } = deps;
   return [
     route({

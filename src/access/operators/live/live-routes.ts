@@ -1,10 +1,9 @@
-import type { Route } from '../../../platform/http/route.ts';
 import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { eventStreamSchema } from './live-contract.ts';
 import type { LiveStreams } from './live-streams.ts';
 
 /** Server-sent events for the console. */
-export function liveRoutes({ liveStreams }: { liveStreams: LiveStreams }): Route[] {
+export function liveRoutes({ liveStreams }: { liveStreams: LiveStreams }) {
   return [
     adminRoute({
       role: 'reviewer',

@@ -1,4 +1,3 @@
-import type { Route } from '../../../platform/http/route.ts';
 import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { buildDeviceCookie } from './known-places.ts';
@@ -21,7 +20,7 @@ import type { SignInDependencies } from './sign-in.ts';
 const OWN = { role: 'reviewer', tag: 'Session' } as const;
 
 /** Routes by which operators manage their own password, one-time codes and sessions. */
-export function ownAccessRoutes(deps: SignInDependencies & { isCookieSecure: boolean }): Route[] {
+export function ownAccessRoutes(deps: SignInDependencies & { isCookieSecure: boolean }) {
   const { db } = deps;
   return [
     adminRoute({

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/client.ts';
-import { route, type Route } from '../../../platform/http/route.ts';
+import { route } from '../../../platform/http/route.ts';
 import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { describeMe, describeSession } from './describe-me.ts';
@@ -15,7 +15,7 @@ interface SessionDependencies extends SignInDependencies {
   deleteClaimsOf: (tx: Tx, operatorId: string) => Promise<void>;
 }
 
-export function signInRoutes(deps: SessionDependencies): Route[] {
+export function signInRoutes(deps: SessionDependencies) {
   const { db, isCookieSecure, deleteClaimsOf } = deps;
   return [
     route({

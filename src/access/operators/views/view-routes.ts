@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/db/client.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { mayActAs, type Operator, type Role } from '../../../platform/http/callers/operator.ts';
-import type { Route } from '../../../platform/http/route.ts';
 import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { changeView, createView, removeView } from './change-views.ts';
 import {
@@ -27,7 +26,7 @@ const ROLES: Record<SavedView['list'], Role> = {
 const OWN = { role: 'reviewer', tag: 'Views' } as const;
 
 /** Named addresses of console lists, private or shared. */
-export function viewRoutes({ db }: { db: Db }): Route[] {
+export function viewRoutes({ db }: { db: Db }) {
   const listsOf = (operator: Operator) => VIEW_LISTS.filter((list) => mayActAs(operator.role, ROLES[list]));
   const find = async (operator: Operator, id: string) => {
     const [view] = await listViews(db, operator.id, listsOf(operator), id);

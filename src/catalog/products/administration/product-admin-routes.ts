@@ -6,7 +6,6 @@ import { pathId } from '../../../platform/http/path-id.ts';
 import type { Author } from '../../../platform/audit/audit-store.ts';
 import type { ClaimedFacts } from '../../../facts/product-facts.ts';
 import type { Operator } from '../../../platform/http/callers/operator.ts';
-import type { Route } from '../../../platform/http/route.ts';
 import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { QUALIFIED_FROM } from '../../../quality/quality-contract.ts';
 import { listQualityGains } from '../../../quality/quality-gains.ts';
@@ -33,11 +32,11 @@ const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba
 const tag = 'Products';
 
 /** The routes with which operators see and change products of any status, with every detail. */
-export function productAdminRoutes(deps: { db: Db }): Route[] {
+export function productAdminRoutes(deps: { db: Db }) {
   return [...productReadRoutes(deps), ...productWriteRoutes(deps), ...productStatusRoutes(deps)];
 }
 
-function productReadRoutes({ db }: { db: Db }): Route[] {
+function productReadRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       role: 'reviewer',
@@ -80,7 +79,7 @@ function productReadRoutes({ db }: { db: Db }): Route[] {
   ];
 }
 
-function productWriteRoutes({ db }: { db: Db }): Route[] {
+function productWriteRoutes({ db }: { db: Db }) {
   const write = (
     id: string,
     version: number,
@@ -170,9 +169,9 @@ function productWriteRoutes({ db }: { db: Db }): Route[] {
   ];
 }
 
-function productStatusRoutes({ db }: { db: Db }): Route[] {
-  const statusRoute = <B extends z.ZodType<{ version: number }>>(
-    action: StatusChange['action'],
+function productStatusRoutes({ db }: { db: Db }) {
+  const statusRoute = <Action extends StatusChange['action'], B extends z.ZodType<{ version: number }>>(
+    action: Action,
     summary: string,
     body: B,
     buildChange: (body: z.output<B>) => StatusChange,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Operator, Role, SignedIn } from './operator.ts';
-import { route, type HandlerInput, type Route, type RouteDefinition } from '../route.ts';
+import { route, type Endpoint, type HandlerInput, type Method, type RouteDefinition } from '../route.ts';
 import type { Author } from '../../audit/audit-store.ts';
 
 interface AdminInput<P, Q, B> extends HandlerInput<P, Q, B> {
@@ -23,19 +23,22 @@ type ObjectSchema = z.ZodObject;
  * token are checked before the body is read.
  */
 export function adminRoute<
+  M extends Method,
+  Path extends string,
+  Id extends string,
   P extends ObjectSchema | undefined = undefined,
   Q extends ObjectSchema | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType = z.ZodType,
 >(
-  definition: Omit<RouteDefinition<P, Q, B, R>, 'handler'> & {
+  definition: Omit<RouteDefinition<P, Q, B, R, R, M, Path, Id>, 'handler'> & {
     /** The least role. */
     role: Role;
     handler: (input: AdminInput<P, Q, B>) => Promise<z.input<R> | Readable> | z.input<R> | Readable;
   },
-): Route {
+): Endpoint<M, Path, Id, P, Q, B, R> {
   const { handler } = definition;
-  return route<P, Q, B, R>({
+  return route<M, Path, Id, P, Q, B, R>({
     bodyLimitBytes: BODY_LIMIT_BYTES,
     cacheControl: 'no-store',
     ...definition,

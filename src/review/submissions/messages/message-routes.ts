@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/client.ts';
 import { pathId } from '../../../platform/http/path-id.ts';
-import type { Route } from '../../../platform/http/route.ts';
 import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { ANSWER_DAYS, messageSchema, newMessageSchema } from './message-contract.ts';
 import { askContributor, writeNote } from './write-message.ts';
@@ -19,7 +18,7 @@ const REVIEW = {
 } as const;
 
 /** Routes for operators' notes about a submission, and questions to its sender. */
-export function messageRoutes({ db }: { db: Db }): Route[] {
+export function messageRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       ...REVIEW,

@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/db/client.ts';
-import type { Route } from '../../../platform/http/route.ts';
 import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { changeReason, createReason, orderReasons } from './change-reasons.ts';
 import {
@@ -15,7 +14,7 @@ import { listReasons } from './reason-store.ts';
 const tag = 'Review';
 
 /** Routes of ready-made reasons for rejections: reviewers use them, admins edit them. */
-export function reasonRoutes({ db }: { db: Db }): Route[] {
+export function reasonRoutes({ db }: { db: Db }) {
   return [
     adminRoute({
       tag,
