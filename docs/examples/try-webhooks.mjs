@@ -10,6 +10,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 
+if (process.argv[2]?.startsWith('-')) {
+  console.log('node try-webhooks.mjs [address of a receiver]');
+  process.exit();
+}
 const service = process.env.FACTSHELF_URL ?? 'http://127.0.0.1:8080';
 const key = process.env.FACTSHELF_API_KEY;
 const secret = process.env.WEBHOOK_SECRET ?? `whsec_${randomBytes(32).toString('base64')}`;

@@ -1,4 +1,5 @@
 import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
+import { Command } from 'commander';
 import { readConfig } from '../platform/config.ts';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../platform/db/database-error.ts';
 import { prepareDatabase } from '../platform/db/prepare-database.ts';
@@ -27,6 +28,9 @@ async function main(): Promise<void> {
   process.stdout.write('The database is up to date.\n');
 }
 
+new Command('db:migrate')
+  .description('Migrates the database and the service’s role to this release.')
+  .parse();
 main().catch((error: unknown) => {
   process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;

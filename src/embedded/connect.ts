@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
 import { prepareDatabase, type DatabaseUrls } from '../platform/db/prepare-database.ts';
@@ -44,7 +46,9 @@ export async function resolveServices(
   if (instance?.purpose === SERVICE) {
     throw new StartError(`Factshelf is just starting (process ${instance.pid}): try again when it is ready.`);
   }
+  const isNew = !existsSync(join(config.DATA_DIR, 'postgres'));
   const claim = await claimDataDir(config.DATA_DIR, COMMAND);
+  if (isNew) process.stderr.write(`${resolve(config.DATA_DIR)} has no database: a new one is made there.\n`);
   process.once('SIGTERM', explainEnd);
   try {
     const postgres = await startPostgres({ dataDir: config.DATA_DIR, logger });

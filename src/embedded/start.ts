@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { listWorkPlaces, removeLeftovers } from '../doctor/leftovers.ts';
+import { checkNode } from '../doctor/machine.ts';
 import { findDumpRoot } from '../publish/dumps/dump-folder.ts';
 import { findImageRoot } from '../review/pictures/storage/open-storage.ts';
 import { readConfig, type Config } from '../platform/config.ts';
@@ -70,6 +72,8 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   await endCommand(config.DATA_DIR, (pid) =>
     say(`A command (process ${pid}) uses the database by itself and is ended: run it again when this runs.`),
   );
+  for (const { is_wrong: isWrong, says, remedy } of checkNode())
+    if (isWrong) process.stderr.write(`${says} To mend it, ${remedy}.\n`);
   const claim = await claimDataDir(config.DATA_DIR, SERVICE);
   parts.push(claim);
   await removeLeftovers(listWorkPlaces(config));
@@ -177,4 +181,9 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+new Command('start')
+  .description(
+    'Runs everything that has no address in the environment, the API and the indexer, until Ctrl-C.',
+  )
+  .parse();
 await main();

@@ -120,3 +120,17 @@ test('a reader that has gone ends a command without a word', async () => {
   const [exitCode] = (await once(child, 'close')) as unknown[];
   expect([exitCode, errors]).toEqual([0, '']);
 });
+
+test.each(['src/embedded/start', 'src/cli/migrate'])(
+  '%s: --help says what it does, and another option is refused, before anything is done',
+  async (name) => {
+    const settings = { DATA_DIR: '/nowhere' };
+    const help = startProgram(name, settings, undefined, ['--help']);
+    expect([await help.ended, help.output()]).toEqual([0, expect.stringMatching(/^Usage: /)]);
+    const unknown = startProgram(name, settings, undefined, ['--hlep']);
+    expect([await unknown.ended, unknown.errors()]).toEqual([
+      1,
+      expect.stringMatching(/^error: unknown option '--hlep'/),
+    ]);
+  },
+);
