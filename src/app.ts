@@ -25,6 +25,7 @@ import { refuseForeignPages } from './mcp/foreign-pages.ts';
 import { rateLimit } from './platform/http/callers/rate-limit.ts';
 import { requestId, requestIdOf } from './platform/http/requests/request-id.ts';
 import { securityHeaders } from './platform/http/server/security-headers.ts';
+import { COMPRESSION } from './platform/http/answers/send-text.ts';
 import { StoredAnswer } from './platform/http/answers/stored-answer.ts';
 import { weakenCompressedEtag, allowRevalidation } from './platform/http/answers/etags.ts';
 import { buildOpenApi } from './platform/openapi/openapi.ts';
@@ -109,7 +110,7 @@ export function createApp(deps: AppDependencies): Express {
   app.use('/dumps', dumpFiles(deps.dumpDir));
   app.use('/images', pictureFiles(deps));
   app.use('/pictures/from', sourcePictureFiles(deps.pictureCache));
-  app.use(allowRevalidation, weakenCompressedEtag, compression({ threshold: 2_048 }));
+  app.use(allowRevalidation, weakenCompressedEtag, compression(COMPRESSION));
   app.use('/pictures/demo', demoPictureFiles());
   const guardAdmin = guardAdminRoutes({
     db: deps.consoleDb,

@@ -110,9 +110,11 @@ async function showFacts(
   fields: readonly string[] | undefined,
   root: string,
 ): Promise<Shown[]> {
-  const ids = summaries.map(({ id }) => id);
-  const found = ids.length > 0 ? await findProducts(db, ids, fields) : [];
-  const products = new Map(found.map(({ product }) => [product.id, product]));
+  const products = await findProducts(
+    db,
+    summaries.map(({ id }) => id),
+    fields,
+  );
   return summaries.flatMap((summary) => {
     const product = products.get(summary.id);
     if (!product) return [];

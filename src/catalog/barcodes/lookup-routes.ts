@@ -148,8 +148,7 @@ async function findByIds(
 ): Promise<Map<string, { product: Product | undefined; mergedInto: string | undefined }>> {
   if (ids.size === 0) return new Map();
   const merged = await findMergedInto(db, [...ids]);
-  const found = await findProducts(db, [...new Set([...ids].map((id) => merged.get(id) ?? id))], fields);
-  const products = new Map(found.map(({ product }) => [product.id, product]));
+  const products = await findProducts(db, [...new Set([...ids].map((id) => merged.get(id) ?? id))], fields);
   return new Map(
     [...ids].map((id) => {
       const mergedInto = merged.get(id);

@@ -14,27 +14,27 @@ export function describeAllergens(states: AllergenStates, sources: readonly Sour
       [...fields, ...Object.keys(claims)].some((name) => INGREDIENTS.includes(name)),
     )
     .map(({ id }): Evidence => [id, 'ingredients']);
-  return ALLERGEN_CODES.flatMap((allergen): AllergenState[] => {
-    const [state, by] = findState(allergen, states, readers);
-    if (state === 'unknown' && !STATED.includes(allergen)) return [];
+  const readersSay = uniqueInOrder(readers, codeOf);
+  const found: AllergenState[] = [];
+  for (const allergen of ALLERGEN_CODES) {
+    const [state, by] = findState(allergen, states);
+    if (state === 'unknown' && !STATED.includes(allergen)) continue;
+    const said_by = state === 'not_stated' ? readersSay : uniqueInOrder(by, codeOf);
     const kinds = state === 'contains' ? [...(states.kinds?.[allergen] ?? [])] : [];
-    return [{ allergen, state, said_by: uniqueInOrder(by, codeOf), kinds }];
-  });
+    found.push({ allergen, state, said_by, kinds });
+  }
+  return found;
 }
 
 const STATED: readonly string[] = STATED_ALLERGENS;
 const INGREDIENTS: readonly string[] = ['ingredients_text', 'ingredients_texts'];
 
-function findState(
-  code: string,
-  states: AllergenStates,
-  readers: readonly Evidence[],
-): [AllergenState['state'], readonly Evidence[]] {
+function findState(code: string, states: AllergenStates): [AllergenState['state'], by: readonly Evidence[]] {
   for (const state of ['contains', 'may_contain', 'free_from'] as const) {
     const by = states[state]?.[code];
     if (by) return [state, by];
   }
-  return states.not_stated?.includes(code) ? ['not_stated', readers] : ['unknown', []];
+  return [states.not_stated?.includes(code) ? 'not_stated' : 'unknown', []];
 }
 
 /** Sorted and without duplicates, because the order of sources differs in a copy of the catalogue. */
@@ -42,6 +42,7 @@ function uniqueInOrder(
   by: readonly Evidence[],
   codeOf: ReadonlyMap<string, string>,
 ): AllergenState['said_by'] {
+  if (by.length === 0) return [];
   const said = new Map(
     by.flatMap(([id, place]) => {
       const source = codeOf.get(id);

@@ -143,16 +143,21 @@ export async function findProductsByBarcodes(
 /** Returns a product by the 14-digit key of any of its barcodes. */
 export const findProductByBarcode = batchReads(findProductsByBarcodes);
 
-const wholeProductsById = prepareStatement<ProductRow>(
-  'find_products_by_id',
-  selectProduct(sql`${products.id} = ${anyOf('ids')}`),
-);
+const productsById = prepareBoth<ProductRow>('find_products', sql`${products.id} = ${anyOf('ids')}`);
+
+/** Returns the products in use among these by their ids, in lower case. `fields`: as above. */
+export async function findProducts(
+  db: Db | Tx,
+  ids: readonly string[],
+  fields?: readonly string[],
+): Promise<Map<string, Product>> {
+  if (ids.length === 0) return new Map();
+  const rows = await productsById(fields)(db, { ids });
+  return new Map(rows.map((row) => [row.id, buildProduct(row)]));
+}
 
 /** Returns a product by its id in lower case. */
-export const findProduct = batchReads(async (db, ids) => {
-  const rows = await wholeProductsById(db, { ids });
-  return new Map(rows.map((row) => [row.id, buildProduct(row)]));
-});
+export const findProduct = batchReads(findProducts);
 
 const mergedInto = prepareStatement<{ id: string; winnerId: string }>(
   'find_merged_into',
@@ -168,8 +173,8 @@ export async function findMergedInto(db: Db | Tx, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, winnerId }) => [id, winnerId]));
 }
 
-const productsById = prepareBoth<ProductRow & { record_brand: ProductRecord['brand'] }>(
-  'find_products',
+const recordsById = prepareBoth<ProductRow & { record_brand: ProductRecord['brand'] }>(
+  'find_product_records',
   sql`${products.id} = ${anyOf('ids')}`,
   sql`case when ${brands.id} is not null then json_build_object('id', ${brands.id}, 'slug', ${brands.slug},
     'aliases', array(select n.name from brand_names n where n.brand_id = ${brands.id} and n.is_alias order by n.name_key))
@@ -180,12 +185,12 @@ const productsById = prepareBoth<ProductRow & { record_brand: ProductRecord['bra
  * Returns the products in use among these, each with its version and the further data for a copy, in any order. `fields`: as
  * above.
  */
-export async function findProducts(
+export async function findProductRecords(
   db: Db | Tx,
   ids: readonly string[],
   fields?: readonly string[],
 ): Promise<{ version: number; product: Product; record: ProductRecord }[]> {
-  const rows = await productsById(fields)(db, { ids });
+  const rows = await recordsById(fields)(db, { ids });
   return rows.map((row) => {
     const facts = readFactColumns(row, row.archive_kind);
     const record = buildRecord(row.record_brand, facts);

@@ -21,8 +21,24 @@ interface LabelIngredient {
   palm_oil: ContentState;
 }
 
+/** Recent lists, which nobody changes: callers ask for the same products again and again. */
+let listed = new Map<string, LabelIngredient[]>();
+const MOST_LISTED = 2_000;
+const LONGEST_LISTED = 1_000;
+
 /** Lists the ingredients of a text in their order, without what it says of traces. */
 export function listIngredients(text: string): LabelIngredient[] {
+  const known = listed.get(text);
+  if (known) return known;
+  const list = readList(text);
+  if (text.length <= LONGEST_LISTED) {
+    if (listed.size === MOST_LISTED) listed = new Map();
+    listed.set(text, list);
+  }
+  return list;
+}
+
+function readList(text: string): LabelIngredient[] {
   const written = foldWithPlaces(joinLines(text));
   if (!written) return [];
   const statements = splitStatements(text, false).filter(({ isTrace }) => !isTrace);

@@ -49,9 +49,12 @@ export const NUTRIMENT_KEYS = [
  * Returns the amounts in the order of `NUTRIMENT_KEYS`, that of a label, because `jsonb` does not preserve key order.
  */
 export function sortNutriments(amounts: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(
-    NUTRIMENT_KEYS.flatMap((key) => (amounts[key] === undefined ? [] : [[key, amounts[key]]])),
-  );
+  const sorted: Record<string, number> = {};
+  for (const key of NUTRIMENT_KEYS) {
+    const amount = amounts[key];
+    if (amount !== undefined) sorted[key] = amount;
+  }
+  return sorted;
 }
 
 /** Nutriments that labels must or usually do state. Forms collapse the others. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../platform/db/client.ts';
-import { findProducts } from '../../catalog/products/product-store.ts';
+import { findProductRecords } from '../../catalog/products/product-store.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { saveFoodDetails } from '../../facts/state/product-state-store.ts';
 import { isFood } from '../../facts/state/product-state.ts';
@@ -22,7 +22,7 @@ export async function takeProducts(tx: Tx, copies: readonly CopiedProduct[]): Pr
       record.brand && product.brand !== null ? [{ ...record.brand, name: product.brand }] : [],
     ),
   );
-  const found = await findProducts(
+  const found = await findProductRecords(
     tx,
     copies.map(({ product }) => product.id),
   );

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { productFields } from '../../catalog/products/product-contract.ts';
-import { findProducts } from '../../catalog/products/product-store.ts';
+import { findProductRecords } from '../../catalog/products/product-store.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import type { Change } from './change-contract.ts';
 import { listGoneProducts, type FeedEntry } from './change-store.ts';
@@ -15,7 +15,7 @@ export async function makeChanges(
   fields?: readonly string[],
 ): Promise<Change[]> {
   if (entries.length === 0) return [];
-  const found = await findProducts(
+  const found = await findProductRecords(
     db,
     entries.map(({ productId }) => productId),
     fields,

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '../../../src/publish/dumps/dump-contract.ts';
 import { loadReferenceData } from '../../../src/publish/feed/reference-store.ts';
-import { findProducts } from '../../../src/catalog/products/product-store.ts';
+import { findProductRecords } from '../../../src/catalog/products/product-store.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { readCatalogue } from '../../support/catalogue/catalogue-writer.ts';
 import {
@@ -109,7 +109,7 @@ test('a copy has what it needs besides: a record for each line, and what product
   const records = await readDumpFile(folder, 'product-records.jsonl.gz');
   const lines = await readDumpFile(folder, 'products.jsonl.gz');
   expect(records.map(({ id }) => id)).toEqual(lines.map(({ id }) => id));
-  const found = await findProducts(database.db, [ids['mixed'] ?? '']);
+  const found = await findProductRecords(database.db, [ids['mixed'] ?? '']);
   expect(records.find(({ id }) => id === ids['mixed'])).toEqual({
     id: ids['mixed'],
     version: found[0]?.version,

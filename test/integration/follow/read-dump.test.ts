@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findProducts } from '../../../src/catalog/products/product-store.ts';
+import { findProductRecords } from '../../../src/catalog/products/product-store.ts';
 import { DumpUnusable, parseDumps, type LeaderDump } from '../../../src/follow/dump/leader-dump.ts';
 import { readDump, readReference } from '../../../src/follow/dump/read-dump.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
@@ -56,7 +56,7 @@ const whyNot = async (given: Parameters<typeof read>[0]) => {
 };
 
 test('a line and its record are what the feed tells of the product, part by part', async () => {
-  const expected = await findProducts(database.db, ids);
+  const expected = await findProductRecords(database.db, ids);
   const parts = await read({});
   expect(parts.map(({ lines }) => lines)).toEqual([2, 4, 5]);
   const copies = parts.flatMap((part) => part.copies);

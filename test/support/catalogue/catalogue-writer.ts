@@ -89,5 +89,5 @@ export async function readCatalogue(db: Db): Promise<Map<string, unknown>> {
     db,
     rows.map(({ id }) => id),
   );
-  return new Map(products.map(({ product }) => [product.id, JSON.parse(JSON.stringify(product)) as unknown]));
+  return new Map([...products].map(([id, product]) => [id, JSON.parse(JSON.stringify(product)) as unknown]));
 }

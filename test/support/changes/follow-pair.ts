@@ -10,7 +10,7 @@ import { parseCursor } from '../../../src/publish/feed/change-cursor.ts';
 import { buildStateQuality } from '../../../src/facts/state/product-state.ts';
 import { loadCatalogueContext } from '../../../src/facts/state/catalogue-context.ts';
 import { readProductStates } from '../../../src/facts/state/product-state-store.ts';
-import { findProducts } from '../../../src/catalog/products/product-store.ts';
+import { findProductRecords } from '../../../src/catalog/products/product-store.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
 import { listenForNotifications } from '../../../src/platform/db/notifications/notification-listener.ts';
 import { beginFollow } from '../../../src/follow/begin-follow.ts';
@@ -144,7 +144,7 @@ export async function waitUntilEven(leader: Db, follower: Db, timeoutMs?: number
 
 /** All products in use, as the feed and `/products/{id}` have them, in the order of their ids. */
 export async function describeProducts(db: Db): Promise<string[]> {
-  const found = await findProducts(db, await listIds(db));
+  const found = await findProductRecords(db, await listIds(db));
   return found.map((one) => JSON.stringify(one)).toSorted();
 }
 

@@ -86,9 +86,10 @@ export async function sendFields(
   input: OuterInput,
 ): Promise<SentSubmission> {
   const { db } = deps;
-  const [product] = gtin14
-    ? (await findProductsByBarcodes(db, [gtin14], ['name_lang'])).values()
-    : (await findProducts(db, [productId ?? ''], ['name_lang'])).map((one) => one.product);
+  const found = gtin14
+    ? await findProductsByBarcodes(db, [gtin14], ['name_lang'])
+    : await findProducts(db, [productId ?? ''], ['name_lang']);
+  const [product] = found.values();
   const categories = await findCategoryCodes(db, categoryCodesOf(fields));
   const nameLang = product && product.name_lang;
   return await send(deps, buildSubmission(fields, { named, nameLang, categories }), accountId, input);

@@ -13,7 +13,7 @@ import { formatCursor } from '../../feed/change-cursor.ts';
 import { loadReferenceData } from '../../feed/reference-store.ts';
 import type { Product } from '../../../catalog/products/product-contract.ts';
 import type { ProductRecord } from '../../../catalog/products/product-record-contract.ts';
-import { findProducts } from '../../../catalog/products/product-store.ts';
+import { findProductRecords } from '../../../catalog/products/product-store.ts';
 import { sourceSchema } from '../../../catalog/sources/source-contract.ts';
 import { countProductsBySource, listSources } from '../../../catalog/sources/source-store.ts';
 import { CATEGORY_COLUMNS, listColumns, PRODUCT_COLUMNS, RECORD_COLUMNS } from './dump-columns.ts';
@@ -129,7 +129,7 @@ async function readPart(tx: Tx, after: string, freeIds: readonly string[]): Prom
   const ids = await listPositionedIds(tx, after, PRODUCTS_PER_READ);
   if (ids.length === 0)
     return { products: [], records: [], gtins: new Map(), owners: new Map(), last: undefined };
-  const found = await findProducts(tx, ids);
+  const found = await findProductRecords(tx, ids);
   const owners = await listOwnSources(tx, ids, freeIds);
   const gtins = await listNamedGtins(tx, ids, freeIds);
   const byId = new Map(found.map((one) => [one.product.id, one]));
