@@ -37,7 +37,7 @@ interface BenchArguments {
   bare: boolean;
   processes: number;
   nodes?: number;
-  shards: number;
+  shards?: number;
   replicas: number;
 }
 
@@ -64,7 +64,7 @@ const command = new Command('search')
     'OpenSearch with so many nodes, filled anew, answers in place of Meilisearch',
     readCount,
   )
-  .option('--shards <count>', 'shards of its index', readCount, 3)
+  .option('--shards <count>', 'shards of its index; one a node unless given', readCount)
   .option('--replicas <count>', 'replicas of its index', readCount, 0)
   .option('--no-indexer', 'measures processor time without the indexer beside')
   .option('--no-bare', 'measures processor time without an index for Meilisearch’s own search')
@@ -98,7 +98,7 @@ async function run(given: BenchArguments): Promise<void> {
 async function bench(given: BenchArguments, parts: StartedPart[]): Promise<void> {
   const { catalogue: file, data: dataRoot, copies, products, queries, seed, loadSeconds } = given;
   const loadAverage = Math.round(loadavg()[0] ?? 0);
-  const { nodes, shards, replicas } = given;
+  const { nodes, shards = nodes ?? 1, replicas } = given;
   const openSearch = nodes === undefined ? undefined : { nodes, shards, replicas };
   const catalogue = await prepareCatalogue({ file, dataRoot, copies, products, openSearch, parts, say });
   const { servers, facts, dataDir, engine } = catalogue;
