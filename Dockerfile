@@ -1,5 +1,6 @@
-# One image for the API, the indexer and the migrations: the command decides. It holds Node, the bundle and the packages
-# that cannot be bundled, and the shell that limits the memory of picture decoders; no package manager.
+# One image for the API, the indexer, migrations and backups: the command decides. It holds Node, the bundle, the packages
+# that cannot be bundled, the client programs of Postgres, and the shell that limits the memory of picture decoders. It has
+# no package manager.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -24,7 +25,7 @@ RUN node external-packages.mjs && npm install --omit=dev --ignore-scripts --no-a
   && npm ls --parseable --long | awk -F: '$NF == "EXTRANEOUS" { print $1 }' | xargs rm -rf \
     package-lock.json .npmrc external-packages.mjs
 # Node, the shell, the system's libraries that they and the packages load, and folders that a new volume takes over.
-RUN mkdir -p /system/tmp /system/dumps /system/images /system/etc/ssl /system/app \
+RUN mkdir -p /system/tmp /system/dumps /system/images /system/backups /system/etc/ssl /system/app \
   && cp -r /etc/passwd /etc/group /etc/nsswitch.conf /system/etc/ \
   && { [ ! -d /etc/ssl/certs ] || cp -rL /etc/ssl/certs /system/etc/ssl/; } \
   && { find node_modules -name '*.node' | xargs ldd /usr/local/bin/node || true; } \
@@ -32,7 +33,14 @@ RUN mkdir -p /system/tmp /system/dumps /system/images /system/etc/ssl /system/ap
     | xargs -I{} cp --parents -L {} /system/ \
   && cp --parents /usr/local/bin/node /system/ && cp --parents -L /bin/sh /system/ \
   && mv node_modules package.json /system/app/ \
-  && chmod 1777 /system/tmp && chown node:node /system/dumps /system/images
+  && chmod 1777 /system/tmp && chown node:node /system/dumps /system/images /system/backups
+
+# What backup and restore run, of the version of the server, with the libraries that it loads.
+FROM postgres:18.4-bookworm AS postgres
+USER root
+RUN mkdir -p /client/usr/local/bin && for name in pg_dump pg_restore psql; do \
+    file=$(ls /usr/lib/postgresql/*/bin/$name) && cp "$file" /client/usr/local/bin/ && ldd "$file" || exit 1; \
+  done | awk '$2 == "=>" { print $3 }' | sort -u | xargs -I{} cp --parents -L {} /client/
 
 FROM scratch
 ARG REVISION=
@@ -43,6 +51,7 @@ LABEL org.opencontainers.image.title=Factshelf \
 ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0 DATA_DIR=/tmp
 WORKDIR /app
 COPY --from=system /system /
+COPY --from=postgres /client /
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 8080

@@ -65,11 +65,19 @@ podman stop --time 15 "$(container api)" "$(container indexer)" >/dev/null 2>&1
 digest_tables >"$work/before"
 documents=$(count_documents)
 started=$SECONDS
-"$root/deploy/backup" "$work/backup" >"$work/backup.log" 2>&1 || { cat "$work/backup.log"; fail 'the backup failed'; }
+back_up() { $COMPOSE --profile backup run --rm --no-deps -T backup "$@"; }
+back_up >"$work/backup.log" 2>&1 || { cat "$work/backup.log"; fail 'the backup failed'; }
+file=$(grep -o '/backups/factshelf-[^ ]*\.tar' "$work/backup.log" | head -n 1)
 backed_up=$((SECONDS - started))
+podman volume export --output "$work/backups.tar" "${name}_backups"
 compose down --volumes
+# The folder of backups is what is left of the machine.
+podman volume create "${name}_backups" >/dev/null
+podman volume import "${name}_backups" "$work/backups.tar"
 started=$SECONDS
-"$root/deploy/restore" "$work/backup" >"$work/restore.log" 2>&1 || { tail -n 20 "$work/restore.log"; fail 'the restore failed'; }
+start_servers
+back_up node dist/src/cli/backup/restore.js "$file" >"$work/restore.log" 2>&1 || { tail -n 20 "$work/restore.log"; fail 'the restore failed'; }
+compose up --detach --no-deps api indexer
 until_answered "/api/v1/products/barcode/$gtin" "$gtin"
 until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
 for _ in $(seq 240); do

@@ -7,7 +7,7 @@ name=factshelf-units
 machine=${name}_machine
 
 context=$(mktemp -d)
-cp "$root"/deploy/systemd/*.service "$(dirname "$0")/units.Dockerfile" "$context"
+cp "$root"/deploy/systemd/*.{service,timer} "$(dirname "$0")/units.Dockerfile" "$context"
 podman build --quiet --network host --isolation chroot --file "$context/units.Dockerfile" --tag localhost/factshelf-units \
   --build-arg NODE="$node_image" \
   --build-arg APP="$image" "$context" >/dev/null
@@ -91,7 +91,12 @@ for unit in $units; do
 done
 say 'a dump is written; each stops in time'
 
-for unit in $units factshelf-migrate; do
+inside systemctl enable --quiet --now factshelf-backup.timer || show_failure 'the timer of backups does not start'
+inside systemctl start factshelf-backup || show_failure 'the backup failed'
+inside sh -c 'ls /var/lib/factshelf/backups/*.tar.sha256' >/dev/null || show_failure 'no backup is written'
+say 'a backup is written'
+
+for unit in $units factshelf-migrate factshelf-backup; do
   inside systemd-analyze security --threshold=30 --no-pager "$unit.service" >"$work/security" || fail "$unit is more exposed than 3.0"
   say "$(tail -n 1 "$work/security" | sed 's/.*exposure/exposure/')"
 done

@@ -72,7 +72,9 @@ describe('docker-compose.yml', () => {
     for (const tag of tags) expect(tag).toMatch(/^v?\d+\.\d+/);
     expect(services.meilisearch?.image).toBe('getmeili/meilisearch:v1.21.0');
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
-    expect(new Set(bases)).toEqual(new Set(['node:24.21.0-bookworm-slim', 'scratch']));
+    expect(new Set(bases)).toEqual(
+      new Set(['node:24.21.0-bookworm-slim', 'scratch', services.postgres?.image]),
+    );
   });
 
   it('starts what depends on a store when that store is healthy', () => {
@@ -101,8 +103,9 @@ describe('docker-compose.yml', () => {
   it('gives each process no more than it needs', () => {
     const uses = (service: string, name: string) =>
       JSON.stringify(services[service]?.environment).includes(`\${${name}:`);
-    const users = (name: string) => ['api', 'indexer', 'migrate'].filter((service) => uses(service, name));
-    expect(users('POSTGRES_PASSWORD')).toEqual(['migrate']);
+    const users = (name: string) =>
+      ['api', 'indexer', 'migrate', 'backup'].filter((service) => uses(service, name));
+    expect(users('POSTGRES_PASSWORD')).toEqual(['migrate', 'backup']);
     expect(users('MEILI_MASTER_KEY')).toEqual(['indexer']);
     expect(users('MEILI_SEARCH_KEY')).toEqual(['api']);
     for (const name of ['api', 'indexer', 'migrate']) {
@@ -117,8 +120,7 @@ describe('docker-compose.yml', () => {
       expect(service.mem_limit, name).toMatch(/^\d+[mg]$/);
     }
     const withRights = entries.filter(([, service]) => service.cap_add).map(([name]) => name);
-    // `backup` runs for a moment, and gives pictures back to their owner.
-    expect(withRights).toEqual(['postgres', 'backup']);
+    expect(withRights).toEqual(['postgres']);
   });
 
   it('has no password on a command line', () => {
@@ -171,8 +173,13 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives the API folders that it may write to', () => {
-    for (const name of ['dumps', 'images']) {
-      expect(services.api?.volumes).toContain(`${name}:/${name}`);
+    for (const [service, name] of [
+      ['api', 'dumps'],
+      ['api', 'images'],
+      ['backup', 'images'],
+      ['backup', 'backups'],
+    ] as const) {
+      expect(services[service]?.volumes?.some((volume) => volume.endsWith(`:/${name}`))).toBe(true);
       // A new volume has the owner of the folder that it covers: the process is not root.
       expect(dockerfile).toMatch(new RegExp(`chown node:node .*/${name}\\b`));
     }
@@ -194,10 +201,14 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs the program files that the build makes, as an ordinary user', () => {
-    const files = [services.api, services.indexer, services.migrate].map((service) => service?.command?.[1]);
-    expect(files).toEqual(['dist/src/main.js', 'dist/indexer/main.js', 'dist/src/cli/migrate.js']);
-    for (const service of [services.api, services.indexer, services.migrate])
-      expect(service?.init).toBe(true);
+    const ours = [services.api, services.indexer, services.migrate, services.backup];
+    expect(ours.map((service) => service?.command?.[1])).toEqual([
+      'dist/src/main.js',
+      'dist/indexer/main.js',
+      'dist/src/cli/migrate.js',
+      'dist/src/cli/backup/backup.js',
+    ]);
+    for (const service of ours) expect(service?.init).toBe(true);
     expect(dockerfile).toMatch(/^USER node$/m);
   });
 });
