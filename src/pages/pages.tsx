@@ -79,7 +79,7 @@ export function pages({
   const showErrors: RequestHandler = (request, response, next) => {
     request.showError = (error: ApiError) => {
       const texts = textsFor(request, response);
-      const page = buildErrorPage(texts, error, requestIdOf(request));
+      const page = buildErrorPage(texts, error, requestIdOf(request), request.originalUrl);
       if (error.status !== 429) {
         send(request, response, texts, page);
         return;

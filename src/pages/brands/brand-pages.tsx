@@ -4,6 +4,7 @@ import { LISTED_FIELDS } from '../layout/product-list.tsx';
 import { languageHeader } from '../texts/find-language.ts';
 import type { PageRoute } from '../page.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { foldText } from '../../platform/text/fold-text.ts';
 import { BesideFacets, NarrowButton, PANEL_ASSETS, panelFacets } from '../search/facet-panel.tsx';
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 
@@ -46,15 +47,20 @@ export const brandsPage: PageRoute = {
           </form>
           {named && <p role="status">{t('brands.unknown')}</p>}
           <p class="faint">{t('brands.total', { count: total, shown: number(total) })}</p>
-          <ul class="columns">
-            {items.map(({ slug, name: brandName, product_count: count }) => (
-              <li key={slug}>
-                <a href={`/brand/${encodeURIComponent(slug)}`}>
-                  <bdi>{brandName}</bdi> <span class="faint">{number(count)}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          {[...byInitial(items)].map(([initial, brands]) => (
+            <section key={initial} aria-label={initial}>
+              <h2 class="initial">{initial}</h2>
+              <ul class="columns">
+                {brands.map(({ slug, name: brandName, product_count: count }) => (
+                  <li key={slug}>
+                    <a href={`/brand/${encodeURIComponent(slug)}`}>
+                      <bdi>{brandName}</bdi> <span class="faint">{number(count)}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
           <Paging
             page={page}
             pages={Math.ceil(total / size)}
@@ -66,6 +72,17 @@ export const brandsPage: PageRoute = {
     };
   },
 };
+
+/** Groups brands by the letter that their names begin with, `#` for other characters. */
+function byInitial<T extends { name: string }>(brands: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const brand of brands) {
+    const [first = ''] = foldText(brand.name);
+    const initial = /\p{L}/u.test(first) ? first.toUpperCase() : '#';
+    groups.set(initial, [...(groups.get(initial) ?? []), brand]);
+  }
+  return groups;
+}
 
 export const brandPage: PageRoute = {
   method: 'get',

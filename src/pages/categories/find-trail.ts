@@ -1,4 +1,5 @@
 import type { CategoryNode } from '../../catalog/categories/category-contract.ts';
+import { isUncategorized } from '../../facts/state/catalogue-context.ts';
 
 /** Returns the category with this code and its ancestors, the root first; empty for an unknown code. */
 export function findTrail(nodes: readonly CategoryNode[], code: string): CategoryNode[] {
@@ -28,9 +29,9 @@ export function crumbOf({ name, code }: CategoryNode): { label: string; address:
   return { label: name, address: `/category/${code}` };
 }
 
-/** Returns the categories with products, those with the most first. */
+/** Returns the categories with products, those with the most first, without the catch-all ones. */
 export function listFilled(nodes: readonly CategoryNode[]): CategoryNode[] {
   return nodes
-    .filter(({ product_count: count }) => count > 0)
+    .filter(({ code, product_count: count }) => count > 0 && !isUncategorized(code))
     .toSorted((a, b) => b.product_count - a.product_count);
 }

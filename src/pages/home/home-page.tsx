@@ -1,6 +1,6 @@
 import { CategoryLinks } from '../categories/category-links.tsx';
 import { listFilled } from '../categories/find-trail.ts';
-import { LISTED_FIELDS, ProductList } from '../layout/product-list.tsx';
+import { LISTED_FIELDS, ProductList, type ListedProduct } from '../layout/product-list.tsx';
 import { SearchField } from '../layout/search-field.tsx';
 import { languageHeader } from '../texts/find-language.ts';
 import type { PageRoute } from '../page.ts';
@@ -8,7 +8,7 @@ import { ApiExample } from './api-example.tsx';
 import { Shelf, TryThese } from './hero.tsx';
 
 const CATEGORIES = 12;
-const PRODUCTS = '12';
+const PRODUCTS = 12;
 
 export const homePage: PageRoute = {
   method: 'get',
@@ -19,7 +19,7 @@ export const homePage: PageRoute = {
       ask('getStats'),
       ask('getCategoryTree', { query: { lang: texts.language } }),
       ask('searchProducts', {
-        query: { size: PRODUCTS, fields: LISTED_FIELDS },
+        query: { size: String(2 * PRODUCTS), fields: LISTED_FIELDS },
         headers: languageHeader(texts.language),
       }),
     ]);
@@ -27,6 +27,9 @@ export const homePage: PageRoute = {
     const categories = listFilled(
       tree.items.flatMap((top) => (top.children.length > 0 ? top.children : [top])),
     );
+    // Those with a picture first: without one, much is missing.
+    const items: readonly ListedProduct[] = best.items;
+    const shown = items.toSorted((a, b) => Number(!a.thumbnail) - Number(!b.thumbnail)).slice(0, PRODUCTS);
     const figures = [
       [t('home.products'), stats.products_in_use],
       [t('home.brands'), stats.brands_total],
@@ -75,7 +78,7 @@ export const homePage: PageRoute = {
           {best.items.length > 0 && (
             <section aria-labelledby="best">
               <h2 id="best">{t('home.best')}</h2>
-              <ProductList items={best.items} texts={texts} />
+              <ProductList items={shown} texts={texts} />
             </section>
           )}
           <div class="pair">

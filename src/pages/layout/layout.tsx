@@ -163,8 +163,8 @@ export function BareLayout({ page, texts, assetOf }: Pick<LayoutProps, 'page' | 
   );
 }
 
-/** Builds the page for an error; readers quote `requestId` to the operators. */
-export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string): Page {
+/** Builds the page for an error at an address; readers quote `requestId` to the operators. The search field keeps its text. */
+export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string, url: string): Page {
   const kind =
     error.status === 404
       ? 'notFound'
@@ -176,11 +176,25 @@ export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string)
   return {
     title: t(`error.${kind}.title`),
     status: error.status,
+    searched: new URL(url, 'http://localhost').searchParams.get('q') ?? '',
     body: (
       <>
         <h1>{t(`error.${kind}.title`)}</h1>
         <p>{t(`error.${kind}.text`)}</p>
         {kind === 'refused' && <p lang="en">{error.message}</p>}
+        <p class="buttons">
+          {error.status >= 429 && (
+            <a class="button" href={url}>
+              {t('error.again')}
+            </a>
+          )}
+          <a class="button plain" href="/">
+            {t('error.start')}
+          </a>
+          <a class="button plain" href="/categories">
+            {t('layout.categories')}
+          </a>
+        </p>
         <p class="faint">{t('error.requestId', { id: requestId })}</p>
       </>
     ),

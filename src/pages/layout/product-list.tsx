@@ -10,7 +10,7 @@ import { NutriStrip } from './nutri-strip.tsx';
 /** The fields that a search must request for a product list. */
 export const LISTED_FIELDS = ['name_lang', 'brand', 'category_path', 'score', ...CARD_FIELDS].join(',');
 
-type ListedProduct = Pick<
+export type ListedProduct = Pick<
   ShownItem,
   | 'id'
   | 'gtin'
@@ -40,6 +40,7 @@ export function ProductList({
   isOnTop?: boolean;
   texts: Texts;
 }) {
+  const looks = items.map((item) => [item.name, item.brand, showNetContent(item, texts)].join('\n'));
   return (
     <ul class="products">
       {items.map((item, place) => (
@@ -58,6 +59,10 @@ export function ProductList({
                 </bdi>
               )}{' '}
               <span>{showNetContent(item, texts)}</span>
+              {/* What tells it from another one that looks the same. */}
+              {looks.filter((look) => look === looks[place]).length > 1 && item.gtin && (
+                <span class="faint">{item.gtin}</span>
+              )}
             </p>
             <NutriStrip score={item.nutri_score} />
           </div>

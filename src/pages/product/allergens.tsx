@@ -28,6 +28,8 @@ export function Allergens({ product, sayings, texts }: { product: Product; sayin
   });
   // If both are unknown, the page says so once.
   const areUnknown = rows.every(({ isUnknown }) => isUnknown);
+  // Where the label states none, somebody has said: the ingredients do not tell.
+  const isSaid = rows.some(({ name, isNotStated }) => name === 'allergens' && isNotStated);
   return (
     <section aria-labelledby="allergens">
       <h2 id="allergens">{t('product.allergensTitle')}</h2>
@@ -61,7 +63,7 @@ export function Allergens({ product, sayings, texts }: { product: Product; sayin
           if (found.length === 0) return null;
           return (
             <div key={state} class="apart">
-              <dt>{t(`product.allergenStates.${state}`)}</dt>
+              <dt>{t(`product.allergenStates.${state === 'unknown' && isSaid ? 'untold' : state}`)}</dt>
               <dd>
                 <FactValue name="allergens" value={found.map(({ allergen }) => allergen)} texts={texts} />
               </dd>

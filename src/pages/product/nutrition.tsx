@@ -146,7 +146,8 @@ function Difference({
   texts: Texts;
 }) {
   const share = compared?.difference_pct;
-  if (share === undefined || share === null || Math.abs(share) < LEAST_DIFFERENCE_PCT) return null;
+  // Of nothing, every amount differs by 100 %.
+  if (!share || compared?.amount === 0 || Math.abs(share) < LEAST_DIFFERENCE_PCT) return null;
   return <span class="level">{difference(share / 100)}</span>;
 }
 

@@ -63,6 +63,12 @@ describe('lists of the catalogue', () => {
     expect([unknown.status, unknown.text.includes('No brand has this name.')]).toEqual([200, true]);
   });
 
+  it('/brands has the letters that names begin with', async () => {
+    const { text } = await get('/brands');
+    expect([...text.matchAll(/<h2 class="initial">(.)<\/h2>/g)].map(([, letter]) => letter)).toContain('G');
+    expect(text.indexOf('<h2 class="initial">G</h2>')).toBeLessThan(text.indexOf('Grün &amp; Söhne'));
+  });
+
   it('/brand and /category list products by quality, in pages with addresses of their own', async () => {
     for (const [path, total] of [
       ['/brand/grun-sohne', 21],

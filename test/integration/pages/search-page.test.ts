@@ -165,6 +165,23 @@ describe('the page of a search', () => {
     expect((await get('/product/4006381333932')).text).not.toContain('Did you mean');
   });
 
+  it('shows the barcodes of cards that look the same', async () => {
+    for (const gtin of ['4006381333931', '4006381333948'])
+      await insertProduct(database.db, { name: 'Twin loaf', brand: 'Even', gtins: [gtin] });
+    const { text } = await get('/search?q=twin+loaf');
+    expect(text).toContain('<span class="faint">4006381333931</span>');
+    expect(text).toContain('<span class="faint">4006381333948</span>');
+    expect((await get('/search?q=oat+drink')).text).not.toContain(`<span class="faint">${GTIN}</span>`);
+    await database.pool.query("delete from products where name = 'Twin loaf'");
+  });
+
+  it('keeps what was typed where it cannot answer, and leads on', async () => {
+    const { status, text } = await get('/search?q=oat+drink&sort=price');
+    expect(status).toBe(400);
+    expect(text).toMatch(/<input id="top-search"[^>]* value="oat drink"/);
+    expect(text).toContain('<a class="button plain" href="/categories">Categories</a>');
+  });
+
   it('leaves out an allergen', async () => {
     const { text } = await get('/search?allergen_not_in=milk&page=2');
     expect(text).toContain('23 products');
