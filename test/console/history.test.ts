@@ -79,7 +79,7 @@ describe('the history of a product in the console', () => {
     expect(await factsOf(id)).toMatchObject({ name: 'Oat bar deluxe', country: 'Spain' });
   });
 
-  it('tells that somebody was faster, shows the effect anew, and says what goes with it', async () => {
+  it('tells that somebody was faster, shows the effect again, and says what goes with it', async () => {
     const { id } = await create({ name: 'Rye bar' });
     await change(id, 1, { name: 'Rye bar deluxe' });
     const { page } = await stack.signIn('editor', `/products/${id}?tab=history`);

@@ -94,7 +94,7 @@ describe('views, commands and figures in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('begins an admin’s deeds, and finds products and views', async () => {
+  it('starts an admin’s actions, and finds products and views', async () => {
     const { page } = await stack.signIn('admin', '/statistics');
     await openPalette(page);
     await page.getByRole('textbox', { name: 'Command' }).fill('rebuild');

@@ -60,7 +60,7 @@ describe('two reviewers at one queue', () => {
     expect(await holderOf(first)).toBe(emailOf('reviewer'));
     const other = await open('editor', 'Kept');
     await waitUntilReady(other, 'Kept 2');
-    // Skipped, it is the next one of whoever comes.
+    // Skipped, it is the next one of anyone who comes.
     await page.keyboard.press('s');
     await waitUntilReady(page, 'Kept 3');
     await waitFor('the first to be free', async () => (await holderOf(first)) === null);
@@ -184,7 +184,7 @@ describe('two reviewers at one queue', () => {
     expect(await page.getByRole('button', { name: 'Reject all that match…' }).count()).toBe(0);
   });
 
-  /** A page that asks for nothing by the clock: what it shows anew, it was told of. */
+  /** A page that asks for nothing by the clock: what it shows again, it was told of. */
   async function openWithoutPolling(role: Role, address: string): Promise<Page> {
     const { page } = await stack.openSignedIn(role);
     await page.addInitScript(`(() => {

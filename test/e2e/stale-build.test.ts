@@ -47,7 +47,7 @@ it('several that start at once each build what is not there yet', async () => {
   }
 });
 
-it('a program is built anew when its source is newer', async () => {
+it('a program is rebuilt when its source is newer', async () => {
   checkout.replace('src/cli/key.ts', { from: 'Makes, lists and revokes', to: 'Mints, lists and revokes' });
   const program = showHelp();
   expect(await program.ended, program.errors()).toBe(0);

@@ -24,7 +24,7 @@ const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-me
 let stack: PageStack;
 let folder: string;
 let film: string;
-/** A browser whose camera plays the film from its start for whoever turns it on. */
+/** A browser whose camera plays the film from its start for anyone who turns it on. */
 let filming: Browser;
 beforeAll(async () => {
   stack = await startPageStack();

@@ -90,7 +90,7 @@ describe('the API client', () => {
     expect(session.read().hasEnded).toBe(false);
   });
 
-  it('asks for a new CSRF token once, when another tab has signed in anew', async () => {
+  it('asks for a new CSRF token once, when another tab has signed in again', async () => {
     const renewed = Response.json({ ...ME, csrf_token: 'renewed' });
     const { api, sent } = createClient(refuse(403, 'csrf_failed'), renewed, refuse(403, 'csrf_failed'));
     await expect(api.post('/brands', { body: { name: 'Old Mill' } })).rejects.toMatchObject({

@@ -73,7 +73,7 @@ run_command() {
     "$image" node "$@"
 }
 ask_postgres() { podman exec "$(container postgres)" psql -h 127.0.0.1 -U factshelf -Atc "$1" factshelf; }
-# A digest of the rows of each table, but for what the processes note of their own work and count anew by the clock, the calls
+# A digest of the rows of each table, but for what the processes note of their own work and count again by the clock, the calls
 # of this check, and the epoch of the change feed.
 digest_tables() {
   podman exec --interactive "$(container postgres)" psql -h 127.0.0.1 -U factshelf -At factshelf <<'END'

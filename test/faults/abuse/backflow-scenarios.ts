@@ -6,7 +6,7 @@ import { rejectSender } from '../load/reject-sender.ts';
 import { atLeast, atMost, exactly, pause, percentile, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
 
-/** What a tier gives whoever registers: see the seed of `tiers`. */
+/** What a tier gives anyone who registers: see the seed of `tiers`. */
 const ITEMS_A_DAY = 1_000;
 const KEYS = 3;
 const CALLERS_OF_A_KEY = 4;

@@ -15,7 +15,7 @@ const FLOODS = [
   { who: 'one key', perMinute: 600 },
 ];
 
-/** So much more than is allowed, by whoever hopes that counting cannot keep up; and what an injection could reach. */
+/** So much more than is allowed, by anyone who hopes that counting cannot keep up; and what an injection could reach. */
 export const LIMIT_SCENARIOS: Scenario[] = [
   {
     id: 'A9',

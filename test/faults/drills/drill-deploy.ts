@@ -127,7 +127,7 @@ async function compare(world: World, old: StartedApi, api: StartedApi): Promise<
   ];
 }
 
-/** Both APIs answer while the index of the earlier release is built anew by the indexer of this one. */
+/** Both APIs answer while the index of the earlier release is rebuilt by the indexer of this one. */
 async function takeOver(world: World, old: StartedApi, api: StartedApi): Promise<Finding[]> {
   const rebuilds = (await listRebuilds(world.db, 100)).length;
   await world.indexer.kill('SIGTERM');

@@ -19,7 +19,7 @@ type Catalogue = Map<string, unknown>;
 /** A copy that somebody keeps who reads the feed of the running API. */
 export interface FeedCopy {
   products: Catalogue;
-  /** Times that it was told to begin anew. */
+  /** Times that it was told to start again. */
   expired: number;
   /** Positions that were not after the one before. */
   disordered: number;
@@ -92,7 +92,7 @@ export interface Follower {
   kill(): Promise<void>;
   /** Resolves when it has written everything that the leader has committed. */
   untilEven(): Promise<void>;
-  /** Times that it was told to begin anew. */
+  /** Times that it was told to start again. */
   countRestarts(): Promise<number>;
   close(): Promise<void>;
 }

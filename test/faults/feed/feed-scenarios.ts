@@ -176,7 +176,7 @@ export const FEED_SCENARIOS: Scenario[] = [
         await copy.readOn();
         const dir = path.join(world.root, `backup-${Date.now()}`);
         const file = await backUp(world, dir);
-        // What is lost with the restore, and was told already: the positions of it are given anew to others.
+        // What is lost with the restore, and was told already: the positions of it are given again to others.
         await changeSome(world, 50, 'Lost');
         await untilStamped(world);
         await copy.readOn();
@@ -193,8 +193,8 @@ export const FEED_SCENARIOS: Scenario[] = [
         await reader.end();
         await world.converge(300_000);
         return [
-          exactly('reader began anew', 1, copy.expired),
-          exactly('follower began anew', 1, await follower.countRestarts()),
+          exactly('reader started again', 1, copy.expired),
+          exactly('follower started again', 1, await follower.countRestarts()),
           await checkCopy(world, 'reader', copy.products),
           await checkFollower(world, follower),
         ];
@@ -235,7 +235,7 @@ export const FEED_SCENARIOS: Scenario[] = [
         const week = [
           exactly('a week: tombstones forgotten', 0, (await findFeed(world)).purged - purged),
           exactly(
-            'a week: reader and follower began anew',
+            'a week: reader and follower started again',
             '0, 0',
             `${copy.expired}, ${await follower.countRestarts()}`,
           ),
@@ -246,7 +246,7 @@ export const FEED_SCENARIOS: Scenario[] = [
         return [
           ...week,
           exactly(
-            '181 days: reader and follower began anew',
+            '181 days: reader and follower started again',
             '1, 1',
             `${copy.expired}, ${await follower.countRestarts()}`,
           ),

@@ -81,7 +81,7 @@ export async function startReadLoad(
         response.on('error', fail);
       });
       const fail = (error: NodeJS.ErrnoException) => {
-        // Closed for being idle just when it was used again: nobody has seen the request, so clients send it anew.
+        // Closed for being idle just when it was used again: nobody has seen the request, so clients send it again.
         if (request.reusedSocket && error.code === 'ECONNRESET') resolve(ask(url, true));
         else end(error.code === 'ECONNREFUSED' ? -1 : 0);
       };

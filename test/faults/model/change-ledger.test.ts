@@ -67,7 +67,7 @@ async function findHead(): Promise<number> {
 }
 
 test(
-  'a copy made from the feed equals the catalogue, whoever wrote, rolled back, or was killed meanwhile',
+  'a copy made from the feed equals the catalogue, no matter who wrote, rolled back, or was killed meanwhile',
   { timeout: SECONDS * 1_000 + 2 * PATIENCE_MS },
   async () => {
     const seed = randomInt(1_000_000);

@@ -130,7 +130,7 @@ export const INDEX_BUGS: SeededBug[] = [
     from: 'product_id = ${mark.productId} and version = ${mark.version} for update',
     to: 'product_id = ${mark.productId} for update',
     test: 'test/integration/index/index-changes.test.ts',
-    named: 'made anew are neither parked nor deleted',
+    named: 'made again are neither parked nor deleted',
   },
   {
     name: 'what an import changes counts as what people change',

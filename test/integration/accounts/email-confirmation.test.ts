@@ -98,7 +98,7 @@ describe('where e-mails are confirmed, a new key', () => {
     expect((await read(apiKey)).status).toBe(200);
   });
 
-  it('lapses with its code: then whoever reads that mail may register', async () => {
+  it('lapses with its code: then anyone who reads that mail may register', async () => {
     const stranger = await register(api, 'joe@example.org');
     await database.pool.query("UPDATE account_tokens SET expires_at = now() WHERE kind = 'confirmation'");
     expectError(await api.post('/account/confirm', { code: await codeOf(1) }), 401, 'invalid_credentials');

@@ -97,7 +97,7 @@ describe('an account that an admin hands over', () => {
 });
 
 describe('a better tier', () => {
-  it('is not given to whoever registered the e-mail, unless the admin knows the holder', async () => {
+  it('is not given to anyone who registered the e-mail, unless the admin knows the holder', async () => {
     const { account } = await registerStranger();
     const path = `/accounts/${account.id}`;
     const refused = await admin.patch(path, { tier: 'partner' });

@@ -68,7 +68,7 @@ it('create replaces an active key only when told so', async () => {
   expect(body).toMatchObject({ key: { tier: 'partner' } });
 });
 
-/** What the account shows to whoever got the code of this output. */
+/** What the account shows to anyone who got the code of this output. */
 async function admitted(output: string, email: string) {
   const code = output.trim().split('\n').at(-1) ?? '';
   const set = await api.post('/account/password', { code, password: 'eleven slow rivers' });
@@ -76,7 +76,7 @@ async function admitted(output: string, email: string) {
   return await api.post('/account', { email, password: 'eleven slow rivers' });
 }
 
-it('create and hand-over end the password of whoever registered the e-mail before', async () => {
+it('create and hand-over end the password of anyone who registered the e-mail before', async () => {
   const stranger = await register(api);
   const { email, password } = stranger;
   for (const args of [

@@ -174,7 +174,7 @@ describe('the account', () => {
     expect(response.status).toBe(200);
   });
 
-  it('stores a hash that was made with other parameters anew at the next login', async () => {
+  it('stores a hash that was made with other parameters again at the next login', async () => {
     const { passwords } = createTestAccounts(
       database.db,
       {},

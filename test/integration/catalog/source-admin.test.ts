@@ -54,7 +54,7 @@ describe('a source', () => {
     expect(await database.db.select().from(qualityRecomputes)).toEqual([]);
   });
 
-  test('trusted more or less has its products scored anew, counted before', async () => {
+  test('trusted more or less has its products scored again, counted before', async () => {
     const id = await sourceIdOf(database.db, 'open_food_facts');
     await insertProduct(database.db, { provenance: { open_food_facts: ['name', 'brand'] } });
     await insertProduct(database.db, { provenance: { community: ['name'] } });

@@ -76,7 +76,7 @@ describe('a cursor', () => {
     await expectExpired(next.replace(/\d+$/, (position) => String(Number(position) + 1)));
   });
 
-  test('has expired when the epoch was set anew by hand', async () => {
+  test('has expired when the epoch was set again by hand', async () => {
     const { next } = await readPage('?since=now');
     await database.db.execute(sql`update change_feed set epoch = gen_random_uuid()`);
     await expectExpired(next);

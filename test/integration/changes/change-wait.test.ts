@@ -118,7 +118,7 @@ describe('a caller who waits', () => {
       const waiting = api.read(`since=${next}&wait=2`);
       await waitFor('a caller who waits', () => database.pool.idleCount === database.pool.totalCount);
       collect();
-      // Whoever is not answered then is answered 503 at the deadline of the route.
+      // Anyone who is not answered then is answered 503 at the deadline of the route.
       expect((await waiting).status).toBe(200);
     } finally {
       await api.close();

@@ -108,7 +108,7 @@ describe('a change that is kept as text', () => {
     await run(statement);
     const upserts = ['upsert', 'upsert', 'upsert'];
     expect((await readAll()).map(({ change }) => change)).toEqual(upserts);
-    // Half of it is made anew: what is after that still is of the other one.
+    // Half of it is made again: what is after that still is of the other one.
     await keepPortion(database.db, 2);
     await keepPortion(database.db, 2);
     expect((await readAll()).map(({ change }) => change)).toEqual(upserts);

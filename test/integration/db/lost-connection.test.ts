@@ -77,13 +77,13 @@ it('a connection that listens for wake-ups, lost while it is being closed, ends 
     await closing;
     await waitFor('their end', async () => (await countListeners()) === 0);
   }
-  // 160 connections, each made anew.
+  // 160 connections, each made again.
 });
 
 it('a connection lost in the middle of a migration fails the migration with the reason', async () => {
   const proxy = await createTcpProxy(database.url);
   await database.db.transaction(async (tx) => {
-    // It waits for whoever migrates at the moment.
+    // It waits for anyone who migrates at the moment.
     await tx.execute(sql`select pg_advisory_xact_lock(7305221)`);
     const migrating = migrateDatabase(proxy.url).catch((error: unknown) => error);
     await waitFor('the migration to wait', async () => {

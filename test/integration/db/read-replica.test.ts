@@ -148,7 +148,7 @@ describe('a read replica', () => {
     expect(outcomes).toContain('failed');
   });
 
-  it('may stand still: whoever waits for it is answered by the primary in the time of a read', async () => {
+  it('may stand still: anyone who waits for it is answered by the primary in the time of a read', async () => {
     await askPort();
     await servers.signal('SIGSTOP');
     try {

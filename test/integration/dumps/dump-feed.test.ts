@@ -37,7 +37,7 @@ async function follow(manifest: Awaited<ReturnType<typeof makeDump>>): Promise<M
   return copy;
 }
 
-test('a dump and the feed from its cursor are the catalogue, whoever wrote meanwhile', async () => {
+test('a dump and the feed from its cursor are the catalogue, no matter who wrote meanwhile', async () => {
   const seed = randomInt(1_000_000);
   console.log(`dump-feed: seed ${seed}`);
   const over = new AbortController();

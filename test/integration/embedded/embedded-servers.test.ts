@@ -86,7 +86,7 @@ describe('the embedded servers', () => {
   it('make the role of the service where it is missing, and take a new password of it', async () => {
     const dataDir = path.join(root.path, 'data');
     await migrateDatabase(await start('data'));
-    for (const password of ['made at the next start', 'made anew after that']) {
+    for (const password of ['made at the next start', 'made again after that']) {
       await stops.pop()?.();
       await rm(path.join(dataDir, 'postgres-service-password'));
       const server = await startPostgres({ dataDir, logger, durable: false });

@@ -236,7 +236,7 @@ test('the index and the feed of the follower hear of everything', async () => {
   expect(rows[0]?.dirty).toBeGreaterThan(800);
 });
 
-test('another epoch: read anew, nothing is emptied first, and what the leader does not have goes at the end', async () => {
+test('another epoch: read again, nothing is emptied first, and what the leader does not have goes at the end', async () => {
   const { db } = follower.database;
   await insertProduct(db, { name: 'Only here' });
   await db.execute(

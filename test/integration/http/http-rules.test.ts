@@ -93,7 +93,7 @@ describe('every answer', () => {
     expect(response.headers['cache-control']).toBe('no-cache');
   });
 
-  test('asks to connect anew while the process is stopping', async () => {
+  test('asks to connect again while the process is stopping', async () => {
     const { request } = createTestApi(database, { isStopping: () => true });
     expect((await request().get('/healthz')).headers['connection']).toBe('close');
   });

@@ -13,7 +13,7 @@ import { startTestIndex, type TestIndex } from '../../support/search/test-index.
 
 /**
  * What was answered to a client of the contract before the service could be asked in more ways. A line that changes is a
- * change that every client sees: where that is meant, `npx vitest run -u` on this file records anew.
+ * change that every client sees: where that is meant, `npx vitest run -u` on this file records again.
  */
 const RECORDING = './recorded-answers.txt';
 

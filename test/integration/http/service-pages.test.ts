@@ -114,7 +114,7 @@ describe('/metrics', () => {
     expect([response.status, response.body.error.code]).toEqual([404, 'not_found']);
   });
 
-  test('is on a port of its own: where the public asks there is no such page, whoever asks', async () => {
+  test('is on a port of its own: where the public asks there is no such page, no matter who asks', async () => {
     expectError(await send('get', '/metrics'), 404, 'not_found');
     const started = await startApi({ DATABASE_URL: database.url });
     try {

@@ -121,7 +121,7 @@ describe('marks', () => {
     });
   });
 
-  it('made anew are neither parked nor deleted in place of what was sent', async () => {
+  it('made again are neither parked nor deleted in place of what was sent', async () => {
     const id = await insertProduct(database.db);
     const [sent] = await listDirtyProducts(database.db, { exceptVersions: [], limit: 1 });
     if (!sent) throw new Error('one mark');

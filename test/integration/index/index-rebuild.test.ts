@@ -168,7 +168,7 @@ describe.runIf(inject('meilisearch'))('a rebuild', () => {
     await index.equal();
   });
 
-  it('begins anew in another process, and nothing of the first one is left', async () => {
+  it('starts again in another process, and nothing of the first one is left', async () => {
     await insertMany(3_500);
     let stopped: Promise<void> | undefined;
     await start({
@@ -189,7 +189,7 @@ describe.runIf(inject('meilisearch'))('a rebuild', () => {
     await waitFor('the old index to be gone', isOldGone);
   });
 
-  it('begins anew when the new index is deleted under it', async () => {
+  it('starts again when the new index is deleted under it', async () => {
     await insertMany(3_500);
     await start({
       intercept: beforePage(async () => {

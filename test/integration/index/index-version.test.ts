@@ -99,7 +99,7 @@ describe.runIf(inject('meilisearch'))('an index of another version', () => {
     expect(await handedOver()).toBe(QUERIES.length);
   });
 
-  it('is built anew beside it, with right answers all along, and asked when it is whole', async () => {
+  it('is rebuilt beside it, with right answers all along, and asked when it is whole', async () => {
     await makeOther();
     await searchAll();
     index = startTestIndex(database);

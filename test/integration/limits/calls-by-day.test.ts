@@ -18,7 +18,7 @@ describe('calls by day', () => {
     return rows.map(({ calls }) => Number(calls));
   };
 
-  it('are what the usage goes up by, whoever counts and however many at once', async () => {
+  it('are what the usage goes up by, no matter who counts and however many at once', async () => {
     const id = await insertAccount(database.db);
     const subject = { kind: 'account' as const, id };
     await Promise.all(

@@ -185,7 +185,7 @@ describe.each(STORES)('a quota that is taken when the cost is known, counted in 
     const paid = answers.filter(({ status }) => status === 200).reduce((sum, { cost }) => sum + cost, 0);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
     expect(paid).toBeLessThanOrEqual(100);
-    // Whoever was refused costs 7 at the most.
+    // Anyone who was refused costs 7 at the most.
     expect(paid).toBeGreaterThan(93);
     expect(await opened[0]!.findAccountUsage(accountId)).toBe(paid);
   });

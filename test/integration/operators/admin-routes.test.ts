@@ -134,7 +134,7 @@ it('every route asks for the role that is written down for it', () => {
   }
 });
 
-it('every path names its methods to whoever asks with OPTIONS', async () => {
+it('every path names its methods to anyone who asks with OPTIONS', async () => {
   for (const path of new Set(describedAdminRoutes.map((item) => item.path))) {
     const response = await supertest(api.app).options(`/api/admin${path.replaceAll(/\{\w+\}/g, NOBODY)}`);
     const methods = describedAdminRoutes.filter((item) => item.path === path).map(({ method }) => method);

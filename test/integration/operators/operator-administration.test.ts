@@ -205,7 +205,7 @@ describe('an admin, of his own access', () => {
     }
     expect((await own.get('/me')).status).toBe(200);
     expect(await lastAuditOf(ada.id)).toMatchObject({ action: 'operator.signed_in' });
-    // Another admin may, and so may whoever has the command line.
+    // Another admin may, and so may anyone who has the command line.
     expect((await admin.delete(`/operators/${ada.id}/totp`, PROOF)).status).toBe(200);
     await database.pool.query('UPDATE operators SET disabled_at = now() WHERE id = $1', [ada.id]);
   });

@@ -78,7 +78,7 @@ describe('a password change', () => {
     expect(await actionsOf(ada.id)).toEqual([]);
   });
 
-  it('is locked after five wrong passwords, and whoever guesses locks no sign-in', async () => {
+  it('is locked after five wrong passwords, and anyone who guesses locks no sign-in', async () => {
     const ada = await signInNew();
     const wrong = { current_password: 'wrong', new_password: NEW_PASSWORD };
     for (let i = 0; i < 5; i += 1) await ada.call.post('/me/password', wrong);

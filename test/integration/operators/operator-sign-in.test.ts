@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  // Failures are counted anew for each test.
+  // Failures are counted again for each test.
   api = createTestApi(database, {
     accounts: createTestAccounts(database.db, {}, undefined, SIGN_IN_GUARD_FIGURES),
     trustProxy: true,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(() => {
-  // Failures are counted anew for each test.
+  // Failures are counted again for each test.
   api = createTestApi(database, {
     accounts: createTestAccounts(database.db, {}, undefined, SIGN_IN_GUARD_FIGURES),
     trustProxy: true,
@@ -147,7 +147,7 @@ describe('failures', () => {
       expect((await signIn(ada.email, next, from('10.5.0.4', device))).status).toBe(200);
     });
 
-    it('lock an address that was known under a former password, whoever changed it', async () => {
+    it('lock an address that was known under a former password, no matter who changed it', async () => {
       const ada = await insertOperator(database.db, 'admin');
       const eve = await insertOperator(database.db);
       const next = 'eleven slow rivers';

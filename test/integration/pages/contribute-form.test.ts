@@ -202,7 +202,7 @@ describe('the form to contribute', () => {
     expect(await listSubmissions()).toEqual([]);
   });
 
-  it('leads whoever offers the same again to what waits', async () => {
+  it('leads anyone who offers the same again to what waits', async () => {
     const first = await send('/contribute', { name: 'Oats' });
     const second = await send('/contribute', { name: 'Oats' });
     expect(second.status).toBe(409);
@@ -256,7 +256,7 @@ describe('the page of a contribution', () => {
     return { address, id, cookie: String(sent.headers['set-cookie']).split(';')[0] ?? '' };
   };
 
-  it('shows a question, and takes the answer of whoever has the token', async () => {
+  it('shows a question, and takes the answer of anyone who has the token', async () => {
     const { address, id, cookie } = await contribute();
     await desk.caller.post(`/submissions/${id}/questions`, { text: 'Which <size>?' });
     const stranger = await open(address);

@@ -27,7 +27,7 @@ const readCells = (html: string) =>
   [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '')),
   );
-/** The cells of the table of a file of docs/ that pages show anew. */
+/** The cells of the table of a file of docs/ that pages show again. */
 const readLiveTable = (file: string) => {
   const text = readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8');
   const [, table = ''] = /<!-- live: \w+ -->\n\n(.*?)\n\n/s.exec(text) ?? [];

@@ -80,7 +80,7 @@ test.each([
   expect(await sharp(body as Buffer).metadata()).toMatchObject({ format: 'webp', width: pixels });
 });
 
-test('it is fetched once, in full, whoever asks and after a restart', async () => {
+test('it is fetched once, in full, no matter who asks and after a restart', async () => {
   await Promise.all(['200', '400', '400', 'full'].map((size) => get(addressOf(size))));
   openApi();
   expect((await get(addressOf('400'))).status).toBe(200);

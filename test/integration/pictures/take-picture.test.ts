@@ -208,7 +208,7 @@ describe('refused is', () => {
     expect(errorOf(refused).details).toEqual({ reason: 'too_many_pictures' });
   });
 
-  it('whoever has not the token, and a submission that is not there or not pending', async () => {
+  it('anyone who has not the token, and a submission that is not there or not pending', async () => {
     const submission = await submit();
     const file = await drawJpeg(8);
     const other = await submit();

@@ -94,7 +94,7 @@ describe('one change of many products', () => {
     expect(await read(ids[0] ?? '')).toMatchObject({ brand: null });
   });
 
-  test('computes scores anew, which is no change of the products', async () => {
+  test('computes scores again, which is no change of the products', async () => {
     const id = await insertProduct(database.db, { qualityScore: 0.999 });
     expect(await bulk({ action: 'recompute', ids: [id], dry_run: true })).toMatchObject({ changed: 1 });
     expect(await read(id)).toMatchObject({ quality_score: 0.999 });

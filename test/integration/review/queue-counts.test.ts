@@ -29,7 +29,7 @@ const listOf = async (query: string) =>
     total_at_least: boolean;
   };
 
-it('what is kept equals what is counted, whoever writes at once', async () => {
+it('what is kept equals what is counted, no matter who writes at once', async () => {
   const { db } = desk.database;
   const { key } = await insertKey(db);
   const ids = await Promise.all([

@@ -68,7 +68,7 @@ it('a category that is deleted at this moment makes an approval a clear refusal'
   expect((await findSubmission(database.db, id))?.status).toBe('pending');
 });
 
-it('a brand that is deleted at this moment is made anew by an approval, also by one of many', async () => {
+it('a brand that is deleted at this moment is made again by an approval, also by one of many', async () => {
   for (const name of ['Brief', 'Briefer']) {
     const brandId = await ensureBrand(database.db, name);
     const id = await submitFacts(api, { name: `${name} oats`, brand: name, category: 'beverages' });

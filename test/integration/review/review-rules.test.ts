@@ -199,7 +199,7 @@ describe('the record of a rule', () => {
     expect(await judged({ standing: 'correction' }, 'ask')).toMatchObject({ right: 1, wrong: 1 });
   });
 
-  it('is kept for the queue, and begins anew when the rule changes', async () => {
+  it('is kept for the queue, and starts again when the rule changes', async () => {
     await desk.approved(await correct({ ingredients_text: 'Oranges' }));
     const { id } = await made();
     await keepRecords(desk.database.db);

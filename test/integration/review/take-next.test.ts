@@ -62,7 +62,7 @@ it(`${OPERATORS} who ask at once, again and again, never get the same submission
   expect(await take(ada, { except: taken })).toBeNull();
 });
 
-it('a submission is claimed for whoever gets it, and free again when it is released or the claim has lapsed', async () => {
+it('a submission is claimed for anyone who gets it, and free again when it is released or the claim has lapsed', async () => {
   const [first, second] = await insert(2);
   const answer = await ada.post('/submissions/next', {});
   expect(answer.body).toMatchObject({ id: first, claim: { operator_id: operators[0]?.id } });

@@ -125,7 +125,7 @@ describe('a submission', () => {
     expect((await submit({ name: 'Also real', website: '' })).status).toBe(201);
   });
 
-  it('that is pending already is 409 with its id, whoever sends it and however it is written', async () => {
+  it('that is pending already is 409 with its id, no matter who sends it and however it is written', async () => {
     const first = await submit({ name: 'Twice', gtin: GTIN, nutriments: { fat_g: 1, salt_g: 2 } });
     const again = await submit({
       nutriments: { salt_g: 2, fat_g: 1 },

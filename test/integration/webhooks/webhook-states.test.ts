@@ -56,7 +56,7 @@ describe('the challenge', () => {
     expect(new Set(challenges.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  test('is asked anew of another address; what the one before answers meanwhile is nothing', async () => {
+  test('is asked again of another address; what the one before answers meanwhile is nothing', async () => {
     const holder = await desk.newHolder();
     const webhook = await desk.newWebhook(holder, DECISIONS);
     const url = `https://hooks.test:${desk.receiver.port}/moved`;

@@ -85,7 +85,7 @@ export function declarePng(width: number, height = width): Buffer {
   ]);
 }
 
-/** A pending submission, and the token of whoever sent it. */
+/** A pending submission, and the token of anyone who sent it. */
 export async function submitProduct(api: TestApi, body: object): Promise<{ id: string; token: string }> {
   const response = await api.submit('/submissions', body);
   expect(response.status, response.text).toBe(201);

@@ -25,7 +25,7 @@ describe('what is asked for in the same turn', () => {
     expect(reads).toEqual([['a', 'gone', 'b', 'a']]);
   });
 
-  test('is read anew for whoever asks later, also while it is being read', async () => {
+  test('is read again for anyone who asks later, also while it is being read', async () => {
     const { reads, find } = recordReads();
     const db = database();
     const first = find(db, 'a');

@@ -14,7 +14,7 @@ describe('a fact that is offered', () => {
   const decide = (claim: Partial<FactClaim>) =>
     decideFact({ mode: 'submission', source: community, suppliers: [], ...DIFFERENT, ...claim });
 
-  test('fills an empty field, whoever supplied the rest', () => {
+  test('fills an empty field, no matter who supplied the rest', () => {
     expect(decide({ isFree: true })).toBe('taken');
     expect(decide({ isFree: true, suppliers: [operator] })).toBe('taken');
   });

@@ -47,7 +47,7 @@ it('takes the more popular of equal ones first, then the shorter', () => {
   expect(chooseSuggestions(candidates, ['almo'], 8)[0]).not.toHaveProperty('popularity');
 });
 
-it('gives no type more than half while others match, and the rest to whoever matches', () => {
+it('gives no type more than half while others match, and the rest to anyone who matches', () => {
   const products = Array.from({ length: 9 }, (_, n) => product(`Almond ${n}`, 1 - n / 100));
   const far = [brand('My Almond', 3), brand('Our Almond', 2)];
   expect(texts([...products, ...far], 'almond', 4)).toEqual([

@@ -175,7 +175,7 @@ describe('npm run audit -- verify', () => {
         exitCode: 1,
         output: expect.stringContaining(`Row ${ROWS} is missing.`),
       });
-      // Written anew, with the same number: another hash.
+      // Written again, with the same number: another hash.
       await restore(ROWS);
       await query("UPDATE audit_log SET hash = sha256('other') WHERE seq = $1", [ROWS]);
       expect((await audit('verify', '--head', noted)).output).toContain('had another hash');
