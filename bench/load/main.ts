@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { summariseLatency } from '../latency.ts';
+import { summariseLatency } from '../shared/latency.ts';
+import { runLoad, type LoadResult } from '../shared/run-load.ts';
 import { KINDS, makeQuestions, namesOf, readNames } from './load-questions.ts';
-import { runLoad, type LoadResult } from './run-load.ts';
 
 interface Options {
   key?: string;
@@ -39,7 +39,7 @@ async function run(url: string, options: Options): Promise<void> {
   const result = await runLoad({
     url: origin,
     headers,
-    questions: makeQuestions({
+    requests: makeQuestions({
       names: given.names.length > 0 ? given.names : known.names,
       barcodes: given.barcodes.length > 0 ? given.barcodes : known.barcodes,
     }),
@@ -60,8 +60,8 @@ function describeTimes({ times, seconds }: LoadResult): string[] {
   const row = (cells: string[]) =>
     cells.map((cell, at) => (at === 0 ? cell.padEnd(8) : cell.padStart(10))).join('');
   const rows = [
-    ...KINDS.map((kind) => ({ name: kind, ms: times[kind] })),
-    { name: 'all', ms: Object.values(times).flat() },
+    ...KINDS.map((kind) => ({ name: kind, ms: times.get(kind) ?? [] })),
+    { name: 'all', ms: [...times.values()].flat() },
   ];
   return [
     row(['', 'answers', 'a second', 'p50 ms', 'p95 ms', 'p99 ms']),

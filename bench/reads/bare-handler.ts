@@ -15,7 +15,7 @@ const LOOKUP = `
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = express();
-app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+app.get('/readyz', (_request, response) => void response.json({ status: 'ok' }));
 app.get('/barcode/:gtin', async (request, response) => {
   const { rows } = await pool.query({ name: 'lookup', text: LOOKUP, values: [request.params.gtin] });
   if (rows[0]) response.json(rows[0]);

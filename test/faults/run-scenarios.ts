@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
-import { describeMachine } from '../../bench/describe-machine.ts';
+import { describeMachine } from '../../bench/shared/describe-machine.ts';
 import { SEARCH_ABUSE_SCENARIOS } from './abuse/search-scenarios.ts';
 import { LIMIT_SCENARIOS } from './abuse/limit-scenarios.ts';
 import { ACCESS_SCENARIOS } from './abuse/access-scenarios.ts';

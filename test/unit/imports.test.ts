@@ -57,7 +57,7 @@ const RULES: Rule[] = [
   },
   {
     says: 'the benches know the service by HTTP only; what starts it for a bench is apart',
-    from: /^(bench\/(?!((search|search\/catalogue|reads|feed|follow|import)\/)?((start|prepare|fill|describe|count)-|bench-api\.ts)))/,
+    from: /^bench\/(?!(catalogue|reads|shared)\/|start-|count-)/,
     to: /^(src|indexer)\//,
     except: /^src\/(platform\/text\/fold-text|facts\/values\/gtin)\.ts$/,
   },

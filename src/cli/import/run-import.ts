@@ -39,7 +39,6 @@ interface ImportArguments extends OutputOptions {
   limit?: number;
   refused?: string;
   skipWithoutBarcode?: true;
-  originFromSold?: true;
 }
 
 /** The process that runs the import, or a test double. */
@@ -64,7 +63,6 @@ export async function runImport(args: string[], surroundings: Surroundings): Pro
     .option('--limit <rows>', 'read no more rows than this', readCount)
     .option('--refused <file>', 'where refused rows are listed (default: in DATA_DIR)')
     .option('--skip-without-barcode', 'leave out products whose barcode is refused')
-    .option('--origin-from-sold', 'for measuring only: take the only country of sale as the origin')
     .addOption(jsonOption())
     .action(async (file: string | undefined, given: ImportArguments) => {
       isComplete = await importOrPreview(file, given, surroundings);
@@ -204,7 +202,7 @@ async function chooseImporter(
     return createOwnImporter(mapping);
   }
   if (await isZip(file)) return createUsdaImporter(open);
-  return createOffImporter({ sourceCode: given.source, originFromSold: given.originFromSold ?? false });
+  return createOffImporter({ sourceCode: given.source });
 }
 
 function readCount(text: string): number {

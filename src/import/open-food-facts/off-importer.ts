@@ -28,8 +28,7 @@ const SAMPLED_ROWS = 1_000;
 /** Imports exports of Open Food Facts, or of Open Beauty, Pet Food and Products Facts by source code. */
 export function createOffImporter({
   sourceCode = 'open_food_facts',
-  originFromSold = false,
-}: { sourceCode?: string | undefined; originFromSold?: boolean } = {}): Importer {
+}: { sourceCode?: string | undefined } = {}): Importer {
   const productType = productTypeOf(sourceCode);
   const openRows = (path: string, onBytesRead: ImportInput['onBytesRead']) =>
     readRows(readLines(openFile(path, onBytesRead)), OFF_FORM);
@@ -49,6 +48,6 @@ export function createOffImporter({
       );
       yield* openRows(path, onBytesRead);
     },
-    mapRow: (row, catalogue) => mapOffRow(row, { ...catalogue, productType, originFromSold }),
+    mapRow: (row, catalogue) => mapOffRow(row, { ...catalogue, productType }),
   };
 }

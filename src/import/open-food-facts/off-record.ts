@@ -21,8 +21,6 @@ import { isCategoryOf, readProductType, type ProductType } from './off-product-t
 export interface OffOptions extends MappingCatalogue {
   /** The type of rows that do not state one. */
   productType: ProductType;
-  /** Uses the only country of sale as the origin when nothing better is given. For measurements. */
-  originFromSold: boolean;
 }
 
 const LONGEST_BRAND = 120;
@@ -89,8 +87,7 @@ export function mapOffRow(row: FileRow, options: OffOptions): MappedRow {
       manufacturer: findManufacturer(row),
       category: findCategoryCode(row, productType, options),
       quantity_text: netContent ? cutText(readText(row, 'quantity'), 100) || null : null,
-      country_of_origin:
-        findOrigin(row) ?? (options.originFromSold ? findOnly(further.countries_sold) : undefined) ?? null,
+      country_of_origin: findOrigin(row) ?? null,
       nutriments: nutrition.nutriments,
       nutrition_basis: nutrition.nutrition_basis,
       serving_size: cutText(readText(row, 'serving_size'), 100) || null,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
+import { createRandom } from '../../support/search/query-kinds.ts';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
 import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { createMeilisearch } from '../../../src/search/engines/meilisearch/meilisearch.ts';

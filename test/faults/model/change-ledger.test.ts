@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
+import { createRandom } from '../../support/search/query-kinds.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createWriter, readCatalogue } from '../../support/catalogue/catalogue-writer.ts';
 import { createChangeReader } from '../../support/changes/change-reader.ts';

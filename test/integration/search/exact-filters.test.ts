@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
+import { createRandom } from '../../support/search/query-kinds.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { searchPart } from '../../../src/search/engines/postgres/stand-in.ts';

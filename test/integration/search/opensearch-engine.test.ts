@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { createRandom, makeQueries } from '../../../bench/search/questions/query-kinds.ts';
+import { createRandom, makeQueries } from '../../support/search/query-kinds.ts';
 import { barcodes, products } from '../../../src/platform/db/schema/catalogue.ts';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';
 import { createOpenSearch } from '../../../src/search/engines/opensearch/opensearch.ts';

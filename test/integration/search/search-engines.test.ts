@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { makeQueries } from '../../../bench/search/questions/query-kinds.ts';
+import { makeQueries } from '../../support/search/query-kinds.ts';
 import { barcodes, products } from '../../../src/platform/db/schema/catalogue.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';

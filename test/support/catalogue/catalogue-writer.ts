@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
+import { createRandom } from '../search/query-kinds.ts';
 import { findProducts } from '../../../src/catalog/products/product-store.ts';
 import type { Db, Tx } from '../../../src/platform/db/client.ts';
 import { ensureBrand, ensureCategory, sourceIdOf } from './catalogue.ts';

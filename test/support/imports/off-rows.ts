@@ -11,7 +11,6 @@ export const options: OffOptions = {
     ['batteries', 'household'],
   ]),
   productType: FOOD,
-  originFromSold: false,
 };
 export const GTIN = '3017620422003';
 

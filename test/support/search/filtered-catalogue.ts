@@ -1,4 +1,4 @@
-import { createRandom } from '../../../bench/search/questions/query-kinds.ts';
+import { createRandom } from './query-kinds.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
 import { insertProduct } from '../catalogue/catalogue.ts';
 

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { runClosedLoop } from '../../../bench/closed-loop.ts';
-import { summariseLatency } from '../../../bench/latency.ts';
-import { readSearchCounters, subtractCounters } from '../../../bench/search/search-counters.ts';
-import type { Sample } from '../../../bench/search/questions/draw-question.ts';
-import { makeQuestions } from '../../../bench/search/questions/search-questions.ts';
-import { buildCopy } from '../../../bench/search/catalogue/vary-products.ts';
+import { buildCopy } from '../../../bench/catalogue/vary-products.ts';
+import type { Sample } from '../../../bench/questions/draw-question.ts';
+import { makeQuestions } from '../../../bench/questions/search-questions.ts';
+import { summariseLatency } from '../../../bench/shared/latency.ts';
 import { padGtin } from '../../../src/facts/values/gtin.ts';
-import { createMetrics } from '../../../src/platform/metrics.ts';
 import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
 
@@ -93,50 +90,8 @@ describe('a varied copy', () => {
   });
 });
 
-it('reads what searches cost from the API’s own meters', async () => {
-  const metrics = createMetrics();
-  const before = readSearchCounters(await metrics.registry.metrics());
-  metrics.searchPages.inc({ settled: 'true' }, 3);
-  metrics.searchPages.inc({ settled: 'false' }, 2);
-  metrics.searchDocuments.inc(250);
-  metrics.searchRounds.inc(7);
-  metrics.searchHandOvers.inc({ reason: 'barcode' }, 4);
-  metrics.searchHandOvers.inc({ reason: 'text' }, 1);
-  metrics.searchFallbacks.inc({ reason: 'slow' }, 1);
-  const after = readSearchCounters(await metrics.registry.metrics());
-  expect(subtractCounters(after, before)).toEqual({
-    settledPages: 3,
-    unsettledPages: 2,
-    documents: 250,
-    rounds: 7,
-    handOvers: 5,
-    fallBacks: 1,
-  });
-});
-
 it('takes percentiles by nearest rank', () => {
   const values = Array.from({ length: 200 }, (_, i) => 200 - i);
   expect(summariseLatency(values)).toEqual({ p50: 100, p95: 190, p99: 198 });
   expect(summariseLatency([5])).toEqual({ p50: 5, p95: 5, p99: 5 });
-});
-
-it('keeps as many questions under way as there are callers, and counts what failed', async () => {
-  let underWay = 0;
-  let most = 0;
-  const asked: number[] = [];
-  const result = await runClosedLoop({
-    callers: 3,
-    seconds: 0.05,
-    ask: async (n) => {
-      asked.push(n);
-      most = Math.max(most, ++underWay);
-      await new Promise((done) => setImmediate(done));
-      underWay--;
-      return n % 2 === 0;
-    },
-  });
-  expect(most).toBe(3);
-  expect(result.answers).toBe(asked.length);
-  expect(new Set(asked).size).toBe(asked.length);
-  expect(result.failed).toBe(asked.filter((n) => n % 2 === 1).length);
 });

@@ -162,19 +162,11 @@ describe('country of origin', () => {
     expect(factsOf({ origins: 'France,Italy' }).country_of_origin).toBeNull();
   });
 
-  it('is never where it is sold, unless that is asked for', () => {
-    const row = { countries_tags: 'en:france' };
-    const asked = { ...options, originFromSold: true };
-    expect(factsOf(row)).toMatchObject({
+  it('is never where it is sold', () => {
+    expect(factsOf({ countries_tags: 'en:france' })).toMatchObject({
       country_of_origin: null,
       countries_sold: ['France'],
     });
-    expect(factsOf(row, asked).country_of_origin).toBe('France');
-    expect(factsOf({ ...row, origins: 'Italy' }, asked).country_of_origin).toBe('Italy');
-    expect(factsOf({ countries_tags: 'en:france,en:italy' }, asked).country_of_origin).toBeNull();
-    expect(factsOf({ countries_tags: 'en:world' }, asked)).toMatchObject({
-      country_of_origin: null,
-      countries_sold: [],
-    });
+    expect(factsOf({ countries_tags: 'en:world' }).countries_sold).toEqual([]);
   });
 });

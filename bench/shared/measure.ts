@@ -1,0 +1,35 @@
+import { summariseLatency, type Latency } from './latency.ts';
+import { readProcessorSeconds } from './processor-time.ts';
+import { runLoad, type Load, type LoadResult } from './run-load.ts';
+
+export interface Measured extends LoadResult {
+  ms: Latency;
+  /** Processor milliseconds an answer, by process. */
+  processorMs: Record<string, number>;
+}
+
+/** What the processes of an engine are called, however many nodes it has. */
+const ENGINES = new Set(['meilisearch', 'java']);
+
+/** Runs a load and measures what it costs. `names` names processes that are known by their id alone. */
+export async function measure(load: Load, names: Readonly<Record<number, string>> = {}): Promise<Measured> {
+  const before = await readProcessorSeconds();
+  const result = await runLoad(load);
+  const processorMs: Record<string, number> = {};
+  for (const [pid, { name, seconds }] of await readProcessorSeconds()) {
+    const process = names[pid] ?? (ENGINES.has(name) ? 'engine' : name);
+    const ms = ((seconds - (before.get(pid)?.seconds ?? 0)) * 1_000) / result.answers;
+    processorMs[process] = (processorMs[process] ?? 0) + ms;
+  }
+  return { ...result, ms: summariseLatency([...result.times.values()].flat()), processorMs };
+}
+
+/** Prints rows as a Markdown table. The first column is text, the others are numbers. */
+export function printTable(head: string[], rows: (string | number)[][]): void {
+  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+  const lines = [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+export const formatMs = ({ p50, p95, p99 }: Latency) =>
+  [p50, p95, p99].map((value) => value.toFixed(value < 10 ? 1 : 0)).join(' / ');

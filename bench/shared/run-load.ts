@@ -1,0 +1,111 @@
+import autocannon from 'autocannon';
+
+export interface Request {
+  path: string;
+  /** Sent by POST as JSON. */
+  body?: string;
+  /** Answers of one kind are counted together. */
+  kind?: string;
+}
+
+export interface Load {
+  url: string;
+  headers?: Record<string, string>;
+  /** Divided among the callers, who repeat theirs. */
+  requests: readonly Request[];
+  /** `Infinity`: until `signal`. */
+  seconds: number;
+  callers: number;
+  /** Requests a second at most, of all callers together; undefined: each asks again as soon as it has its answer. */
+  rate?: number | undefined;
+  /** Ends the load early. */
+  signal?: AbortSignal;
+}
+
+export interface LoadResult {
+  seconds: number;
+  answers: number;
+  failed: number;
+  perSecond: number;
+  /** Milliseconds of the answers below 400, by kind. */
+  times: Map<string, number[]>;
+  /** How many answers of 400 and above, by status; `no answer` for connections that broke or took over 10 s. */
+  errors: Map<string, number>;
+  /** The status that ended the load early: 429, or 403 where the quota is used up. */
+  refused: number | undefined;
+}
+
+/** A load has no end of its own when a signal ends it. */
+const LONGEST_S = 24 * 3_600;
+
+/** Sends requests until the time is over, or until the service refuses more. */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const { url, requests, callers, signal } = load;
+  const times = new Map<string, number[]>();
+  const errors = new Map<string, number>();
+  const listOf = (name: string) => {
+    const list = times.get(name) ?? [];
+    times.set(name, list);
+    return list;
+  };
+  const count = (name: string) => errors.set(name, (errors.get(name) ?? 0) + 1);
+  let refused: number | undefined;
+  let kind = '';
+  let started = 0;
+  const { duration: seconds } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const stop = () => running.stop();
+    const running = autocannon(
+      {
+        url,
+        headers: load.headers ?? {},
+        connections: callers,
+        duration: Math.min(load.seconds, LONGEST_S),
+        ...(load.rate !== undefined && { overallRate: load.rate }),
+        sampleInt: 100,
+        setupClient: (client) => {
+          const caller = started++ % requests.length;
+          const own = requests.filter((_, n) => n % callers === caller);
+          client.setRequests(
+            own.map(({ path, body, kind: ofRequest = '' }) => ({
+              method: body === undefined ? 'GET' : 'POST',
+              path,
+              ...(body !== undefined && {
+                body,
+                headers: { ...load.headers, 'content-type': 'application/json' },
+              }),
+              // Called just before the event that has the time.
+              onResponse: () => (kind = ofRequest),
+            })),
+          );
+        },
+      },
+      (error: Error | null, result) => {
+        process.removeListener('SIGINT', stop);
+        if (error) reject(error);
+        else resolve(result);
+      },
+    );
+    running.on('response', (client, status, _bytes, ms) => {
+      if (status < 400) listOf(kind).push(ms);
+      else count(String(status));
+      if (status === 429 || status === 403) refused = status;
+      // This caller sends nothing more.
+      if (refused !== undefined) (client as unknown as { destroy(): void }).destroy();
+    });
+    running.on('reqError', () => count('no answer'));
+    // Ctrl-C ends it early, and the result is printed.
+    process.once('SIGINT', stop);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+  const good = [...times.values()].reduce((sum, { length }) => sum + length, 0);
+  const failed = [...errors.values()].reduce((sum, each) => sum + each, 0);
+  return {
+    seconds,
+    answers: good + failed,
+    failed,
+    perSecond: (good + failed) / seconds,
+    times,
+    errors,
+    refused,
+  };
+}
