@@ -86,7 +86,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
     const wakeUps = createWakeUpWorker(options, wake);
     ended.addEventListener('abort', wake);
     const queue = createWakeUpQueue(options);
-    const forwarding = forwardChanges({ lock, queue, wake, signal: ended });
+    const forwarding = forwardChanges({ lock, queue, wake, signal: ended, logger });
     const watching = watchLag({
       ...options,
       signal: ended,
@@ -106,7 +106,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
     }
     isWriter = false;
     options.metrics.isWriter.set(0);
-    await Promise.all([reconciler.done, watching, forwarding, suggestions.done]);
+    await Promise.all([reconciler.close(), watching.close(), forwarding.close(), suggestions.done]);
     resetIndexMeters(options.metrics);
     await Promise.all([wakeUps.close(), queue.close()]);
     if (!lock.lost.aborted) await keeper.finish(FINISH_MS).catch(() => undefined);

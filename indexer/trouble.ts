@@ -1,20 +1,17 @@
 import type { Logger } from 'pino';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../src/platform/db/database-error.ts';
 import { messageOf } from '../src/platform/logger.ts';
+import type { Trouble } from '../src/platform/start-loop.ts';
 import { describeEngineTrouble } from '../src/search/engines/engine-error.ts';
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
 
-interface Trouble {
-  /** Logs an error if it differs from the one before. Returns how many milliseconds to wait before the next try. */
-  report(error: unknown): number;
-  /** Logs that the trouble is over, if there was any. */
-  over(): void;
-}
-
-/** Keeps the log readable during an outage: one line when trouble begins or changes, one when it ends. */
-export function createTrouble(logger: Logger): Trouble {
+/**
+ * Keeps the log readable during an outage: one line when trouble begins or changes, one when it ends. The waits between
+ * tries grow.
+ */
+export function createTrouble(logger: Logger): Trouble & { report(error: unknown): number } {
   let current: string | undefined;
   let delayMs = FIRST_DELAY_MS;
   return {

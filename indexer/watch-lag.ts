@@ -3,7 +3,7 @@ import type { Db } from '../src/platform/db/client.ts';
 import { saveLagSample } from '../src/search/index/index-lag-store.ts';
 import { measureBacklog } from '../src/search/index/outbox-store.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
-import { createWakeSignal } from '../src/platform/wake-signal.ts';
+import { startLoop, type RunningLoop } from '../src/platform/start-loop.ts';
 
 const MEASURE_EVERY_MS = 2_000;
 const SAMPLE_EVERY_MS = 10_000;
@@ -18,10 +18,7 @@ interface WatchOptions {
 }
 
 /** Measures how far the index lags behind, even while the engine is unavailable, until told to stop. */
-export async function watchLag(options: WatchOptions): Promise<void> {
-  const { db, metrics, logger, signal } = options;
-  const wakeSignal = createWakeSignal();
-  signal.addEventListener('abort', () => wakeSignal.wake());
+export function watchLag({ db, metrics, logger, signal, lastDrift }: WatchOptions): RunningLoop {
   let nextSampleAt = 0;
 
   async function measure(): Promise<void> {
@@ -32,12 +29,17 @@ export async function watchLag(options: WatchOptions): Promise<void> {
     metrics.lagSeconds.set({ lane: 'all' }, backlog.lagSeconds);
     if (performance.now() < nextSampleAt) return;
     nextSampleAt = performance.now() + SAMPLE_EVERY_MS;
-    await saveLagSample(db, { ...backlog, drift: options.lastDrift() });
+    await saveLagSample(db, { ...backlog, drift: lastDrift() });
   }
 
-  while (!signal.aborted) {
-    // The drain already logs that the database is unavailable.
-    await measure().catch((error: unknown) => logger.debug({ err: error }, 'the lag cannot be measured'));
-    await wakeSignal.wait(MEASURE_EVERY_MS);
-  }
+  // The drain already logs that the database is unavailable.
+  const work = () =>
+    measure().catch((error: unknown) => logger.debug({ err: error }, 'the lag cannot be measured'));
+  return startLoop({
+    name: 'measuring the lag of the index',
+    everyMs: MEASURE_EVERY_MS,
+    work,
+    signal,
+    logger,
+  });
 }

@@ -156,11 +156,15 @@ async function main(): Promise<void> {
   const changeFeed = createChangeFeed({ db });
   const pictureStorage = await openPictureStorage(config);
   const decodePicture = createPictureDecoder({ onCostly: accounts.submissionLimits.holdPictures });
-  const pictureCleaning = cleanPicturesDaily({ db: consoleDb, pictureStorage }, logger);
-  const contactErasure = eraseContactsDaily(consoleDb, logger);
-  const countCheck = checkCountsDaily(consoleDb, logger);
   const rules = runRules(consoleDb, logger);
-  const categoryCount = keepCategoriesCounted(consoleDb, logger);
+  const background = [
+    cleanPicturesDaily({ db: consoleDb, pictureStorage }, logger),
+    eraseContactsDaily(consoleDb, logger),
+    checkCountsDaily(consoleDb, logger),
+    keepCategoriesCounted(consoleDb, logger),
+    logAuditHead({ db, logger }),
+    rules,
+  ];
   const wakeUps = createWakeUpQueue({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
@@ -249,7 +253,6 @@ async function main(): Promise<void> {
           logger,
         });
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
-  const auditHead = logAuditHead({ db, logger });
   shutDownOnSignal(
     [
       { name: 'readiness', run: () => (stopping = true) },
@@ -258,7 +261,6 @@ async function main(): Promise<void> {
       { name: 'change_feed', run: () => changeFeed.close() },
       { name: 'http', run: () => drainHttpServer(server, { delayMs: config.STOP_DELAY_MS }) },
       { name: 'metrics', run: () => metricsServer && drainHttpServer(metricsServer) },
-      { name: 'audit_head', run: () => auditHead.close() },
       { name: 'quality', run: () => qualityWorker.close() },
       { name: 'dumps', run: () => dumps?.close() },
       { name: 'search', run: () => search.close() },
@@ -267,11 +269,8 @@ async function main(): Promise<void> {
       { name: 'accounts', run: () => accounts.close() },
       { name: 'wake-ups', run: () => wakeUps.close() },
       { name: 'limits', run: () => limits.close() },
-      { name: 'picture_cleaning', run: () => pictureCleaning.close() },
-      { name: 'contact_erasure', run: () => contactErasure.close() },
-      { name: 'count_check', run: () => countCheck.close() },
-      { name: 'rules', run: () => rules.close() },
-      { name: 'category_count', run: () => categoryCount.close() },
+      // Not awaited: a run under way ends with the process, and another process does it again.
+      { name: 'background', run: () => background.forEach((work) => void work.close()) },
       { name: 'replica', run: () => replica?.close() },
       { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },
     ],

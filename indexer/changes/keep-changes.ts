@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { keepPortion } from '../../src/publish/feed/kept-change-store.ts';
 import type { Db } from '../../src/platform/db/client.ts';
+import { startLoop, type RunningLoop } from '../../src/platform/start-loop.ts';
 import { areManyDirty } from '../../src/search/index/outbox-store.ts';
 import { createTrouble } from '../trouble.ts';
 
@@ -16,33 +16,18 @@ const RESTS = 3;
  * Stores the feed's text of each change that has a position, so that readers of the whole catalogue get stored text.
  * Runs apart from stamping: a failure here delays no change, because the feed can render a missing text itself.
  */
-export function startChangeKeeper({ db, logger }: { db: Db; logger: Logger }): { close(): Promise<void> } {
-  const stopping = new AbortController();
-  const trouble = createTrouble(logger);
-  const rest = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-
-  async function step(): Promise<number> {
-    const startedAt = performance.now();
-    try {
+export function startChangeKeeper({ db, logger }: { db: Db; logger: Logger }): RunningLoop {
+  return startLoop({
+    name: 'storing texts of the change feed',
+    everyMs: LOOK_EVERY_MS,
+    async work() {
+      const startedAt = performance.now();
       const isMore = await keepInQuiet(db, PORTION);
-      trouble.over();
       return isMore ? RESTS * (performance.now() - startedAt) : LOOK_EVERY_MS;
-    } catch (error) {
-      return stopping.signal.aborted ? 0 : trouble.report(error);
-    }
-  }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) await rest(await step());
-  }
-
-  const done = run();
-  return {
-    async close() {
-      stopping.abort();
-      await done;
     },
-  };
+    trouble: createTrouble(logger),
+    logger,
+  });
 }
 
 /**

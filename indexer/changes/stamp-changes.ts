@@ -1,16 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { forgetTombstones, stampPortion } from '../../src/publish/feed/change-stamp-store.ts';
 import type { Db } from '../../src/platform/db/client.ts';
 import { listenForNotifications } from '../../src/platform/db/notifications/notification-listener.ts';
 import { createTrouble } from '../trouble.ts';
-import { createWakeSignal } from '../../src/platform/wake-signal.ts';
+import { DAY_MS, startLoop } from '../../src/platform/start-loop.ts';
 
 /** Small, so that a change waits at most about 200 ms (two cores) for the portion under way. */
 const PORTION = { marks: 5_000, background: 2_000 };
 /** Pause between portions: an import commits many times a second, and one portion takes all marks. */
 const REST_MS = 50;
-const FORGET_EVERY_MS = 24 * 3_600_000;
 
 interface StamperOptions {
   db: Db;
@@ -28,42 +26,27 @@ interface StamperOptions {
 export function startStamper({ db, databaseUrl, sweepMs, logger }: StamperOptions): {
   close(): Promise<void>;
 } {
-  const stopping = new AbortController();
-  const changed = createWakeSignal();
-  const wake = () => changed.wake();
-  const listener = listenForNotifications({
-    databaseUrl,
-    hearers: [{ channel: 'product_changes_marked', onChange: wake, onGap: wake }],
+  let forgetAt = 0;
+  const stamping = startLoop({
+    name: 'giving changes their position',
+    everyMs: sweepMs,
+    leastRestMs: REST_MS,
+    async work() {
+      if (await stampPortion(db, PORTION)) return 0;
+      if (Date.now() >= forgetAt && !(await forgetTombstones(db))) forgetAt = Date.now() + DAY_MS;
+      return sweepMs;
+    },
+    trouble: createTrouble(logger),
     logger,
   });
-  const trouble = createTrouble(logger);
-  const rest = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-  let forgetAt = 0;
-
-  async function step(): Promise<void> {
-    if (await stampPortion(db, PORTION)) return;
-    if (Date.now() >= forgetAt && !(await forgetTombstones(db))) forgetAt = Date.now() + FORGET_EVERY_MS;
-    trouble.over();
-    await changed.wait(sweepMs);
-    await rest(REST_MS);
-  }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await step();
-      } catch (error) {
-        if (!stopping.signal.aborted) await rest(trouble.report(error));
-      }
-    }
-  }
-
-  const done = run();
+  const listener = listenForNotifications({
+    databaseUrl,
+    hearers: [{ channel: 'product_changes_marked', onChange: stamping.wake, onGap: stamping.wake }],
+    logger,
+  });
   return {
     async close() {
-      stopping.abort();
-      changed.wake();
-      await done;
+      await stamping.close();
       await listener.close();
     },
   };

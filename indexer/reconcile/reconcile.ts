@@ -12,7 +12,7 @@ import {
 import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import { createTrouble, describeError } from '../trouble.ts';
-import { createWakeSignal } from '../../src/platform/wake-signal.ts';
+import { startLoop } from '../../src/platform/start-loop.ts';
 import { countsAgree } from './compare-counts.ts';
 import { findDifferences, findDifferencesOf, type Differences } from './find-differences.ts';
 import { createPace } from './pace.ts';
@@ -50,7 +50,7 @@ interface Reconciler {
   wake(): void;
   /** Returns the number of differences that the last comparison found. */
   lastDrift(): number;
-  done: Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -61,33 +61,16 @@ interface Reconciler {
 export function startReconciler(options: ReconcilerOptions): Reconciler {
   const { db, index, recent, metrics, logger, signal, sweepMs } = options;
   const { reconcileEveryMs = RECONCILE_EVERY_MS, reconcileShare = SHARE.everything } = options;
-  const asked = createWakeSignal();
-  const due = createWakeSignal();
   let drift = 0;
   /** Not at once: the drain must first write what changed while no indexer ran. */
-  const start = performance.now() + reconcileEveryMs;
-  let nextLookAt = start;
-  let nextCountAt = start;
-  let nextPassAt = start;
+  let nextLookAt = performance.now() + reconcileEveryMs;
+  let nextCountAt = nextLookAt;
+  let nextPassAt = nextLookAt;
   let isHurried = false;
   /** Whether the numbers of documents and products differed at the last count. */
   let isCountWrong = false;
   /** Aborts a background comparison. */
   let unhurried = new AbortController();
-
-  /** Repeats a step until told to stop; backs off when a server is unavailable. */
-  async function repeat(step: () => Promise<number>, woken: typeof due): Promise<void> {
-    const trouble = createTrouble(logger);
-    while (!signal.aborted) {
-      try {
-        const restMs = await step();
-        trouble.over();
-        await woken.wait(restMs);
-      } catch (error) {
-        if (!signal.aborted) await woken.wait(trouble.report(error));
-      }
-    }
-  }
 
   async function look(): Promise<number> {
     if (!options.isWhole()) return sweepMs;
@@ -119,7 +102,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
 
   function hurry(): void {
     unhurried.abort();
-    due.wake();
+    passing.wake();
   }
 
   async function pass(): Promise<number> {
@@ -187,12 +170,21 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
     else logger.debug(line, 'the index equals Postgres');
   }
 
-  signal.addEventListener('abort', () => {
-    asked.wake();
-    due.wake();
+  const shared = { everyMs: sweepMs, signal, logger };
+  const passing = startLoop({
+    name: 'comparing the whole index',
+    work: pass,
+    trouble: createTrouble(logger),
+    ...shared,
   });
-  const done = Promise.all([repeat(look, asked), repeat(pass, due)]).then(() => undefined);
-  return { wake: () => asked.wake(), lastDrift: () => drift, done };
+  const looking = startLoop({
+    name: 'comparing recent writes',
+    work: look,
+    trouble: createTrouble(logger),
+    ...shared,
+  });
+  const close = async () => void (await Promise.all([looking.close(), passing.close()]));
+  return { wake: looking.wake, lastDrift: () => drift, close };
 }
 
 const countsOf = ({ missing, stale, ghost, foreign }: Differences) => ({

@@ -10,16 +10,14 @@ import {
 import { forgetDeliveries } from '../../src/publish/webhooks/delivery-store.ts';
 import { OFF_AFTER_DAYS } from '../../src/publish/webhooks/switch-off-contract.ts';
 import { createTrouble, describeError } from '../trouble.ts';
-import { createWakeSignal } from '../../src/platform/wake-signal.ts';
+import { DAY_MS, startLoop, UNTIL_WOKEN_MS } from '../../src/platform/start-loop.ts';
 import { createDeliverer, type DeliveryOptions } from './deliver-due.ts';
 import { createGuardedAgent, type GuardOptions } from './guarded-agent.ts';
 
 /** Pause between wake-ups: a bulk decision creates many deliveries at once. */
 const REST_MS = 200;
-const UNTIL_WOKEN_MS = 2 ** 30;
 /** How long to wait for attempts in flight at shutdown. */
 const FINISH_MS = 2_000;
-const FORGET_EVERY_MS = 24 * 3_600_000;
 
 export interface DeliveriesOptions
   extends
@@ -42,8 +40,6 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
   const { db, sweepMs, logger, mailer } = options;
   const queueOptions: QueueOptions = { ...options, queue: 'webhooks' };
   const stopping = new AbortController();
-  const due = createWakeSignal();
-  const toForward = createWakeSignal();
   const agent = createGuardedAgent(options);
   const deliverer = createDeliverer({
     now: () => new Date(),
@@ -51,7 +47,7 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
     ...options,
     dispatcher: agent,
     signal: stopping.signal,
-    onFree: () => due.wake(),
+    onFree: () => delivering.wake(),
     onSwitchedOff: ({ email, url, reason }) => {
       logger.info({ reason }, 'a webhook is switched off');
       mailer?.sendPatiently(writeMail(email, url, reason)).catch((error: unknown) => {
@@ -59,47 +55,38 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
       });
     },
   });
-  const listener = listenForNotifications({
-    databaseUrl: options.databaseUrl,
-    hearers: [
-      { channel: 'webhook_deliveries_due', onChange: () => toForward.wake(), onGap: () => due.wake() },
-    ],
+  const queue = createWakeUpQueue(queueOptions);
+  const worker = createWakeUpWorker(queueOptions, () => delivering.wake());
+  let forgetAt = 0;
+  const delivering = startLoop({
+    name: 'delivering to webhooks',
+    everyMs: sweepMs,
+    async work() {
+      await deliverer.step();
+      if (Date.now() >= forgetAt && !(await forgetDeliveries(db))) forgetAt = Date.now() + DAY_MS;
+    },
+    trouble: createTrouble(logger),
     logger,
   });
-  const queue = createWakeUpQueue(queueOptions);
-  const worker = createWakeUpWorker(queueOptions, () => due.wake());
-  const trouble = createTrouble(logger);
-  const rest = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-
-  async function forward(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await toForward.wait(UNTIL_WOKEN_MS);
-      if (!stopping.signal.aborted && !(await queue.wake())) due.wake();
-      await rest(REST_MS);
-    }
-  }
-
-  async function deliver(): Promise<void> {
-    let forgetAt = 0;
-    while (!stopping.signal.aborted) {
-      try {
-        await deliverer.step();
-        if (Date.now() >= forgetAt && !(await forgetDeliveries(db))) forgetAt = Date.now() + FORGET_EVERY_MS;
-        trouble.over();
-        await due.wait(sweepMs);
-      } catch (error) {
-        if (!stopping.signal.aborted) await rest(trouble.report(error));
-      }
-    }
-  }
-
-  const done = Promise.all([forward(), deliver()]);
+  const forwarding = startLoop({
+    name: 'waking deliverers',
+    everyMs: UNTIL_WOKEN_MS,
+    startAfterMs: UNTIL_WOKEN_MS,
+    leastRestMs: REST_MS,
+    async work() {
+      if (!(await queue.wake())) delivering.wake();
+    },
+    logger,
+  });
+  const listener = listenForNotifications({
+    databaseUrl: options.databaseUrl,
+    hearers: [{ channel: 'webhook_deliveries_due', onChange: forwarding.wake, onGap: delivering.wake }],
+    logger,
+  });
   return {
     async close() {
       stopping.abort();
-      due.wake();
-      toForward.wake();
-      await done;
+      await Promise.all([forwarding.close(), delivering.close()]);
       await Promise.race([deliverer.idle(), sleep(FINISH_MS, undefined, { ref: false })]);
       await agent.destroy();
       await deliverer.idle();

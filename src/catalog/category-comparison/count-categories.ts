@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
 import { categories, foodDetails, products } from '../../platform/db/schema/catalogue.ts';
-import { repeatWork } from '../../platform/repeat-work.ts';
+import { startLoop, type RunningLoop } from '../../platform/start-loop.ts';
 import { escapeLike } from '../../platform/text/like-pattern.ts';
 import { hasPicture, isNoBin } from '../products/product-presence.ts';
 import { productInUse } from '../products/product-store.ts';
@@ -70,6 +70,7 @@ async function countCategory(db: Db, { id, path }: CountedCategory): Promise<voi
 }
 
 /** Keeps the comparison data up to date while the process lives. */
-export function keepCategoriesCounted(db: Db, logger: Logger): { close(): void } {
-  return repeatWork('the count of categories', LOOK_EVERY_MS, () => countDueCategories(db), logger);
+export function keepCategoriesCounted(db: Db, logger: Logger): RunningLoop {
+  const work = () => countDueCategories(db);
+  return startLoop({ name: 'the count of categories', everyMs: LOOK_EVERY_MS, work, logger });
 }

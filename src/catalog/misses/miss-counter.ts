@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { nameCaller } from '../../platform/http/callers/caller.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { repeatWork } from '../../platform/repeat-work.ts';
+import { startLoop } from '../../platform/start-loop.ts';
 import { parseGtin } from '../../facts/values/gtin.ts';
 import type { MissKind } from './miss-contract.ts';
 import { saveMisses, type CountedMiss } from './miss-store.ts';
@@ -65,7 +65,7 @@ export function createMissCounter({
     asked = new Set();
     if (batch.length > 0) await saveMisses(db, batch);
   };
-  const saving = repeatWork('the saving of misses', SAVE_EVERY_MS, save, logger);
+  const saving = startLoop({ name: 'the saving of misses', everyMs: SAVE_EVERY_MS, work: save, logger });
 
   return {
     noteText(asking, text, bestScore) {
@@ -81,7 +81,7 @@ export function createMissCounter({
     },
     save,
     async close() {
-      saving.close();
+      await saving.close();
       await save();
     },
   };

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/client.ts';
 import { auditLog } from '../db/schema/operations.ts';
 import { operators } from '../db/schema/operators.ts';
-import { repeatWork } from '../repeat-work.ts';
+import { startLoop, type RunningLoop } from '../start-loop.ts';
 import { findMeant, findMeantActors } from './audit-choice-store.ts';
 import type { AuditListEntry } from './audit-contract.ts';
 import { loadSubjects, readSubject } from './audit-subject-store.ts';
@@ -180,13 +180,11 @@ export function logAuditHead({
   db: Db;
   logger: Logger;
   everyMs?: number;
-}): {
-  close(): void;
-} {
-  const log = async () => {
+}): RunningLoop {
+  const work = async () => {
     const head = await findChainHead(db);
     if (head)
       logger.info({ audit_head: `${head.seq}:${head.hash.toString('hex')}` }, 'head of the audit log');
   };
-  return repeatWork('reading the head of the audit log', everyMs, log, logger);
+  return startLoop({ name: 'reading the head of the audit log', everyMs, work, logger });
 }

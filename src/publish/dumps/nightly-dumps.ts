@@ -4,12 +4,12 @@ import { constants } from 'node:os';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
 import { lowerPriority } from '../../platform/processes/lower-priority.ts';
+import { DAY_MS, startLoop } from '../../platform/start-loop.ts';
 import { argumentsOf } from '../../platform/release.ts';
 import { isDumpDue } from './dump-run-store.ts';
 import { isDumping } from './dump-snapshot-store.ts';
 
 const LOOK_EVERY_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Memory limit of the dump process, three times its need. Without a limit V8 would let garbage grow to gigabytes. */
 const MEMORY = '--max-old-space-size=768';
 /** How long a stopping dump may take. It checks after each part, which takes far less. */
@@ -38,18 +38,8 @@ export function findDueTime({ hours, minutes }: NightlyOptions['at'], now = new 
 export function startNightlyDumps(options: NightlyOptions): { close(): Promise<void> } {
   const { db, at, logger, lookEveryMs = LOOK_EVERY_MS } = options;
   let child: ChildProcess | undefined;
-  let isFailing = false;
   const look = async () => {
-    if (child) return;
-    try {
-      const isDue = (await isDumpDue(db, findDueTime(at))) && !(await isDumping(db));
-      isFailing = false;
-      if (!isDue || child) return;
-    } catch (error) {
-      if (!isFailing) logger.warn({ err: error }, 'could not check whether a dump is due');
-      isFailing = true;
-      return;
-    }
+    if (child || !(await isDumpDue(db, findDueTime(at))) || (await isDumping(db))) return;
     child = startDump(options);
     child.once('error', (error) => {
       logger.error({ err: error }, 'a dump could not be started');
@@ -61,10 +51,16 @@ export function startNightlyDumps(options: NightlyOptions): { close(): Promise<v
       logger.info({ code }, 'a dump has ended');
     });
   };
-  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  const looking = startLoop({
+    name: 'looking whether a dump is due',
+    everyMs: lookEveryMs,
+    startAfterMs: lookEveryMs,
+    work: look,
+    logger,
+  });
   return {
     async close() {
-      clearInterval(timer);
+      await looking.close();
       const running = child;
       if (!running) return;
       const ended = once(running, 'close');

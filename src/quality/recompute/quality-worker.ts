@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
 import { databaseErrorOf, isDatabaseUnavailable } from '../../platform/db/database-error.ts';
 import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
-import { createWakeSignal } from '../../platform/wake-signal.ts';
+import { startLoop } from '../../platform/start-loop.ts';
 import { recomputeBatch } from './recompute-batch.ts';
 import { findOpenRecompute, RECOMPUTES_REQUESTED, saveProgress } from './recompute-store.ts';
 
@@ -31,23 +31,7 @@ export interface QualityWorker {
 /** Processes recomputations of quality scores while the process lives. Each API process runs one worker. */
 export function startQualityWorker(options: QualityWorkerOptions): QualityWorker {
   const { db, logger, batchSize = BATCH_SIZE, lookEveryMs = LOOK_EVERY_MS } = options;
-  const requested = createWakeSignal();
-  const wake = () => requested.wake();
-  const stopping = new AbortController();
   let isFailing = false;
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        const hasMore = await recomputeBatch(db, batchSize);
-        isFailing = false;
-        if (!hasMore) await requested.wait(lookEveryMs);
-      } catch (error) {
-        await report(error).catch(() => undefined);
-        await requested.wait(RETRY_MS);
-      }
-    }
-  }
 
   async function report(error: unknown): Promise<void> {
     const cause = databaseErrorOf(error);
@@ -63,13 +47,18 @@ export function startQualityWorker(options: QualityWorkerOptions): QualityWorker
     if (open) await saveProgress(db, open.id, { state: 'failed', error: message, finishedAt: new Date() });
   }
 
-  const done = run();
-  return {
-    hearers: [{ channel: RECOMPUTES_REQUESTED, onChange: wake, onGap: wake }],
-    async close() {
-      stopping.abort();
-      wake();
-      await done;
+  const { wake, close } = startLoop({
+    name: 'computing quality scores',
+    everyMs: lookEveryMs,
+    work: async () => ((await recomputeBatch(db, batchSize)) ? 0 : lookEveryMs),
+    trouble: {
+      async report(error) {
+        await report(error).catch(() => undefined);
+        return RETRY_MS;
+      },
+      over: () => (isFailing = false),
     },
-  };
+    logger,
+  });
+  return { hearers: [{ channel: RECOMPUTES_REQUESTED, onChange: wake, onGap: wake }], close };
 }

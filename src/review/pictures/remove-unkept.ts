@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
-import { DAY_MS, repeatWork } from '../../platform/repeat-work.ts';
+import { DAY_MS, startLoop, type RunningLoop } from '../../platform/start-loop.ts';
 import { deleteForgotten, listKept } from './picture-store.ts';
 import type { PictureStorage } from './storage/picture-storage.ts';
 
@@ -55,10 +55,10 @@ export async function cleanPictures({
   return { forgotten, removed };
 }
 
-export function cleanPicturesDaily(deps: Dependencies, logger: Logger): { close(): void } {
-  const clean = async () => {
+export function cleanPicturesDaily(deps: Dependencies, logger: Logger): RunningLoop {
+  const work = async () => {
     const done = await cleanPictures(deps);
     if (done.forgotten + done.removed > 0) logger.info(done, 'pictures cleaned up');
   };
-  return repeatWork('the cleaning of pictures', DAY_MS, clean, logger);
+  return startLoop({ name: 'the cleaning of pictures', everyMs: DAY_MS, work, logger });
 }

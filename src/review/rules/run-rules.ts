@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, isTimeout } from '../../platform/db/database-err
 import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { repeatWork } from '../../platform/repeat-work.ts';
+import { startLoop } from '../../platform/start-loop.ts';
 import { approveInTransaction } from '../decisions/approve-submission.ts';
 import { rejectInTransaction } from '../decisions/reject-submission.ts';
 import type { Reviewer } from '../decisions/require-open-submission.ts';
@@ -23,6 +23,7 @@ import { chooseRules } from './suggest-decisions.ts';
 const BATCH = 100;
 /** Finds public submissions that have waited for pictures. */
 const LOOK_EVERY_MS = 10_000;
+const LEAST_REST_MS = 1_000;
 /** How often to check for missing or old records. */
 const JUDGE_EVERY_MS = 5_000;
 /** Contributors send pictures after the submission. */
@@ -93,21 +94,25 @@ async function decide(
 }
 
 /** Runs the rules for the lifetime of the process. Every API process may run them. */
-export function runRules(db: Db, logger: Logger): { hearers: Hearer[]; close(): void } {
+export function runRules(db: Db, logger: Logger): { hearers: Hearer[]; close(): Promise<unknown> } {
   const timeouts = new Map<string, number>();
   const decideNext = async () => {
     const decided = await decideByRules(db, WAIT_FOR_PICTURES_S, timeouts);
     if (decided > 0) logger.info({ decided }, 'submissions decided by rules');
   };
-  const deciding = repeatWork('deciding by rules', LOOK_EVERY_MS, decideNext, logger);
+  const deciding = startLoop({
+    name: 'deciding by rules',
+    everyMs: LOOK_EVERY_MS,
+    leastRestMs: LEAST_REST_MS,
+    work: decideNext,
+    logger,
+  });
   // A separate loop, so that slow judging does not delay decisions.
-  const judging = repeatWork('judging rules', JUDGE_EVERY_MS, () => keepRecords(db), logger);
+  const judge = () => keepRecords(db);
+  const judging = startLoop({ name: 'judging rules', everyMs: JUDGE_EVERY_MS, work: judge, logger });
   const wake = () => deciding.wake();
   return {
     hearers: [{ channel: 'submissions_changed', onChange: wake, onGap: wake }],
-    close() {
-      deciding.close();
-      judging.close();
-    },
+    close: () => Promise.all([deciding.close(), judging.close()]),
   };
 }

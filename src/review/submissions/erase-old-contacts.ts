@@ -4,7 +4,7 @@ import { forgetGoodAddresses } from '../../access/limits/good-address-store.ts';
 import { forgetOldMisses } from '../../catalog/misses/miss-store.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
-import { DAY_MS, repeatWork } from '../../platform/repeat-work.ts';
+import { DAY_MS, startLoop, type RunningLoop } from '../../platform/start-loop.ts';
 import { endForgottenBlocks } from '../senders/sender-block-store.ts';
 
 /** Days after the review. */
@@ -39,10 +39,10 @@ function daysAgo(days: number): SQL {
   return sql`now() - make_interval(days => ${days})`;
 }
 
-export function eraseContactsDaily(db: Db, logger: Logger): { close(): void } {
-  const erase = async () => {
+export function eraseContactsDaily(db: Db, logger: Logger): RunningLoop {
+  const work = async () => {
     const count = await eraseOldContacts(db);
     if (count > 0) logger.info({ count }, 'old contact addresses erased');
   };
-  return repeatWork('the erasure of old contact addresses', DAY_MS, erase, logger);
+  return startLoop({ name: 'the erasure of old contact addresses', everyMs: DAY_MS, work, logger });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { DAY_MS, repeatWork } from '../../platform/repeat-work.ts';
+import { DAY_MS, startLoop, type RunningLoop } from '../../platform/start-loop.ts';
 
 export type Source = 'public' | 'backflow';
 
@@ -73,11 +73,11 @@ export async function listWrongCounts(db: Db): Promise<WrongCount[]> {
 }
 
 /** Logs counts that differ from their rows, once a day. */
-export function checkCountsDaily(db: Db, logger: Logger): { close(): void } {
-  const check = async () => {
+export function checkCountsDaily(db: Db, logger: Logger): RunningLoop {
+  const work = async () => {
     const wrong = await listWrongCounts(db);
     if (wrong.length > 0)
       logger.error({ wrong }, 'counts of submissions differ from their rows: see docs/runbook.md');
   };
-  return repeatWork('the check of the counts of submissions', DAY_MS, check, logger);
+  return startLoop({ name: 'the check of the counts of submissions', everyMs: DAY_MS, work, logger });
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { startLoop } from '../../start-loop.ts';
 
 const PROBE_EVERY_MS = 100;
 /** A state is reported after it lasts this long, so that a flapping replica does not flood the log. */
@@ -46,7 +46,6 @@ interface Moment {
  * cut off from its primary, or belongs to another database, is detected.
  */
 export function watchReplica({ primary, replica, maxLagMs, logger }: WatchOptions): WatchedReplica {
-  const closing = new AbortController();
   const waiting = new Set<(error: Error) => void>();
   /** Moments after `freshAt`, oldest first. */
   let moments: Moment[] = [];
@@ -102,21 +101,23 @@ export function watchReplica({ primary, replica, maxLagMs, logger }: WatchOption
     }
   }
 
+  let changedAt = performance.now();
   async function watch(): Promise<void> {
-    let changedAt = performance.now();
-    while (!closing.signal.aborted) {
-      await probe();
-      if (isUsable() !== isReported) changedAt = performance.now();
-      else if (performance.now() - changedAt > REPORT_AFTER_MS) {
-        isReported = !isReported;
-        if (isReported)
-          logger.warn({ reason: problem() }, 'the read replica is not used; the primary answers all reads');
-        else logger.info('the read replica is used again');
-      }
-      await sleep(PROBE_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    await probe();
+    if (isUsable() !== isReported) changedAt = performance.now();
+    else if (performance.now() - changedAt > REPORT_AFTER_MS) {
+      isReported = !isReported;
+      if (isReported)
+        logger.warn({ reason: problem() }, 'the read replica is not used; the primary answers all reads');
+      else logger.info('the read replica is used again');
     }
   }
-  const watching = watch();
+  const watching = startLoop({
+    name: 'watching the read replica',
+    everyMs: PROBE_EVERY_MS,
+    work: watch,
+    logger,
+  });
 
   return {
     isUsable,
@@ -127,10 +128,7 @@ export function watchReplica({ primary, replica, maxLagMs, logger }: WatchOption
         waiting.add(reject);
         void work.then(resolve, reject).finally(() => waiting.delete(reject));
       }),
-    async close() {
-      closing.abort();
-      await watching;
-    },
+    close: watching.close,
   };
 }
 

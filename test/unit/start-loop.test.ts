@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
-import { DAY_MS, repeatWork } from '../../src/platform/repeat-work.ts';
+import { DAY_MS, startLoop } from '../../src/platform/start-loop.ts';
 
 const MINUTE_MS = 60_000;
 let lines: string[];
@@ -18,7 +18,7 @@ function start(failures = 0) {
     state.times += 1;
     if (state.times <= failures) throw new Error('the database is busy');
   };
-  return { state, daily: repeatWork('the work', DAY_MS, work, logger) };
+  return { state, daily: startLoop({ name: 'the work', everyMs: DAY_MS, leastRestMs: 1_000, work, logger }) };
 }
 
 test('daily work is done at once, and once a day', async () => {
@@ -30,7 +30,7 @@ test('daily work is done at once, and once a day', async () => {
   expect(state.times).toBe(2);
   await vi.advanceTimersByTimeAsync(3 * DAY_MS);
   expect(state.times).toBe(5);
-  daily.close();
+  void daily.close();
 });
 
 test('daily work that fails is done after a minute, and the log says so', async () => {
@@ -40,13 +40,13 @@ test('daily work that fails is done after a minute, and the log says so', async 
   expect(lines.join('')).toMatch(/the database is busy.*the work failed: next try in a minute/s);
   await vi.advanceTimersByTimeAsync(DAY_MS - 1);
   expect(state.times).toBe(3);
-  daily.close();
+  void daily.close();
 });
 
 test.each([0, 1])('daily work is not done again once it is closed, after %d failures', async (failures) => {
   const { state, daily } = start(failures);
   // Under way still.
-  daily.close();
+  void daily.close();
   await vi.advanceTimersByTimeAsync(2 * DAY_MS);
   expect(state.times).toBe(1);
   // The stop closes the database under it: no failure, and no next try to announce.
@@ -66,5 +66,5 @@ test('work that is woken is done soon, and at most once a second', async () => {
   expect(state.times).toBe(3);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(state.times).toBe(3);
-  daily.close();
+  void daily.close();
 });
