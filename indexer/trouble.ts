@@ -7,11 +7,15 @@ import { describeEngineTrouble } from '../src/search/engines/engine-error.ts';
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
 
+interface DelayedTrouble extends Trouble {
+  report(error: unknown): number;
+}
+
 /**
  * Keeps the log readable during an outage: one line when trouble begins or changes, one when it ends. The waits between
  * tries grow.
  */
-export function createTrouble(logger: Logger): Trouble & { report(error: unknown): number } {
+export function createTrouble(logger: Logger): DelayedTrouble {
   let current: string | undefined;
   let delayMs = FIRST_DELAY_MS;
   return {
