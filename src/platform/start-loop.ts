@@ -39,9 +39,9 @@ export interface Loop {
 
 export interface RunningLoop {
   /** Ends the rest. */
-  wake(): void;
+  wake: () => void;
   /** Runs the work no more. Resolves when the run under way has ended. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Repeats work in the background while the process lives. */

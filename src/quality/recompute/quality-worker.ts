@@ -53,7 +53,7 @@ export function startQualityWorker(options: QualityWorkerOptions): QualityWorker
     work: async () => ((await recomputeBatch(db, batchSize)) ? 0 : lookEveryMs),
     trouble: {
       async report(error) {
-        await report(error).catch(() => undefined);
+        await Promise.allSettled([report(error)]);
         return RETRY_MS;
       },
       over: () => (isFailing = false),
