@@ -52,8 +52,8 @@ export function startQualityWorker(options: QualityWorkerOptions): QualityWorker
     everyMs: lookEveryMs,
     work: async () => ((await recomputeBatch(db, batchSize)) ? 0 : lookEveryMs),
     trouble: {
-      async report(error) {
-        await Promise.allSettled([report(error)]);
+      async report(cause) {
+        await Promise.allSettled([report(cause)]);
         return RETRY_MS;
       },
       over: () => (isFailing = false),
