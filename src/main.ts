@@ -14,7 +14,7 @@ import { eraseContactsDaily } from './review/submissions/erase-old-contacts.ts';
 import { createFollowCheck, measureFollow } from './follow/follow-health.ts';
 import { findFollow } from './follow/follow-store.ts';
 import { createWriteCheck } from './platform/db/check-writes.ts';
-import { measureQueueAge } from './review/queue/queue-age-store.ts';
+import { measureQueueAge } from './review/queue/queue-count-store.ts';
 import { checkCountsDaily, countPending } from './review/submissions/submission-count-store.ts';
 import { createDb, createPool } from './platform/db/client.ts';
 import {

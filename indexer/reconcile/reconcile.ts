@@ -13,10 +13,11 @@ import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import { createTrouble, describeError } from '../trouble.ts';
 import { startLoop } from '../../src/platform/start-loop.ts';
-import { countsAgree } from './compare-counts.ts';
 import { findDifferences, findDifferencesOf, type Differences } from './find-differences.ts';
 import { createPace } from './pace.ts';
 import type { RecentWrites } from './recent-writes.ts';
+import { countProductsInUse } from '../../src/search/index/indexed-product-store.ts';
+import { measureBacklog } from '../../src/search/index/outbox-store.ts';
 
 /** With the time of the comparison itself, differences in recent writes are corrected within a minute. */
 const RECONCILE_EVERY_MS = 50_000;
@@ -196,4 +197,29 @@ const countsOf = ({ missing, stale, ghost, foreign }: Differences) => ({
 function countOf(found: Differences): number {
   const { missing, stale, ghost } = countsOf(found);
   return missing + stale + ghost;
+}
+
+/**
+ * Returns whether there are as many documents as products in use. Products in flight are counted before and after,
+ * because they may explain a difference.
+ */
+export async function countsAgree(db: Db, index: IndexWriter): Promise<boolean> {
+  const before = await countProducts(db);
+  const state = await index.findState();
+  const after = await countProducts(db);
+  if (!state) return true;
+  const onTheirWay = Math.max(before.waiting, after.waiting);
+  const fewest = Math.min(before.inUse, after.inUse) - onTheirWay;
+  const most = Math.max(before.inUse, after.inUse) + onTheirWay;
+  return state.documentCount >= fewest && state.documentCount <= most;
+}
+
+async function countProducts(db: Db): Promise<{ inUse: number; waiting: number }> {
+  return await db.transaction(
+    async (tx) => {
+      const { dirty, parked } = await measureBacklog(tx);
+      return { inUse: await countProductsInUse(tx), waiting: dirty + parked };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
 }

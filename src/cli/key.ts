@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Author } from '../platform/audit/audit-store.ts';
 import type { AccountToken } from '../access/accounts/account-token-store.ts';
 import { normaliseEmail } from '../access/accounts/email-address.ts';
-import { listKeys, type StoredKey } from '../access/accounts/keys/key-store.ts';
+import { listKeys, type StoredKey, type ListedKey } from '../access/accounts/keys/key-store.ts';
 import {
   handOver,
   issueOperatorKey,
@@ -12,9 +12,15 @@ import {
   setBlocked,
   setTier,
 } from '../access/accounts/operate-accounts.ts';
-import { formatKeys, showKey } from './key-table.ts';
 import { onDatabase } from './on-database.ts';
-import { jsonOption, printResult, runProgram, type OutputOptions } from './output.ts';
+import {
+  jsonOption,
+  printResult,
+  runProgram,
+  type OutputOptions,
+  formatTable,
+  formatTime,
+} from './output.ts';
 
 const AUTHOR: Author = { actor: 'cli' };
 
@@ -154,3 +160,33 @@ function readCount(text: string): number {
 }
 
 await runProgram(command);
+
+/** Formats keys as lines of aligned columns, for a terminal. */
+export function formatKeys(keys: ListedKey[]): string {
+  if (keys.length === 0) return 'No keys.';
+  const rows = keys.map((key) => [
+    key.id,
+    `${key.prefix}…`,
+    key.revokedAt ? 'revoked' : 'active',
+    key.tier,
+    formatTime(key.createdAt),
+    key.lastUsedAt ? formatTime(key.lastUsedAt) : 'never',
+    key.isBlocked ? `${key.email} (blocked)` : key.email,
+  ]);
+  return formatTable([['ID', 'KEY', 'STATUS', 'TIER', 'CREATED', 'LAST USED', 'ACCOUNT'], ...rows]);
+}
+
+/** Returns a key for programs, with the names of the API. */
+export function showKey(key: ListedKey): object {
+  return {
+    id: key.id,
+    prefix: key.prefix,
+    status: key.revokedAt ? 'revoked' : 'active',
+    tier: key.tier,
+    email: key.email,
+    is_blocked: key.isBlocked,
+    created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
+    revoked_at: key.revokedAt,
+  };
+}

@@ -13,9 +13,15 @@ import {
   setRole,
 } from '../access/operators/operate-operators.ts';
 import { findOperatorByEmail, listOperators } from '../access/operators/operator-store.ts';
-import { formatTable, formatTime } from './format-table.ts';
+import {
+  formatTable,
+  formatTime,
+  jsonOption,
+  printResult,
+  runProgram,
+  type OutputOptions,
+} from './output.ts';
 import { onDatabase } from './on-database.ts';
-import { jsonOption, printResult, runProgram, type OutputOptions } from './output.ts';
 import { readSecret } from './read-secret.ts';
 
 const AUTHOR: Author = { actor: 'cli' };

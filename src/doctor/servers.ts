@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { z } from 'zod';
-import { findPolicyProblems } from '../access/limits/stores/redis-policy.ts';
+import { findPolicyProblems } from '../access/limits/stores/redis-limit-store.ts';
 import type { Config } from '../platform/config.ts';
 import { fine, wrong, type Finding } from './doctor-contract.ts';
 

@@ -3,8 +3,8 @@ import {
   listBarcodes,
   saveNewBarcode,
   savePrimaryBarcode,
+  nextPrimary,
 } from '../catalog/barcodes/barcode-store.ts';
-import { nextPrimary } from '../catalog/barcodes/next-primary.ts';
 import type { ProductState } from '../facts/state/product-state.ts';
 import { displayGtin } from '../facts/values/gtin.ts';
 import type { Tx } from '../platform/db/client.ts';

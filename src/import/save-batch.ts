@@ -22,8 +22,9 @@ import type { ImportRecord } from './import-record.ts';
 import type { BrandNames } from './merge-claims.ts';
 import { mergeRecord } from './merge-record.ts';
 import { followBarcodes, type BarcodeWord } from './follow-barcodes.ts';
-import { tellQueue, type Notice } from './tell-queue.ts';
 import { findSourceRecords, saveSourceRecords, type SourceRecord } from './source-record-store.ts';
+import { hashSubmission } from '../review/submissions/submission-content.ts';
+import { saveSubmission } from '../review/submissions/submission-store.ts';
 
 export interface BatchCounts {
   created: number;
@@ -239,4 +240,27 @@ function hashOf(record: ImportRecord): string {
   );
   const content = JSON.stringify({ ...record, facts: Object.fromEntries(said) });
   return hash('sha256', content, 'base64url').slice(0, 22);
+}
+
+/** What an operator should know of a product, after the name of the source. */
+export interface Notice {
+  productId: string;
+  says: string;
+}
+
+/**
+ * Adds a note for each to the review queue, in the import's transaction. An identical pending note is not repeated.
+ */
+export async function tellQueue(tx: Tx, notices: readonly Notice[], context: ImportContext): Promise<void> {
+  const name = context.sourceById.get(context.sourceId)?.name ?? 'A source';
+  for (const { productId, says } of notices) {
+    const content = { note: `${name} ${says}` };
+    await saveSubmission(tx, {
+      id: uuidV7(),
+      source: 'public',
+      productId,
+      content,
+      contentHash: hashSubmission({ gtin14: null, productId, content }),
+    });
+  }
 }

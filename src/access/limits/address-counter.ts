@@ -1,8 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Addresses } from './addresses.ts';
+import { type Addresses, networkBucketOf } from './addresses.ts';
 import { createCounter, describeLimit, take, type Figure } from './counter.ts';
-import { networkBucketOf } from './network-bucket.ts';
 
 /** An IPv6 /48 may do this many times what one address may. */
 const NETWORK_TIMES = 4;

@@ -3,9 +3,8 @@ import type { MeterCall, Standing } from '../../platform/http/callers/rate-limit
 import type { Metrics } from '../../platform/metrics.ts';
 import type { LimitBreaker } from './limit-breaker.ts';
 import type { Ceiling, LimitState, LimitStore, LimitSubject } from './stores/limit-store.ts';
-import { hashAddress } from './addresses.ts';
+import { hashAddress, networkBucketOf } from './addresses.ts';
 import { createMinuteCounter } from './stores/minute-counter.ts';
-import { networkBucketOf } from './network-bucket.ts';
 import type { Tier, TierStore } from '../tiers/tier-store.ts';
 import { createAnswerWait } from './stores/wait-for-answer.ts';
 

@@ -1,10 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { Redis } from 'ioredis';
 import { createAddressCounter } from './address-counter.ts';
-import type { Addresses } from './addresses.ts';
+import { type Addresses, networkBucketOf } from './addresses.ts';
 import { createCallCap } from './call-cap.ts';
 import { clientBucket } from '../../platform/http/callers/client-address.ts';
-import { networkBucketOf } from './network-bucket.ts';
 
 /** Limits of one address (see `createAddressCounter`). */
 export interface SubmissionFigures {

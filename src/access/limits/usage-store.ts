@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../platform/db/client.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
 import { prepareStatement } from '../../platform/db/prepare-statement.ts';
 import { installationSecrets } from '../../platform/db/schema/accounts.ts';
 import type { LimitSubject } from './stores/limit-store.ts';
@@ -121,4 +121,21 @@ export async function findAddressSecret(db: Db): Promise<Buffer | undefined> {
     .from(installationSecrets)
     .where(eq(installationSecrets.name, 'address_hash'));
   return row?.secret;
+}
+
+const SHOWN_DAYS = 30;
+
+/** Returns an account's calls on each of the last 30 days (UTC), oldest first. Days without calls have 0. */
+export async function listUsageDays(
+  db: Db | Tx,
+  accountId: string,
+): Promise<{ day: string; calls: number }[]> {
+  const { rows } = await db.execute<{ day: string; calls: string }>(sql`
+    SELECT days.day::date::text AS day, coalesce(u.calls, 0) AS calls
+    FROM generate_series(
+      (now() AT TIME ZONE 'UTC')::date - ${SHOWN_DAYS - 1}::int, (now() AT TIME ZONE 'UTC')::date, '1 day'
+    ) AS days (day)
+    LEFT JOIN account_usage_days u ON u.account_id = ${accountId} AND u.day = days.day::date
+    ORDER BY days.day`);
+  return rows.map(({ day, calls }) => ({ day, calls: Number(calls) }));
 }

@@ -14,7 +14,7 @@ import {
   saveOperatorChange,
   type StoredOperator,
 } from './operator-store.ts';
-import { saveNewPassword } from './sessions/save-new-password.ts';
+import { saveNewPassword } from './sessions/change-own-access.ts';
 import { deleteSessionsOf } from './sessions/session-store.ts';
 
 interface OperatorDependencies {

@@ -89,3 +89,15 @@ export async function updateBarcode(
 export async function deleteBarcode(tx: Tx, gtin14: string): Promise<void> {
   await tx.execute(sql`DELETE FROM barcodes WHERE gtin14 = ${gtin14}`);
 }
+
+/**
+ * Returns the code that becomes primary when the primary one is removed: the oldest other code of a single item, or
+ * undefined when the product has no such code. Pure.
+ * @param stored the product’s barcodes, oldest first
+ */
+export function nextPrimary(
+  stored: readonly StoredBarcode[],
+  removedGtin14?: string,
+): StoredBarcode | undefined {
+  return stored.find(({ gtin14, packLevel }) => gtin14 !== removedGtin14 && packLevel === 'each');
+}

@@ -11,10 +11,10 @@ import {
   type NewBarcode,
   type StoredBarcode,
   type BarcodeOwner,
+  nextPrimary,
 } from './barcode-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { displayGtin, type ParsedGtin } from '../../facts/values/gtin.ts';
-import { nextPrimary } from './next-primary.ts';
 import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 import { requireSource } from '../../facts/resolve-facts.ts';

@@ -1,4 +1,11 @@
-import { expandUpcE, padGtin, parseGtin, type RefusedGtin } from '../../facts/values/gtin.ts';
+import {
+  expandUpcE,
+  padGtin,
+  parseGtin,
+  type RefusedGtin,
+  type ParsedGtin,
+} from '../../facts/values/gtin.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 /** A text that was read as a barcode. */
 interface ReadCode {
@@ -28,4 +35,14 @@ function findRefusal(spellings: readonly string[]): RefusedGtin | undefined {
     return parsed.ok ? [] : [parsed];
   });
   return refusals.length === spellings.length ? refusals[0] : undefined;
+}
+
+/**
+ * Parses a barcode in any spelling for storing.
+ * @throws ApiError `invalid_gtin`, with `details.reason`
+ */
+export function readGtin(text: string): ParsedGtin {
+  const parsed = parseGtin(text);
+  if (parsed.ok) return parsed;
+  throw new ApiError('invalid_gtin', parsed.message, { details: { reason: parsed.reason } });
 }

@@ -4,8 +4,22 @@ import { route } from '../../platform/http/route.ts';
 import { buildCategoryTree, type CountedCategory } from './build-category-tree.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from '../products/wanted-languages.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
-import { categoryTreeSchema, type CategoryTree } from './category-contract.ts';
-import { listCountedCategories } from './category-store.ts';
+import {
+  categoryTreeSchema,
+  type CategoryTree,
+  adminCategoryListSchema,
+  adminCategorySchema,
+  categoryChangeSchema,
+  categoryParamsSchema,
+  changedCategorySchema,
+  newCategorySchema,
+  type CategoryChange,
+} from './category-contract.ts';
+import { listCountedCategories, listAdminCategories } from './category-store.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { mayActAs, type Operator } from '../../platform/http/callers/operator.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
+import { changeCategory, createCategory, deleteCategory } from './change-category.ts';
 
 export function categoryRoutes({ db }: { db: Db }) {
   const readTrees = createCachedValue({
@@ -39,4 +53,94 @@ function nameTrees(rows: readonly CountedCategory[]): (language: NameLanguage) =
     trees.set(language, tree);
     return tree;
   };
+}
+
+const tag = 'Categories';
+
+export function categoryAdminRoutes({ db }: { db: Db }) {
+  return [
+    adminRoute({
+      tag,
+      role: 'reviewer',
+      method: 'get',
+      path: '/categories',
+      operationId: 'listAdminCategories',
+      summary: 'Every category with its own counts, by path',
+      response: adminCategoryListSchema,
+      handler: async () => ({ items: await listAdminCategories(db) }),
+    }),
+    adminRoute({
+      tag,
+      role: 'reviewer',
+      method: 'get',
+      path: '/categories/{id}',
+      operationId: 'getAdminCategory',
+      summary: 'One category',
+      params: categoryParamsSchema,
+      response: adminCategorySchema,
+      errors: ['not_found'],
+      handler: async ({ params: { id } }) => {
+        const [category] = await listAdminCategories(db, id);
+        if (!category) throw new ApiError('not_found', 'There is no category with this id.');
+        return category;
+      },
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'post',
+      path: '/categories',
+      operationId: 'createCategory',
+      summary: 'Make a category',
+      body: newCategorySchema,
+      status: 201,
+      response: adminCategorySchema,
+      errors: ['already_exists'],
+      handler: ({ author, body }) => createCategory(db, author, body),
+    }),
+    adminRoute({
+      tag,
+      role: 'editor',
+      method: 'patch',
+      path: '/categories/{id}',
+      operationId: 'changeCategory',
+      deadlineMs: LONG_DEADLINE_MS,
+      summary: 'Rename, recode or move a category, or give it another archive kind',
+      description:
+        'An editor may change names and synonyms; other changes need an admin. Paths, levels, inherited kinds and counts of the subtree ' +
+        'follow, and the index. With `dry_run` the answer is the result without the change. Imports find categories by code.',
+      params: categoryParamsSchema,
+      body: categoryChangeSchema,
+      response: changedCategorySchema,
+      errors: ['not_found', 'already_exists', 'invalid_state', 'forbidden'],
+      handler: async ({ author, operator, params: { id }, body }) => {
+        refuseMoreThanName(operator, body);
+        return await changeCategory(db, author, id, body);
+      },
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'delete',
+      path: '/categories/{id}',
+      operationId: 'deleteCategory',
+      summary: 'Delete a category that has neither products nor sub-categories',
+      params: categoryParamsSchema,
+      response: adminCategorySchema,
+      errors: ['not_found', 'invalid_state'],
+      handler: ({ author, params: { id } }) => deleteCategory(db, author, id),
+    }),
+  ];
+}
+
+function refuseMoreThanName(operator: Operator, change: CategoryChange): void {
+  const { name: _name, names: _names, synonyms: _synonyms, dry_run: _dryRun, ...others } = change;
+  if (mayActAs(operator.role, 'admin') || Object.values(others).every((value) => value === undefined)) return;
+  throw new ApiError(
+    'forbidden',
+    `An editor may change names and synonyms of a category; other changes need the role admin.`,
+    {
+      details: { role: operator.role, wanted: 'admin' },
+    },
+  );
 }

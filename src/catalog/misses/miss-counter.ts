@@ -4,9 +4,9 @@ import type { Db } from '../../platform/db/client.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { startLoop } from '../../platform/start-loop.ts';
 import { parseGtin } from '../../facts/values/gtin.ts';
-import type { MissKind } from './miss-contract.ts';
+import { type MissKind, MOST_MISSED_CHARACTERS } from './miss-contract.ts';
 import { saveMisses, type CountedMiss } from './miss-store.ts';
-import { readMiss } from './read-miss.ts';
+import { foldText, hasWord, readSearchText } from '../../platform/text/fold-text.ts';
 
 /** A text whose best product is less similar did not find what it meant. */
 const GOOD_SCORE = 0.5;
@@ -85,4 +85,25 @@ export function createMissCounter({
       await save();
     },
   };
+}
+
+/** Six digits or more, with any signs and blanks between them. */
+const LIKE_TELEPHONE = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5}/u;
+/** An `@`, also written out: `(at)`, `name at example dot org`. */
+const LIKE_MAIL = /@|[([{]\s*at\s*[)\]}]|\bat\b.*\bdot\b/;
+
+/**
+ * Returns what may be kept of a text that found nothing: a barcode of 12 digits or more, or the folded text. Undefined for a
+ * text that looks like a telephone number, an e-mail address or a part of a barcode, is too long, or has no word. Eight
+ * digits of a text are more often a telephone number than a barcode.
+ */
+export function readMiss(text: string): { kind: MissKind; value: string } | undefined {
+  const folded = foldText(text);
+  const { digits } = readSearchText(folded);
+  if (digits !== undefined) {
+    const parsed = parseGtin(digits);
+    return parsed.ok && digits.length >= 12 ? { kind: 'barcode', value: parsed.gtin } : undefined;
+  }
+  if (!hasWord(folded) || folded.length > MOST_MISSED_CHARACTERS) return undefined;
+  return LIKE_TELEPHONE.test(folded) || LIKE_MAIL.test(folded) ? undefined : { kind: 'text', value: folded };
 }

@@ -4,8 +4,19 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import { route } from '../../platform/http/route.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
-import { sourceListSchema, sourceSchema } from './source-contract.ts';
-import { countProductsBySource, findSource, listSources } from './source-store.ts';
+import {
+  sourceListSchema,
+  sourceSchema,
+  adminSourceListSchema,
+  adminSourceSchema,
+  changedSourceSchema,
+  newSourceSchema,
+  sourceChangeSchema,
+  sourceParamsSchema,
+} from './source-contract.ts';
+import { countProductsBySource, findSource, listSources, listAdminSources } from './source-store.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
+import { changeSource, createSource } from './change-source.ts';
 
 export function sourceRoutes({ db }: { db: Db }) {
   const readCounts = createCachedValue({
@@ -45,6 +56,51 @@ export function sourceRoutes({ db }: { db: Db }) {
         if (!source) throw new ApiError('not_found', 'There is no source with this id.');
         return { ...source, product_count: (await readCounts()).get(id) ?? 0 };
       },
+    }),
+  ];
+}
+
+const tag = 'Sources';
+
+export function sourceAdminRoutes({ db }: { db: Db }) {
+  return [
+    adminRoute({
+      tag,
+      role: 'reviewer',
+      method: 'get',
+      path: '/sources',
+      operationId: 'listAdminSources',
+      summary: 'The sources of facts',
+      response: adminSourceListSchema,
+      handler: async () => ({ items: await listAdminSources(db) }),
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'post',
+      path: '/sources',
+      operationId: 'createSource',
+      summary: 'Add a source',
+      body: newSourceSchema,
+      status: 201,
+      response: adminSourceSchema,
+      errors: ['already_exists'],
+      handler: ({ author, body }) => createSource(db, author, body),
+    }),
+    adminRoute({
+      tag,
+      role: 'admin',
+      method: 'patch',
+      path: '/sources/{id}',
+      operationId: 'changeSource',
+      deadlineMs: LONG_DEADLINE_MS,
+      summary: 'Change a source; its code stays',
+      description: 'A change of trust recomputes the quality of its products in the background.',
+      params: sourceParamsSchema,
+      body: sourceChangeSchema,
+      response: changedSourceSchema,
+      errors: ['not_found'],
+      handler: ({ author, params: { id }, body }) => changeSource(db, author, id, body),
     }),
   ];
 }

@@ -12,7 +12,7 @@ import {
 import { buildQuota } from '../../access/accounts/account-store.ts';
 import type { AccountListQuery, AdminAccount, AdminAccountDetail } from './admin-account-contract.ts';
 import { listAccountKeys, type StoredKey } from '../../access/accounts/keys/key-store.ts';
-import { listUsageDays } from '../../access/limits/usage-days-store.ts';
+import { listUsageDays } from '../../access/limits/usage-store.ts';
 
 const KEY_PREFIX = 'pfk_';
 const SHOWN_CHARACTERS = 8;

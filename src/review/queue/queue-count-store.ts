@@ -9,7 +9,11 @@ import {
   type QueueFilter,
 } from './queue-condition.ts';
 import type { QueueCounts } from './queue-contract.ts';
-import { listSubmissionCounts, type SubmissionCount } from '../submissions/submission-count-store.ts';
+import {
+  listSubmissionCounts,
+  type SubmissionCount,
+  type Source,
+} from '../submissions/submission-count-store.ts';
 
 /** Counting stops here: an index scan of this length takes a few milliseconds. */
 const MAX_COUNTED = 5_000;
@@ -160,4 +164,15 @@ async function listSenders(db: Db | Tx): Promise<QueueCounts['sender']> {
     select account_id, email, pending from backflow_senders join accounts on accounts.id = account_id
     where pending > 0 order by pending desc, account_id limit ${MAX_SENDERS}`);
   return rows;
+}
+
+/** Returns the age in seconds of the oldest submission that waits for an operator, by source; 0 when none does. */
+export async function measureQueueAge(db: Db | Tx): Promise<Record<Source, number>> {
+  const ageOf = (source: Source) => sql`coalesce(extract(epoch from clock_timestamp() - (
+    select min(created_at) from submissions where status = 'pending' and source = ${source} and not ${isWaiting}
+  )), 0)::float8`;
+  const { rows } = await db.execute<Record<Source, number>>(
+    sql`select ${ageOf('public')} as public, ${ageOf('backflow')} as backflow`,
+  );
+  return rows[0] ?? { public: 0, backflow: 0 };
 }

@@ -1,5 +1,5 @@
 import { v7 as uuidV7 } from 'uuid';
-import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
+import { saveAuditEntry, type Author, type AuditEntry } from '../../platform/audit/audit-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -13,7 +13,9 @@ import {
   saveSwitch,
   saveWords,
   type StoredRule,
+  countUndone,
 } from './rule-store.ts';
+import { STOP_AFTER } from './rule-parts-contract.ts';
 
 /**
  * Creates a rule that only suggests, and returns its id.
@@ -122,3 +124,22 @@ const describe = ({ name, conditions, suggestion, reason, isAutomatic }: StoredR
   reason,
   is_automatic: isAutomatic,
 });
+
+/**
+ * Switches off an automatic rule if too many of its newest decisions were taken back. Returns the audit entry of
+ * that. The rule's row must be locked.
+ */
+export async function stopUndoneRule(tx: Tx, rule: StoredRule): Promise<AuditEntry[]> {
+  if (!rule.isAutomatic) return [];
+  const { decisions, undone } = await countUndone(tx, rule, STOP_AFTER.of);
+  if (undone < STOP_AFTER.undone) return [];
+  await saveSwitch(tx, rule.id, null);
+  return [
+    {
+      action: 'review_rule.stopped',
+      entityId: rule.id,
+      before: { name: rule.name, is_automatic: true },
+      after: { name: rule.name, is_automatic: false, undone, of: decisions },
+    },
+  ];
+}

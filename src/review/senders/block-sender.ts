@@ -62,3 +62,9 @@ export async function unblockSender(
     return { blocked_at: null, bulk_id: block.id };
   });
 }
+
+export function refuseBlocked(): ApiError {
+  return new ApiError('forbidden', 'Submissions of this sender are refused.', {
+    details: { reason: 'sender_blocked' },
+  });
+}

@@ -19,7 +19,7 @@ import {
 } from './backflow-store.ts';
 import { hashSubmission } from './submission-content.ts';
 import { FULL_QUEUE_RETRY_S } from './queue-caps.ts';
-import { refuseBlocked } from '../senders/refuse-blocked.ts';
+import { refuseBlocked } from '../senders/block-sender.ts';
 import { findCategoryCodes, loadBarcodeStandings, type BarcodeStanding } from './submission-store.ts';
 
 type Verdict = Omit<BackflowResult['results'][number], 'index' | 'gtin'>;

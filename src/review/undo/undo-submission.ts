@@ -9,7 +9,7 @@ import { reopenPictures } from '../pictures/picture-store.ts';
 import { noSuchSubmission, type Reviewer } from '../decisions/require-open-submission.ts';
 import { lockSubmission, type Submission } from '../decisions/review-store.ts';
 import { lockRule } from '../rules/rule-store.ts';
-import { stopUndoneRule } from '../rules/stop-rule.ts';
+import { stopUndoneRule } from '../rules/change-rules.ts';
 import type { SubmissionRow } from '../queue/queue-store.ts';
 import {
   closeDecisionRecord,

@@ -28,7 +28,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   },
   {
     name: 'a case becomes the primary barcode',
-    file: 'src/catalog/barcodes/next-primary.ts',
+    file: 'src/catalog/barcodes/barcode-store.ts',
     from: " && packLevel === 'each'",
     to: '',
     test: 'test/integration/catalog/barcode-administration.test.ts',

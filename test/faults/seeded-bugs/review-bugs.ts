@@ -87,7 +87,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     file: 'src/review/undo/undo-submission.ts',
     from: 'rule ? await stopUndoneRule(tx, rule) : []',
     to: '[]',
-    also: [{ from: "import { stopUndoneRule } from '../rules/stop-rule.ts';\n", to: '' }],
+    also: [{ from: "import { stopUndoneRule } from '../rules/change-rules.ts';\n", to: '' }],
     test: 'test/integration/review/automatic-rules.test.ts',
     named: 'never decides again what was taken back, and stops after the second',
   },

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { measureQueueAge } from '../../../src/review/queue/queue-age-store.ts';
+import { measureQueueAge } from '../../../src/review/queue/queue-count-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { ALERTS, PANELS, RECORDED, VARIABLES } from '../../support/observability.ts';
 import { startApi, type StartedApi } from '../../support/servers/started-api.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../src/catalog/products/change-product.ts';
 import { compareClaims } from '../../../src/facts/compare-claims.ts';
 import { findProduct } from '../../../src/catalog/products/product-store.ts';
-import { readGtin } from '../../../src/catalog/barcodes/read-gtin.ts';
+import { readGtin } from '../../../src/catalog/barcodes/read-code.ts';
 import { auditLog } from '../../../src/platform/db/schema/operations.ts';
 import { fieldProvenance } from '../../support/catalogue/field-provenance.ts';
 import type { ApiError } from '../../../src/platform/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMiss } from '../../../src/catalog/misses/read-miss.ts';
+import { readMiss } from '../../../src/catalog/misses/miss-counter.ts';
 
 test.each([
   ['Crème  Brûlée', 'creme brulee'],

@@ -9,7 +9,7 @@ import { nameActiveKey } from '../keys/change-keys.ts';
 import { listAccountKeys } from '../keys/key-store.ts';
 import { checkCredentials } from '../passwords/check-credentials.ts';
 import { sendPasswordCode } from '../password-reset.ts';
-import { listUsageDays } from '../../limits/usage-days-store.ts';
+import { listUsageDays } from '../../limits/usage-store.ts';
 import {
   buildAccountCookie,
   buildAccountDeviceCookie,

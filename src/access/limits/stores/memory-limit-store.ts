@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/client.ts';
 import { createCallTaker } from './call-taker.ts';
 import { subjectKey, type LimitStore } from './limit-store.ts';
-import { buildWindow } from './limit-window.ts';
-import { createMinuteCounter } from './minute-counter.ts';
+import { buildWindow, createMinuteCounter } from './minute-counter.ts';
 import { findUsed } from '../usage-store.ts';
 import { createAnswerWait } from './wait-for-answer.ts';
 

@@ -14,7 +14,6 @@ import {
 import { createUsageCheckpoint } from './usage-checkpoint.ts';
 import { findUsed } from '../usage-store.ts';
 import { createAnswerWait } from './wait-for-answer.ts';
-import { findPolicyProblems } from './redis-policy.ts';
 
 interface RedisLimitStoreOptions {
   url: string;
@@ -164,4 +163,13 @@ function toState(reply: Reply, ceilings: readonly Ceiling[] = []): LimitState {
     resetInS,
     used: used < 0 ? undefined : used,
   };
+}
+
+/** Returns why a Redis may lose counters. Reads INFO, because a hosted Redis may forbid CONFIG. */
+export function findPolicyProblems(info: string): string[] {
+  const policy = /^maxmemory_policy:(.*?)\r?$/m.exec(info)?.[1];
+  return [
+    ...(policy === 'noeviction' ? [] : [`maxmemory-policy is ${policy}, not noeviction`]),
+    ...(/^aof_enabled:1\r?$/m.test(info) ? [] : ['appendonly is off']),
+  ];
 }

@@ -4,9 +4,8 @@ import { ApiError } from '../../../platform/http/api-error.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { lockOperator, saveOperatorChange, type StoredOperator } from '../operator-store.ts';
 import { checkOwnPassword, type Self } from './confirm-self.ts';
-import type { PlaceOwner } from './known-places.ts';
-import { saveNewPassword } from './save-new-password.ts';
-import { saveSession } from './session-store.ts';
+import { type PlaceOwner, deleteKnownAddresses } from './known-places.ts';
+import { saveSession, deleteSessionsOf } from './session-store.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 import type { SignInDependencies } from './sign-in.ts';
 import { createTotpSecret, describeTotpSecret, findTotpStep } from './totp-code.ts';
@@ -98,4 +97,14 @@ async function lockUnchanged(tx: Tx, checked: StoredOperator): Promise<void> {
 
 async function saveOwnAudit(tx: Tx, { operator, author }: Self, action: string): Promise<void> {
   await saveAuditEntry(tx, author, { action, entity: 'operator', entityId: operator.id });
+}
+
+/**
+ * Saves an operator's new password, and ends what the former one opened: the sessions, and the addresses that it made
+ * known. The operator's row must be locked.
+ */
+export async function saveNewPassword(tx: Tx, operatorId: string, passwordHash: string): Promise<void> {
+  await saveOperatorChange(tx, operatorId, { passwordHash });
+  await deleteSessionsOf(tx, operatorId);
+  await deleteKnownAddresses(tx, operatorId);
 }

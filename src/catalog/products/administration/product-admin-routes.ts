@@ -25,7 +25,7 @@ import {
 } from './product-admin-contract.ts';
 import { readProductStates } from '../../../facts/state/product-state-store.ts';
 import { buildStateQuality } from '../../../facts/state/product-state.ts';
-import { readGtin } from '../../barcodes/read-gtin.ts';
+import { readGtin } from '../../barcodes/read-code.ts';
 import { requireSource } from '../../../facts/resolve-facts.ts';
 
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });

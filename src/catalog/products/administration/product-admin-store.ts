@@ -6,9 +6,8 @@ import { brands, categories, foodDetails, products, sources } from '../../../pla
 import { byName } from '../../../platform/db/sort-names.ts';
 import { buildSpecifications } from '../../kinds/build-specifications.ts';
 import { readStoredFacts } from '../../../facts/state/stored-facts.ts';
-import { listBarcodes } from '../../barcodes/barcode-store.ts';
+import { listBarcodes, nextPrimary } from '../../barcodes/barcode-store.ts';
 import { displayGtin } from '../../../facts/values/gtin.ts';
-import { nextPrimary } from '../../barcodes/next-primary.ts';
 import { describeAllergens } from '../describe-allergens.ts';
 import type { AdminMsrp, AdminProduct } from './product-admin-contract.ts';
 import { barcodeEntries, jsonList, templateFields } from '../product-store.ts';

@@ -8,8 +8,7 @@ import { parseQuantity } from '../../../platform/text/amounts/parse-quantity.ts'
 import { webAddress } from '../../../platform/text/text-contract.ts';
 import { isOffField } from '../off-product.ts';
 import { tagOf, withoutLanguage } from '../off-tags.ts';
-import { takeNutriments } from './read-nutriments.ts';
-import { refuseWrittenField } from './refuse-field.ts';
+import { takeNutriments, refuseWrittenField } from './read-nutriments.ts';
 import type { WrittenFields } from './written-fields.ts';
 
 export interface WrittenTo {

@@ -7,7 +7,7 @@ import { MOST_PICTURE_BYTES } from '../../../review/pictures/submitted-picture-c
 import type { OuterInput } from '../../own-endpoints.ts';
 import { FORM_TYPES } from '../../reads-by-form.ts';
 import { offCode } from '../off-contract.ts';
-import { VERSIONS_3 } from '../off-versions.ts';
+import { VERSIONS_3, SESSION_COOKIE } from '../off-versions.ts';
 import {
   savedFields,
   savedFieldsV3,
@@ -20,7 +20,6 @@ import {
   writtenPictureV3,
   writtenProduct,
 } from './off-write-contract.ts';
-import { SESSION_COOKIE } from '../off-session.ts';
 import { readNamed, requireSender, sendFields, sendPicture, type WriteDependencies } from './send-as-off.ts';
 import { readWrittenFields } from './written-fields.ts';
 

@@ -6,7 +6,7 @@ import {
   roundPlausible,
   type NutrimentKey,
 } from '../../../facts/values/nutriment-units.ts';
-import { refuseWrittenField } from './refuse-field.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
 
 type Basis = '100g' | '100ml' | 'serving';
 
@@ -115,3 +115,9 @@ function isLoneUnit(field: string, fields: ReadonlyMap<string, string>): boolean
   const [, amount] = /^(nutriment_.+)_unit$/.exec(field) ?? [];
   return amount !== undefined && !fields.has(amount) && !fields.has(`${amount}_value`);
 }
+
+/** Returns the refusal of a field, by its name in the request. */
+export const refuseWrittenField = (field: string, message: string): ApiError =>
+  new ApiError('validation_failed', `${field}: ${message}`, {
+    details: { fields: [{ field, code: 'invalid', message }] },
+  });

@@ -1,5 +1,5 @@
 import type { Addresses } from '../../../access/limits/addresses.ts';
-import { readGtin } from '../../../catalog/barcodes/read-gtin.ts';
+import { readGtin } from '../../../catalog/barcodes/read-code.ts';
 import { findProducts, findProductsByBarcodes } from '../../../catalog/products/product-store.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { FindCaller } from '../../../platform/http/callers/authenticate.ts';
@@ -10,7 +10,7 @@ import {
   takePicture,
   type PictureDependencies,
 } from '../../../review/pictures/take-picture.ts';
-import { refuseBlocked } from '../../../review/senders/refuse-blocked.ts';
+import { refuseBlocked } from '../../../review/senders/block-sender.ts';
 import { findBlock } from '../../../review/senders/sender-block-store.ts';
 import { requireRoomForSubmission, type QueueCaps } from '../../../review/submissions/queue-caps.ts';
 import { newSubmissionSchema } from '../../../review/submissions/submission-contract.ts';

@@ -1,7 +1,9 @@
 import type { Db } from '../../platform/db/client.ts';
-import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
-import { changeTemplate, createKind, getTemplate, renameKind } from './change-kind.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { route } from '../../platform/http/route.ts';
 import {
+  kindFieldsQuerySchema,
+  kindFieldsSchema,
   adminKindListSchema,
   adminKindSchema,
   changedTemplateSchema,
@@ -11,7 +13,29 @@ import {
   templateChangeSchema,
   templateSchema,
 } from './kind-contract.ts';
-import { listAdminKinds } from './kind-store.ts';
+import { findTemplate, listAdminKinds } from './kind-store.ts';
+import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
+import { changeTemplate, createKind, getTemplate, renameKind } from './change-kind.ts';
+
+export function kindFieldRoutes({ db }: { db: Db }) {
+  return [
+    route({
+      method: 'get',
+      path: '/kind-fields',
+      operationId: 'getKindFields',
+      tag: 'Catalogue',
+      summary: 'The attributes that products of an archive kind can have',
+      query: kindFieldsQuerySchema,
+      response: kindFieldsSchema,
+      errors: ['not_found'],
+      handler: async ({ query: { kind } }) => {
+        const template = await findTemplate(db, kind);
+        if (!template) throw new ApiError('not_found', 'There is no such archive kind.');
+        return { kind, fields: template.fields };
+      },
+    }),
+  ];
+}
 
 const tag = 'Kinds';
 
