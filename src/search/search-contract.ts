@@ -46,11 +46,11 @@ const sortQuery = z
     type: 'string',
     enum: [...SORTS, ...NUTRIENT_ORDERS],
     description:
-      'Order, then by id: `relevance` (similarity × quality; the default), `quality`, best first, which without `q` is ' +
-      'the order of `relevance` too, `popularity`, the most popular first, those that nobody counts last and by quality, ' +
-      '`name`, `-updated` or `-created`, the latest first. With `q` the latter two are for ' +
-      `${MOST_TIMED_MATCHES} matches at the most. \`nutrient:salt\`: the least per 100 g or 100 ml first, \`-nutrient:salt\`: ` +
-      'the most first; products without that amount come last',
+      'The order; equal items by id. `relevance` (the default): similarity × quality. `quality`: best first, which without ' +
+      '`q` is also the order of `relevance`. `popularity`: most popular first; those that nobody counts last, by quality. ' +
+      '`name`: by name. `-updated` and `-created`: latest first; with `q` for ' +
+      `${MOST_TIMED_MATCHES} matches at most. \`nutrient:salt\`: least per 100 g or 100 ml first. \`-nutrient:salt\`: most ` +
+      'first. Products without that amount come last',
   });
 
 const productSummarySchema = z.object({
