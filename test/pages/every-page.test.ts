@@ -7,7 +7,7 @@ import { LOOKS, startPageStack, type PageStack } from '../support/browser/page-s
 import { followRequests } from '../support/browser/settled-page.ts';
 import { createDemoDatabase } from '../support/database/demo-database.ts';
 import { BARE_GTIN, insertOddProducts, LONG_GTIN } from '../support/catalogue/odd-products.ts';
-import { insertToldProduct, TOLD_GTIN } from '../support/catalogue/told-product.ts';
+import { insertDisputedProduct, DISPUTED_GTIN } from '../support/catalogue/disputed-product.ts';
 
 /** Addresses of every page, in the demonstration catalogue. */
 const PAGES = [
@@ -17,8 +17,8 @@ const PAGES = [
   '/search?nutri_score_in=d&nutri_score_in=e&sort=name',
   '/product/9521000000018',
   '/product/9521000000025?lang=de',
-  `/product/${TOLD_GTIN}`,
-  `/product/${TOLD_GTIN}?lang=fr`,
+  `/product/${DISPUTED_GTIN}`,
+  `/product/${DISPUTED_GTIN}?lang=fr`,
   `/product/${LONG_GTIN}`,
   `/product/${BARE_GTIN}`,
   '/search?q=oddity',
@@ -84,7 +84,7 @@ describe('every page', () => {
 
   beforeAll(async () => {
     stack = await startPageStack({}, createDemoDatabase());
-    await insertToldProduct(stack.database.db);
+    await insertDisputedProduct(stack.database.db);
     await insertOddProducts(stack.database.db);
   });
   afterAll(() => stack.stop());

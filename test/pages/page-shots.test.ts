@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { startPageStack } from '../support/browser/page-stack.ts';
 import { followRequests } from '../support/browser/settled-page.ts';
 import { BARE_GTIN, insertOddProducts, LONG_GTIN } from '../support/catalogue/odd-products.ts';
-import { insertToldProduct, TOLD_GTIN } from '../support/catalogue/told-product.ts';
+import { insertDisputedProduct, DISPUTED_GTIN } from '../support/catalogue/disputed-product.ts';
 import { createDemoDatabase } from '../support/database/demo-database.ts';
 
 /** Where the pictures are: a folder that Git ignores. */
@@ -27,7 +27,7 @@ const PAGES: Record<string, string> = {
   account: '/account',
   docs: '/docs/quick-start',
   endpoints: '/docs/endpoints/products',
-  told: `/product/${TOLD_GTIN}`,
+  told: `/product/${DISPUTED_GTIN}`,
   long: `/product/${LONG_GTIN}`,
   bare: `/product/${BARE_GTIN}`,
   odd: '/search?q=oddity',
@@ -38,7 +38,7 @@ test.runIf(process.env['PAGE_SHOTS'])('every page is photographed', async () => 
   await mkdir(FOLDER, { recursive: true });
   const wanted = process.env['PAGES_SHOWN']?.split(',') ?? Object.keys(PAGES);
   const stack = await startPageStack({}, createDemoDatabase());
-  await insertToldProduct(stack.database.db);
+  await insertDisputedProduct(stack.database.db);
   await insertOddProducts(stack.database.db);
   try {
     for (const width of WIDTHS)

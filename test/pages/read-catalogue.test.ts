@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPageStack, type PageStack } from '../support/browser/page-stack.ts';
-import { insertToldProduct, TOLD_GTIN, TOLD_NAME } from '../support/catalogue/told-product.ts';
+import {
+  insertDisputedProduct,
+  DISPUTED_GTIN,
+  DISPUTED_NAME,
+} from '../support/catalogue/disputed-product.ts';
 
 describe('somebody who looks for a product', () => {
   let stack: PageStack;
 
   beforeAll(async () => {
     stack = await startPageStack();
-    await insertToldProduct(stack.database.db);
+    await insertDisputedProduct(stack.database.db);
   });
   afterAll(() => stack.stop());
 
@@ -21,9 +25,9 @@ describe('somebody who looks for a product', () => {
     // With scripts the results follow at once.
     if (!javaScriptEnabled) await page.getByRole('button', { name: /^Show \d+ product/ }).click();
     await page.getByRole('link', { name: 'Remove: Nutri-Score: E' }).waitFor();
-    await page.getByRole('link', { name: TOLD_NAME }).click();
-    await page.getByRole('heading', { level: 1, name: TOLD_NAME }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/product/${TOLD_GTIN}`);
+    await page.getByRole('link', { name: DISPUTED_NAME }).click();
+    await page.getByRole('heading', { level: 1, name: DISPUTED_NAME }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/product/${DISPUTED_GTIN}`);
     const crumbs = await page.getByRole('navigation', { name: 'Path' }).getByRole('link').all();
     const tops = await Promise.all(crumbs.map(async (crumb) => (await crumb.boundingBox())?.y));
     expect(new Set(tops).size, 'the path is one line').toBe(1);
@@ -56,9 +60,9 @@ describe('somebody who looks for a product', () => {
 
   it('comes to it by its barcode, and by the link of its symbol', async () => {
     const { page } = await stack.openPage();
-    for (const address of [`/search?q=${TOLD_GTIN}`, `/01/0${TOLD_GTIN}/10/LOT`]) {
+    for (const address of [`/search?q=${DISPUTED_GTIN}`, `/01/0${DISPUTED_GTIN}/10/LOT`]) {
       await page.goto(address);
-      await page.getByRole('heading', { level: 1, name: TOLD_NAME }).waitFor();
+      await page.getByRole('heading', { level: 1, name: DISPUTED_NAME }).waitFor();
     }
     await page.context().close();
   });

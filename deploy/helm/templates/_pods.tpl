@@ -16,7 +16,7 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName }}, key: {{ .key }} } }
 {{- end }}
 
-{{/* What every process is told. Passwords stand before the addresses that hold them. */}}
+{{/* The environment of every process. Passwords stand before the addresses that hold them. */}}
 {{- define "factshelf.env" -}}
 {{- $name := .Release.Name -}}
 {{- if .Values.postgres.enabled }}

@@ -69,7 +69,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     file: 'src/embedded/describe-failure.ts',
     from: 'if (refusal !== undefined) return refusal;',
     to: '',
-    test: 'test/integration/http/told-failures.test.ts',
+    test: 'test/integration/http/described-failures.test.ts',
     named: 'what the database refuses is told with its cause',
   },
   {

@@ -3,23 +3,23 @@ import { insertKindFields, insertProduct } from '../../support/catalogue/catalog
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
-  insertToldProduct,
-  TOLD_GTIN,
-  TOLD_NAME,
-  TOLD_PICTURE,
-} from '../../support/catalogue/told-product.ts';
+  insertDisputedProduct,
+  DISPUTED_GTIN,
+  DISPUTED_NAME,
+  DISPUTED_PICTURE,
+} from '../../support/catalogue/disputed-product.ts';
 
 const UNKNOWN_GTIN = '4006381333931';
 
 describe('the page of a product', () => {
   let database: TestDatabase;
   let api: TestApi;
-  let told: string;
+  let disputed: string;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     api = createTestApi(database, { publicUrl: 'https://facts.example.org' });
-    told = await insertToldProduct(database.db);
+    disputed = await insertDisputedProduct(database.db);
   });
   afterAll(() => database.drop());
 
@@ -48,13 +48,13 @@ describe('the page of a product', () => {
     expect(text.split(description)).toHaveLength(2);
     expect(text).toMatch(/Manufacturer<\/dt><dd><bdi>Harbour Foods Inc\./);
     expect(text).toContain('<bdi>Harbour Foods</bdi>');
-    const { body } = await api.get(`/products/${told}`);
+    const { body } = await api.get(`/products/${disputed}`);
     for (const name of ['description', 'brands', 'manufacturer', 'generic'])
       expect(body, name).not.toHaveProperty(name);
   });
 
   it.each([
-    ['a name', TOLD_NAME],
+    ['a name', DISPUTED_NAME],
     ['names in other languages', 'Pâte à tartiner racontée'],
     ['a legal name', 'Brotaufstrich mit Haselnüssen'],
     ['a brand', 'Told &amp; Sons'],
@@ -72,7 +72,10 @@ describe('the page of a product', () => {
     ['words of allergens', '<mark>hazelnuts</mark>'],
     ['additives with their function', '<span>Lecithins</span> <span class="faint">emulsifier</span>'],
     ['the barcode as it is printed', '<div class="barcode" aria-hidden="true"><svg '],
-    ['the address to pass on', `<code id="address">https://facts.example.org/product/${TOLD_GTIN}</code>`],
+    [
+      'the address to pass on',
+      `<code id="address">https://facts.example.org/product/${DISPUTED_GTIN}</code>`,
+    ],
     ['a score', 'A+'],
     ['additives', 'E150d'],
     ['labels', 'Gluten-free'],
@@ -89,13 +92,13 @@ describe('the page of a product', () => {
     ['where it comes from', `href="/api/v1/products/`],
     ['what can be done', '/contribute?product='],
   ])('shows %s', async (_, text) => {
-    const { status, text: html } = await get(`/product/${TOLD_GTIN}`);
+    const { status, text: html } = await get(`/product/${DISPUTED_GTIN}`);
     expect(status).toBe(200);
     expect(html).toContain(text);
   });
 
   it('is in the language that was asked for, as far as the product is known in it', async () => {
-    const { text } = await get(`/product/${TOLD_GTIN}?lang=de`);
+    const { text } = await get(`/product/${DISPUTED_GTIN}?lang=de`);
     expect(text).toContain('<h1 lang="de" dir="auto">Erzählte Nusscreme</h1>');
     for (const shown of ['Nährwerte', 'Gesättigte Fettsäuren', 'Schalenfrüchte', 'Italien', '30,9 g'])
       expect(text, shown).toContain(shown);
@@ -104,7 +107,7 @@ describe('the page of a product', () => {
   });
 
   it('says who says what, and what others say', async () => {
-    const { text } = await get(`/product/${TOLD_GTIN}`);
+    const { text } = await get(`/product/${DISPUTED_GTIN}`);
     const content = /<span>400 g<\/span>(.*?)<\/details>/s.exec(text)?.[1] ?? '';
     expect(content).toContain(
       '<span class="unseen">Source: </span><span class="who">Community contributions',
@@ -112,7 +115,7 @@ describe('the page of a product', () => {
     expect(content).toContain('<span class="otherwise">One source says otherwise</span>');
     const [, other = ''] = content.split('<div class="other">');
     expect(other).toMatch(/<bdi>Open Food Facts<\/bdi>.*ODbL 1.0 · Trust 60%/);
-    expect(other).toContain(`href="https://world.openfoodfacts.org/product/${TOLD_GTIN}"`);
+    expect(other).toContain(`href="https://world.openfoodfacts.org/product/${DISPUTED_GTIN}"`);
     expect(other).toContain('<div>350</div><div>g</div>');
     const nutrition = /<h2 id="nutrition">(.*?)<\/section>/s.exec(text)?.[1] ?? '';
     expect(nutrition).toMatch(/Source: <\/span><span class="who">Open Food Facts/);
@@ -120,7 +123,7 @@ describe('the page of a product', () => {
   });
 
   it('leads from who says a fact to its correction alone', async () => {
-    const { text } = await get(`/product/${TOLD_GTIN}`);
+    const { text } = await get(`/product/${DISPUTED_GTIN}`);
     const content = /<span>400 g<\/span>(.*?)<\/details>/s.exec(text)?.[1] ?? '';
     const [, link = ''] = /href="(\/contribute[^"]*)"/.exec(content) ?? [];
     const form = await get(link.replaceAll('&amp;', '&'));
@@ -131,7 +134,7 @@ describe('the page of a product', () => {
   });
 
   it('shows no fact twice', async () => {
-    const { text } = await get(`/product/${TOLD_GTIN}`);
+    const { text } = await get(`/product/${DISPUTED_GTIN}`);
     const shown = text.slice(text.indexOf('<main')).replaceAll(/<[^>]+>/g, '|');
     for (const fact of ['Told &amp; Sons', '400 g', 'Lecithins', 'Ultra-processed', '2,252 kJ'])
       expect(shown.split(fact).length - 1, fact).toBe(1);
@@ -168,17 +171,17 @@ describe('the page of a product', () => {
   });
 
   it('says the same to programs', async () => {
-    const { text } = await get(`/product/${TOLD_GTIN}`);
+    const { text } = await get(`/product/${DISPUTED_GTIN}`);
     expect(readJsonLd(text)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Product',
-      '@id': `https://facts.example.org/product/${TOLD_GTIN}`,
-      url: `https://facts.example.org/product/${TOLD_GTIN}`,
-      name: TOLD_NAME,
-      gtin: TOLD_GTIN,
+      '@id': `https://facts.example.org/product/${DISPUTED_GTIN}`,
+      url: `https://facts.example.org/product/${DISPUTED_GTIN}`,
+      name: DISPUTED_NAME,
+      gtin: DISPUTED_GTIN,
       brand: { '@type': 'Brand', name: 'Told & Sons' },
       category: 'Spreads',
-      image: [TOLD_PICTURE],
+      image: [DISPUTED_PICTURE],
       countryOfOrigin: { '@type': 'Country', name: 'Italy' },
       additionalProperty: expect.arrayContaining([
         {
@@ -191,8 +194,12 @@ describe('the page of a product', () => {
         },
       ]),
     });
-    expect(text).toContain(`<meta property="og:image" content="${TOLD_PICTURE.replace('full', '400')}"/>`);
-    expect(text).toContain(`<link rel="canonical" href="https://facts.example.org/product/${TOLD_GTIN}"/>`);
+    expect(text).toContain(
+      `<meta property="og:image" content="${DISPUTED_PICTURE.replace('full', '400')}"/>`,
+    );
+    expect(text).toContain(
+      `<link rel="canonical" href="https://facts.example.org/product/${DISPUTED_GTIN}"/>`,
+    );
   });
 
   it.each([
@@ -220,20 +227,20 @@ describe('the page of a product', () => {
 
   it.each([
     ['another of its barcodes', () => '/product/13017620422000?lang=de', '?lang=de'],
-    ['its barcode with zeros before it', () => `/product/0${TOLD_GTIN}`, ''],
-    ['its id', () => `/product/id/${told}?x=%0D%0AX:1`, '?x=%0D%0AX:1'],
+    ['its barcode with zeros before it', () => `/product/0${DISPUTED_GTIN}`, ''],
+    ['its id', () => `/product/id/${disputed}?x=%0D%0AX:1`, '?x=%0D%0AX:1'],
   ])('is led to from %s', async (_, pathOf, query) => {
     const { status, headers } = await get(pathOf());
     expect([status, headers['location'], headers['cache-control']]).toEqual([
       308,
-      `/product/${TOLD_GTIN}${query}`,
+      `/product/${DISPUTED_GTIN}${query}`,
       'private, no-cache',
     ]);
   });
 
   it('has a tag, by which it is not sent again', async () => {
-    const first = await get(`/product/${TOLD_GTIN}`);
-    const again = await get(`/product/${TOLD_GTIN}`, { 'If-None-Match': first.headers['etag'] ?? '' });
+    const first = await get(`/product/${DISPUTED_GTIN}`);
+    const again = await get(`/product/${DISPUTED_GTIN}`, { 'If-None-Match': first.headers['etag'] ?? '' });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
-import { insertToldProduct, TOLD_GTIN } from '../../support/catalogue/told-product.ts';
+import { insertDisputedProduct, DISPUTED_GTIN } from '../../support/catalogue/disputed-product.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 
@@ -11,7 +11,7 @@ describe('what is not known of a product', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     api = createTestApi(database);
-    await insertToldProduct(database.db);
+    await insertDisputedProduct(database.db);
   });
   afterAll(() => database.drop());
 
@@ -43,14 +43,14 @@ describe('what is not known of a product', () => {
   });
 
   it('says once that facts without a source have none that is known', async () => {
-    const { text } = await get(`/product/${TOLD_GTIN}`);
+    const { text } = await get(`/product/${DISPUTED_GTIN}`);
     expect(text).not.toContain('Source not known');
     expect(text.match(/Where a fact names no source/g)).toHaveLength(1);
     expect(text).toMatch(/Stores<\/dt><dd>.*?<\/dd><\/div>/);
   });
 
   it('keeps the quality of data apart from the scores of the food', async () => {
-    const { text } = await get(`/product/${TOLD_GTIN}`);
+    const { text } = await get(`/product/${DISPUTED_GTIN}`);
     const [lead = '', rest = ''] = text.split('</header><div class="halves">');
     expect(lead).toContain('Nutri-Score');
     expect(lead).not.toContain('Quality of the data');

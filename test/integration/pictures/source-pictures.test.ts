@@ -8,7 +8,7 @@ import { isPictureOfProduct } from '../../../src/pages/source-pictures/picture-o
 import { createPictureCache } from '../../../src/pages/source-pictures/picture-cache.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createPictureDecoder } from '../../../src/review/pictures/decoding/decode-picture.ts';
-import { insertToldProduct, TOLD_PICTURE } from '../../support/catalogue/told-product.ts';
+import { insertDisputedProduct, DISPUTED_PICTURE } from '../../support/catalogue/disputed-product.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { createPictureRoot, drawJpeg } from '../../support/pictures/test-pictures.ts';
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
 let api: TestApi;
-let told: string;
+let disputed: string;
 let folder: ReturnType<typeof createPictureRoot>;
 let asked: string[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -34,7 +34,7 @@ const host = createServer((request, response) => {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  told = await insertToldProduct(database.db);
+  disputed = await insertDisputedProduct(database.db);
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
 });
 beforeEach(() => {
@@ -154,10 +154,10 @@ test.each([
 });
 
 test.each([
-  [TOLD_PICTURE, true],
-  [TOLD_PICTURE.replace('full', '400'), true],
-  [TOLD_PICTURE.replace('633', '634'), false],
-  [TOLD_PICTURE.replace('2003', '2004'), false],
+  [DISPUTED_PICTURE, true],
+  [DISPUTED_PICTURE.replace('full', '400'), true],
+  [DISPUTED_PICTURE.replace('633', '634'), false],
+  [DISPUTED_PICTURE.replace('2003', '2004'), false],
   ['https://example.org/a.jpg', false],
 ])('only a picture of a product may be fetched: %s', async (address, isOne) => {
   expect(await isPictureOfProduct(database.db, address)).toBe(isOne);
@@ -168,10 +168,10 @@ test('pages show no picture of another host, and a link where one is not asked',
   const id = await insertProduct(database.db, {
     facts: { pictures: [{ url: elsewhere, role: 'front', lang: null, width: null, height: null }] },
   });
-  const page = await api.request().get(`/product/id/${told}`).redirects(1);
+  const page = await api.request().get(`/product/id/${disputed}`).redirects(1);
   expect(page.headers['content-security-policy']).toContain("img-src 'self' data:;");
   expect(page.text).toContain(`<img src="${addressOf('400')}"`);
-  expect(page.text).toContain(`<a href="${TOLD_PICTURE}">`);
+  expect(page.text).toContain(`<a href="${DISPUTED_PICTURE}">`);
   const { text } = await api.request().get(`/product/id/${id}`);
   expect(text).not.toContain(`src="${elsewhere}"`);
   expect(text).toContain(`<a href="${elsewhere}">Front: Plain product</a>`);

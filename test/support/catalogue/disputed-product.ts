@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../src/platform/db/client.ts';
 import { insertProduct, sourceIdOf } from './catalogue.ts';
 
-export const TOLD_GTIN = '3017620422003';
-export const TOLD_NAME = 'Told hazelnut spread';
-export const TOLD_PICTURE =
+export const DISPUTED_GTIN = '3017620422003';
+export const DISPUTED_NAME = 'Told hazelnut spread';
+export const DISPUTED_PICTURE =
   'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.full.jpg';
 
 /** A food of which much is known, by several sources, who do not agree. Answers its id. */
-export async function insertToldProduct(db: Db): Promise<string> {
+export async function insertDisputedProduct(db: Db): Promise<string> {
   const id = await insertProduct(db, {
-    name: TOLD_NAME,
+    name: DISPUTED_NAME,
     brand: 'Told & Sons',
     category: 'food/spreads',
-    gtins: [TOLD_GTIN, { gtin: '13017620422000', packLevel: 'case', region: 'EU' }],
+    gtins: [DISPUTED_GTIN, { gtin: '13017620422000', packLevel: 'case', region: 'EU' }],
     netContentValue: 400,
     netContentUnit: 'g',
     countryOfOrigin: 'Italy',
@@ -46,7 +46,7 @@ export async function insertToldProduct(db: Db): Promise<string> {
       manufacturing_places: ['Alba'],
       packaging: ['Glass', 'Jar'],
       stores: ['Carrefour'],
-      pictures: [{ role: 'front', lang: 'en', url: TOLD_PICTURE, width: 900, height: 1200 }],
+      pictures: [{ role: 'front', lang: 'en', url: DISPUTED_PICTURE, width: 900, height: 1200 }],
     },
     provenance: {
       open_food_facts: [
