@@ -122,11 +122,8 @@ describe.skipIf(!inject('meilisearch')).each(FOUND_BY)('suggestions from %s', (b
   });
 
   it('find a product by four digits or more of its barcode', async () => {
-    expect(await texts(by, 'q=3017620')).toEqual(['product Nutfield spread']);
-    expect(await texts(by, 'q=2042+2003')).toEqual(['product Nutfield spread']);
-    expect(await ask(by, 'q=6204&types=product')).toMatchObject([{ gtin: '3017620422003', highlights: [] }]);
-    expect(await texts(by, 'q=301')).toEqual([]);
-    expect(await texts(by, 'q=3017620&types=brand')).toEqual([]);
+    for (const query of ['q=3017620', 'q=2042+2003', 'q=6204&types=product'])
+      expect(await ask(by, query), query).toMatchObject([{ gtin: '3017620422003', highlights: [] }]);
   });
 
   it('show what they are, the best product of a name, and what of them is alike', async () => {
