@@ -5,7 +5,6 @@ import { brandSearch } from './brands/brand-search.ts';
 import { categorySearch } from './categories/category-search.ts';
 import { keySearch } from './keys/key-search.ts';
 import { ConsoleLayout } from './layout/console-layout.tsx';
-import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { PageProblem, UnknownPage } from './layout/page-problem.tsx';
 import { loadPage } from './load-file.ts';
 import { missSearch } from './misses/miss-search.ts';
@@ -14,6 +13,7 @@ import { newProductSearch, productPageSearch } from './products/product-page-sea
 import { productSearch } from './products/list/product-search.ts';
 import { reviewSearch } from './review/review-search.ts';
 import { reviewStatsSearch } from './statistics/review/review-stats-search.ts';
+import { Skeleton, Stack } from '@mantine/core';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
 const getParentRoute = () => rootRoute;
@@ -238,4 +238,14 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ConsoleRouter;
   }
+}
+
+/** A page skeleton while the page's code loads. */
+function PagePlaceholder() {
+  return (
+    <Stack aria-busy="true" aria-label="Loading">
+      <Skeleton height={30} width={240} />
+      <Skeleton height={220} />
+    </Stack>
+  );
 }

@@ -5,7 +5,7 @@ import { useApi, useOperator } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { QrCode } from './qr-code.tsx';
+import { useQuery } from '@tanstack/react-query';
 
 interface TotpSetUp {
   secret: string;
@@ -108,5 +108,28 @@ function TurnOff() {
         {end.isError && <ProblemNotice problem={end.error} />}
       </Stack>
     </form>
+  );
+}
+
+const SIZE_PX = 192;
+
+/**
+ * A QR code of a text; the drawing code is loaded on demand. The text may be a secret, so only the code is cached.
+ */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data: draw } = useQuery({
+    queryKey: ['draw-qr-code'],
+    queryFn: async () => ({ draw: (await import('./draw-qr-code.ts')).drawQrCode }),
+    staleTime: Infinity,
+  });
+  return (
+    <div
+      role="img"
+      aria-label={label}
+      aria-busy={!draw}
+      style={{ width: SIZE_PX, height: SIZE_PX, background: 'white' }}
+      // Safe: the SVG is drawn from modules and does not contain the text.
+      dangerouslySetInnerHTML={{ __html: draw?.draw(text) ?? '' }}
+    />
   );
 }

@@ -2,16 +2,16 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Template, TemplateFieldFacts } from '../../src/catalog/kinds/kind-contract.ts';
+import type { Template, TemplateFieldFacts, ChangedTemplate } from '../../src/catalog/kinds/kind-contract.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useCountedWrite } from '../api/use-counted-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AttributeFields } from '../products/facts/fields/attribute-fields.tsx';
-import { describeTemplateImpact } from './describe-template-impact.ts';
 import { TemplateConflict } from './template-conflict.tsx';
 import { TemplateFieldRow } from './template-field-row.tsx';
+import { countOf } from '../parts/text/number-format.ts';
 
 const NEW_FIELD: TemplateFieldFacts = {
   key: '',
@@ -135,4 +135,21 @@ export function TemplateEditor({ template }: { template: Template }) {
       </Grid.Col>
     </Grid>
   );
+}
+
+/** Describes in sentences what saving a template does. */
+function describeTemplateImpact(impact: ChangedTemplate['impact']): string[] {
+  const lines = [
+    ...listKeys('Added', impact.added),
+    ...listKeys('Changed', impact.changed),
+    ...listKeys('Removed (products keep their values)', impact.removed),
+    `${countOf(impact.products, 'product')} ${impact.products === 1 ? 'has' : 'have'} this kind.`,
+  ];
+  return impact.rescored === 0
+    ? [...lines, 'No quality score changes.']
+    : [...lines, `The quality of ${countOf(impact.rescored, 'product')} is recomputed in the background.`];
+}
+
+function listKeys(what: string, keys: string[]): string[] {
+  return keys.length === 0 ? [] : [`${what}: ${keys.join(', ')}.`];
 }

@@ -1,4 +1,14 @@
-import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import {
+  AppShell,
+  Burger,
+  Group,
+  ScrollArea,
+  Text,
+  ActionIcon,
+  Tooltip,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
@@ -17,9 +27,9 @@ import { listAreas, type NavigationArea } from './navigation-areas.ts';
 import { Navigation } from './navigation.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
 import { PaletteOpener } from './palette/palette-opener.tsx';
-import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { SEARCH_FIELD_ID, SearchEverywhere } from './search-everywhere.tsx';
 import { StaleBanner } from './stale-banner.tsx';
+import { IconMoon, IconSun } from '@tabler/icons-react';
 
 // Not needed for the first paint.
 const KeyboardHelp = loadPart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
@@ -132,4 +142,17 @@ function GlobalShortcuts({ areas, onHelp }: { areas: NavigationArea[]; onHelp: (
       })),
   ]);
   return null;
+}
+
+function ColorSchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const current = useComputedColorScheme('light');
+  const other = current === 'dark' ? 'light' : 'dark';
+  return (
+    <Tooltip label={`Switch to ${other}`}>
+      <ActionIcon size="lg" aria-label={`Switch to ${other}`} onClick={() => setColorScheme(other)}>
+        {current === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  );
 }

@@ -11,8 +11,9 @@ import { useWrite } from '../api/use-write.ts';
 import { formatScore } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { buildVerification } from './build-verification.ts';
 import { QualityParts } from './quality-parts.tsx';
+import { FACT_NAMES } from './facts/product-facts.ts';
+import type { WrittenName } from '../../src/facts/registry/fact-list.ts';
 
 type Quality = z.output<typeof adminQualitySchema>;
 
@@ -90,4 +91,14 @@ function Gains({ product, gains }: { product: AdminProduct; gains: Quality['gain
       </Table.Tbody>
     </Table>
   );
+}
+
+/**
+ * Returns a write of the current values behind a part of the quality score, with which an operator verifies them.
+ * Undefined for parts that are not facts of the form, such as the barcode.
+ */
+function buildVerification(product: AdminProduct, field: string): Record<string, unknown> | undefined {
+  const names = field === 'net_content' ? ['net_content_value', 'net_content_unit'] : [field];
+  if (!names.every((name) => FACT_NAMES.includes(name as WrittenName))) return undefined;
+  return Object.fromEntries(names.map((name) => [name, product[name as WrittenName]]));
 }

@@ -6,7 +6,6 @@ import { PictureAddressProvider, type PictureAddress } from '../parts/pictures/p
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { describeValue } from '../parts/text/value-text.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
-import { BarcodeDrawing } from './barcode-drawing.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { nameSubmission } from './desk/review-desk.ts';
 import { SubmissionSuggestions } from './submission/submission-suggestions.tsx';
@@ -19,6 +18,7 @@ import type { WrittenKind } from './messages/message-dialog.tsx';
 import { MessageButtons, MessagesPanel } from './messages/messages-panel.tsx';
 import classes from './open-submission.module.css';
 import { SenderLine } from './sender/sender-line.tsx';
+import { useQuery } from '@tanstack/react-query';
 
 const VERDICTS = { ok: 'teal', warning: 'orange', refused: 'red' };
 
@@ -198,5 +198,28 @@ function BarcodePanel({ submission }: { submission: SubmissionDetail }) {
         </Stack>
       </Group>
     </Panel>
+  );
+}
+
+/**
+ * Draws the barcode of a GTIN, to be tried with a scanner; empty for an invalid GTIN. The drawing code is loaded on
+ * demand.
+ */
+function BarcodeDrawing({ gtin }: { gtin: string }) {
+  const { data: drawing } = useQuery({
+    queryKey: ['barcode-drawing', gtin],
+    queryFn: async () =>
+      (await import('../../src/catalog/barcodes/draw-barcode.ts')).drawBarcode(gtin) ?? null,
+    staleTime: Infinity,
+  });
+  if (drawing === null) return null;
+  return (
+    <div
+      className="barcode-drawing"
+      role="img"
+      aria-label={`Barcode ${gtin}`}
+      // Safe: the SVG is drawn from digits only.
+      dangerouslySetInnerHTML={{ __html: drawing ?? '' }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Center, Loader, Modal, Text } from '@mantine/core';
+import { Center, Loader, Modal, Text, Code, Paper, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import type { Me } from '../../src/access/operators/operator-contract.ts';
@@ -6,7 +6,7 @@ import { isProblem } from '../api/api-problem.ts';
 import { useApi, useSessionState } from '../api/api-context.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignInPage } from './sign-in-page.tsx';
+import { useDocumentTitle } from '@mantine/hooks';
 
 /** Shows the console after sign-in, the sign-in page otherwise, and a dialog over the page when the session ends. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -73,4 +73,25 @@ function useFindSession() {
     else if (found.data === null) api.session.clear();
   }, [api, found.data]);
   return found;
+}
+
+function SignInPage() {
+  useDocumentTitle('Sign in · Factshelf');
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper withBorder p="xl" w={380} radius="md">
+        <Stack gap={4} mb="lg">
+          <Title order={1}>Factshelf</Title>
+          <Text size="sm" c="dimmed">
+            Operator console
+          </Text>
+        </Stack>
+        <SignInForm />
+        <Text size="xs" c="dimmed" mt="lg">
+          An admin makes operators. The first one is made on the server:{' '}
+          <Code fz="xs">npm run operator -- create you@example.org --role admin</Code>
+        </Text>
+      </Paper>
+    </Center>
+  );
 }

@@ -1,11 +1,11 @@
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
-import { CARD_FIELDS, type ShownItem } from '../../search/search-contract.ts';
+import { CARD_FIELDS, type ShownItem, type Highlights } from '../../search/search-contract.ts';
 import { showPicture } from '../source-pictures/shown-address.ts';
 import type { Texts } from '../texts/texts.ts';
 import { iconOf } from './category-icon.ts';
-import { Marked } from './marked.tsx';
 import { showNetContent } from './net-content.ts';
-import { NutriStrip } from './nutri-strip.tsx';
+import { FACTS } from '../../facts/registry/fact-registry.ts';
+import type { Product } from '../../catalog/products/product-contract.ts';
 
 /** The fields that a search must request for a product list. */
 export const LISTED_FIELDS = ['name_lang', 'brand', 'category_path', 'score', ...CARD_FIELDS].join(',');
@@ -96,4 +96,44 @@ export function Quality({ score, texts: { t, percent } }: { score: number; texts
       {percent(score)}
     </span>
   );
+}
+
+/** A text with its matched parts marked. */
+function Marked({ text, parts = [] }: { text: string; parts?: Highlights['name'] | undefined }) {
+  let at = 0;
+  const pieces = parts.map(({ start, length }) => {
+    const before = text.slice(at, start);
+    at = start + length;
+    return (
+      <>
+        {before}
+        <mark>{text.slice(start, at)}</mark>
+      </>
+    );
+  });
+  return (
+    <>
+      {pieces}
+      {text.slice(at)}
+    </>
+  );
+}
+
+const LETTERS = FACTS.nutri_score.value.options;
+
+/** Rendered once per score, because a page shows one for each product. */
+const STRIPS = new Map(
+  LETTERS.map((score) => [
+    score,
+    `<span class="unseen">Nutri-Score ${score.toUpperCase()}</span>${LETTERS.map(
+      (letter) =>
+        `<span${letter === score ? ` class="own ${letter}"` : ''} aria-hidden="true">${letter.toUpperCase()}</span>`,
+    ).join('')}`,
+  ]),
+);
+
+/** The five letters of the Nutri-Score, small, with the product's own highlighted. */
+function NutriStrip({ score }: { score: Product['nutri_score'] | undefined }) {
+  const html = score && STRIPS.get(score);
+  return html ? <span class="strip" dangerouslySetInnerHTML={{ __html: html }} /> : null;
 }
