@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../src/catalog/history/history-contract
 import { describeValue } from '../../parts/text/value-text.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
 
-const DEEDS: Record<string, string> = {
+const ACTION_NAMES: Record<string, string> = {
   'product.created': 'made the product',
   'product.updated': 'changed the product',
   'product.activated': 'made it public',
@@ -28,7 +28,7 @@ export function RowTitle({ entry }: { entry: HistoryEntry }) {
   const submission = entry.submission_id ?? entry.undone_submission_id;
   return (
     <>
-      {submission === null && revertedSeq === null && (DEEDS[action] ?? action)}
+      {submission === null && revertedSeq === null && (ACTION_NAMES[action] ?? action)}
       {entry.submission_id &&
         `approved a submission${action === 'product.created' ? ' as this product' : ''}`}
       {entry.undone_submission_id && 'undid the approval of a submission'}

@@ -6,7 +6,7 @@ import type { ApproveBody } from '../submission-draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createSubmissionHold, type SubmissionHold } from './submission-hold.ts';
 import { NO_SESSION, withDecided, type Session } from './session-summary.tsx';
-import { takeBack, type Deed } from './take-back.ts';
+import { takeBack, type Decided } from './take-back.ts';
 
 export type Verdict = { kind: 'approve'; body: ApproveBody } | { kind: 'reject'; reason: string };
 type NamedSubmission = Pick<QueuedSubmission, 'id' | 'name' | 'product_name' | 'gtin'>;
@@ -79,7 +79,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
   };
   const hold = createSubmissionHold(api, queryClient);
   const listeners = new Set<() => void>();
-  const deeds: Deed[] = [];
+  const decisions: Decided[] = [];
   const change = (next: Partial<DeskState>) => {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
@@ -133,12 +133,12 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
         last: { text: `${VERBS[verdict.kind].doing} ${name}…`, canUndo: false },
         note: undefined,
       });
-      deeds.push({ text: name, ids: [submission.id], count: 1, hasHappened: send(submission, verdict) });
+      decisions.push({ text: name, ids: [submission.id], count: 1, hasHappened: send(submission, verdict) });
     },
     noteBulk: ({ action, bulkId, ids, count }) => {
       const submissions = countOf(count, 'submission');
       const decidedAt = Date.now();
-      deeds.push({ text: submissions, ids, bulkId, count, hasHappened: Promise.resolve(true) });
+      decisions.push({ text: submissions, ids, bulkId, count, hasHappened: Promise.resolve(true) });
       change({
         last: { text: `${VERBS[action].done} ${submissions}`, canUndo: true, decidedAt },
         session: withDecided(state.session, count, decidedAt),
@@ -147,33 +147,35 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
     },
     undo: async () => {
       if (state.isTakingBack) return undefined;
-      const deed = deeds.pop();
-      if (!deed) {
+      const decision = decisions.pop();
+      if (!decision) {
         change({ last: { text: 'There is nothing more to take back', canUndo: false } });
         return undefined;
       }
       change({
         isTakingBack: true,
         note: undefined,
-        last: { text: `Taking ${deed.text} back…`, canUndo: false },
+        last: { text: `Taking ${decision.text} back…`, canUndo: false },
       });
       try {
-        const hasHappened = await deed.hasHappened;
-        const last = hasHappened ? await takeBack(api, deed) : `${deed.text} is here again`;
+        const hasHappened = await decision.hasHappened;
+        const last = hasHappened ? await takeBack(api, decision) : `${decision.text} is here again`;
         // The cached submissions are stale.
-        for (const id of deed.ids) queryClient.removeQueries({ queryKey: ['submissions', id] });
+        for (const id of decision.ids) queryClient.removeQueries({ queryKey: ['submissions', id] });
         change({
-          sentAt: withoutSent(deed.ids),
-          refusals: state.refusals.filter(({ id }) => !deed.ids.includes(id)),
-          last: { text: last, canUndo: deeds.length > 0 },
+          sentAt: withoutSent(decision.ids),
+          refusals: state.refusals.filter(({ id }) => !decision.ids.includes(id)),
+          last: { text: last, canUndo: decisions.length > 0 },
           session: {
             ...state.session,
-            takenBack: state.session.takenBack + (hasHappened ? deed.count : 0),
+            takenBack: state.session.takenBack + (hasHappened ? decision.count : 0),
           },
         });
-        return deed.ids.length === 1 ? deed.ids[0] : undefined;
+        return decision.ids.length === 1 ? decision.ids[0] : undefined;
       } catch (problem) {
-        change({ last: { text: `${deed.text} is not taken back`, canUndo: deeds.length > 0, problem } });
+        change({
+          last: { text: `${decision.text} is not taken back`, canUndo: decisions.length > 0, problem },
+        });
         return undefined;
       } finally {
         change({ isTakingBack: false });

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../api/api-client.ts';
 import { countOf } from '../../parts/text/number-format.ts';
 
 /** One action that can be undone. */
-export interface Deed {
+export interface Decided {
   text: string;
   ids: readonly string[];
   bulkId?: string;
@@ -17,7 +17,7 @@ export interface Deed {
  * Undoes an action. Returns a message on the result.
  * @throws ApiProblem if a single decision cannot be undone
  */
-export async function takeBack(api: ApiClient, { ids, bulkId, text }: Deed): Promise<string> {
+export async function takeBack(api: ApiClient, { ids, bulkId, text }: Decided): Promise<string> {
   if (bulkId !== undefined) return await takeBulkBack(api, bulkId);
   await api.post('/submissions/{id}/undo', { path: { id: ids[0] ?? '' }, body: {} });
   return `Took ${text} back`;

@@ -6,7 +6,7 @@ const PAUSE_MS = 100;
 
 const scanner = document.querySelector('#scanner');
 const film = document.querySelector('#film');
-const told = document.querySelector('#told');
+const message = document.querySelector('#scan-status');
 const start = document.querySelector('#start');
 const stop = document.querySelector('#stop');
 const picture = document.querySelector('#picture');
@@ -28,12 +28,12 @@ function loadDetector() {
 }
 
 function say(what) {
-  told.textContent = scanner.dataset[what];
+  message.textContent = scanner.dataset[what];
 }
 
 function goTo({ rawValue, format }) {
   stopCamera();
-  told.textContent = `${scanner.dataset.found} ${rawValue}`;
+  message.textContent = `${scanner.dataset.found} ${rawValue}`;
   location.assign(`/scan?${new URLSearchParams({ data: rawValue, symbology: format })}`);
 }
 
@@ -82,7 +82,7 @@ function stopCamera() {
   if (stream) endTracks(stream);
   stream = undefined;
   film.srcObject = null;
-  told.textContent = '';
+  message.textContent = '';
   show(false);
 }
 

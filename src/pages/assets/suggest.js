@@ -1,7 +1,7 @@
 // Suggestions for the search field: the combobox of WAI-ARIA. The field also searches without this script.
 const TYPES = ['product', 'brand', 'category'];
 const WAIT_MS = 120;
-const [input, list, told] = ['top-search', 'suggestions', 'suggested'].map((id) =>
+const [input, list, announced] = ['top-search', 'suggestions', 'suggested'].map((id) =>
   document.getElementById(id),
 );
 const words = input?.dataset;
@@ -44,14 +44,14 @@ async function suggest() {
     const { items } = answer.ok ? await answer.json() : { items: [] };
     if (signal.aborted) return;
     fill(items);
-    told.textContent = items.length ? words.found.replace('#', items.length) : words.none;
+    announced.textContent = items.length ? words.found.replace('#', items.length) : words.none;
   } catch {
     // The next key press tries again.
   }
 }
 
 function fill(items) {
-  told.textContent = '';
+  announced.textContent = '';
   options = [];
   list.replaceChildren();
   for (const type of TYPES) {

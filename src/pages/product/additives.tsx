@@ -2,17 +2,17 @@ import type { Product } from '../../catalog/products/product-contract.ts';
 import { classOfAdditive } from '../../data/names/additive-classes.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { Sayings } from './facts/sayings.ts';
+import type { FactSources } from './facts/fact-sources.ts';
 import { SectionHead } from './section-head.tsx';
 
 /** E numbers, with name and function if known. */
 export function Additives({
   product: { additives },
-  sayings,
+  factSources,
   texts,
 }: {
   product: Product;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }) {
   if (additives.length === 0) return null;
@@ -22,7 +22,7 @@ export function Additives({
         id="additives"
         title={texts.word('facts', 'additives', FACTS.additives.label)}
         field="additives"
-        sayings={sayings}
+        factSources={factSources}
         texts={texts}
       />
       <ul class="additives">

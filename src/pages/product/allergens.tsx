@@ -2,7 +2,7 @@ import type { AllergenState, Product } from '../../catalog/products/product-cont
 import type { Texts } from '../texts/texts.ts';
 import { FactValue } from './facts/fact-value.tsx';
 import { FactRow } from './facts/fact-rows.tsx';
-import type { Sayings } from './facts/sayings.ts';
+import type { FactSources } from './facts/fact-sources.ts';
 
 /** The two facts, each with the state that its row shows. */
 const ROWS = [
@@ -14,7 +14,15 @@ const ROWS = [
  * Allergens that the product contains or may contain. States in words what is not stated or not known, because
  * neither promises absence.
  */
-export function Allergens({ product, sayings, texts }: { product: Product; sayings: Sayings; texts: Texts }) {
+export function Allergens({
+  product,
+  factSources,
+  texts,
+}: {
+  product: Product;
+  factSources: FactSources;
+  texts: Texts;
+}) {
   const { t } = texts;
   const having = (wanted: AllergenState['state']) =>
     product.allergen_states.filter(({ state }) => state === wanted);
@@ -44,7 +52,7 @@ export function Allergens({ product, sayings, texts }: { product: Product; sayin
               field={name}
               label={label}
               isUnknown={isUnknown}
-              sayings={sayings}
+              factSources={factSources}
               texts={texts}
             >
               {values.length > 0 ? (

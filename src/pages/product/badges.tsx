@@ -3,28 +3,28 @@ import type { Product } from '../../catalog/products/product-contract.ts';
 import { FACTS } from '../../facts/registry/fact-registry.ts';
 import type { Texts } from '../texts/texts.ts';
 import { Said } from './facts/said.tsx';
-import type { Sayings } from './facts/sayings.ts';
+import type { FactSources } from './facts/fact-sources.ts';
 
 interface Given {
   product: Product;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }
 
 /** Scores that sources claim, drawn by this service; none is computed here. */
-export function Badges({ product, sayings, texts }: Given) {
+export function Badges({ product, factSources, texts }: Given) {
   const { nutri_score: nutri, nova_group: nova, environmental_score: environment } = product;
   if (nutri === null && nova === null && environment === null) return null;
   const { word, t } = texts;
   return (
     <ul class="badges">
       {nutri !== null && (
-        <Badge title="Nutri-Score" field="nutri_score" sayings={sayings} texts={texts}>
+        <Badge title="Nutri-Score" field="nutri_score" factSources={factSources} texts={texts}>
           <Scale letters={FACTS.nutri_score.value.options} own={nutri} />
         </Badge>
       )}
       {nova !== null && (
-        <Badge title="NOVA" field="nova_group" sayings={sayings} texts={texts}>
+        <Badge title="NOVA" field="nova_group" factSources={factSources} texts={texts}>
           <span class={`nova nova-${nova}`}>{nova}</span>
           <span>{t(`product.novaGroups.${nova as 1}`)}</span>
         </Badge>
@@ -33,7 +33,7 @@ export function Badges({ product, sayings, texts }: Given) {
         <Badge
           title={word('facts', 'environmental_score', FACTS.environmental_score.label)}
           field="environmental_score"
-          sayings={sayings}
+          factSources={factSources}
           texts={texts}
         >
           <Scale letters={FACTS.environmental_score.value.options} own={environment} />
@@ -46,7 +46,7 @@ export function Badges({ product, sayings, texts }: Given) {
 function Badge({
   title,
   field,
-  sayings,
+  factSources,
   texts,
   children,
 }: Omit<Given, 'product'> & { title: string; field: string; children: ComponentChildren }) {
@@ -54,7 +54,7 @@ function Badge({
     <li>
       <strong>{title}</strong>
       <span class="score">{children}</span>
-      <Said field={field} isScore sayings={sayings} texts={texts} />
+      <Said field={field} isScore factSources={factSources} texts={texts} />
     </li>
   );
 }

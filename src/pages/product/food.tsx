@@ -4,7 +4,7 @@ import type { Product } from '../../catalog/products/product-contract.ts';
 import type { Texts } from '../texts/texts.ts';
 import { Additives } from './additives.tsx';
 import { Allergens } from './allergens.tsx';
-import type { Sayings } from './facts/sayings.ts';
+import type { FactSources } from './facts/fact-sources.ts';
 import { Ingredients } from './ingredients.tsx';
 import { listMissing, Missing, type FoodPart } from './missing.tsx';
 import { Nutrition } from './nutrition.tsx';
@@ -19,10 +19,10 @@ export function Food({
   comparison: Comparison | undefined;
   /** The name of the category for comparison. */
   category: string | undefined;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }) {
-  const missing = listMissing(given.product, given.sayings);
+  const missing = listMissing(given.product, given.factSources);
   const [first] = missing;
   const show = (part: FoodPart, section: ComponentChildren) => {
     if (!missing.includes(part)) return section;

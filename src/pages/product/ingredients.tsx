@@ -1,7 +1,7 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import { markAllergens } from '../../facts/label/mark-allergens.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { Sayings } from './facts/sayings.ts';
+import type { FactSources } from './facts/fact-sources.ts';
 import { SectionHead } from './section-head.tsx';
 import { Said } from './facts/said.tsx';
 
@@ -10,11 +10,11 @@ import { Said } from './facts/said.tsx';
  */
 export function Ingredients({
   product,
-  sayings,
+  factSources,
   texts,
 }: {
   product: Product;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }) {
   const { t, languageName } = texts;
@@ -31,7 +31,7 @@ export function Ingredients({
         id="ingredients"
         title={t('product.ingredients')}
         field={text === null ? undefined : 'ingredients_text'}
-        sayings={sayings}
+        factSources={factSources}
         texts={texts}
       />
       {text !== null && (
@@ -48,7 +48,7 @@ export function Ingredients({
           </p>
         </details>
       ))}
-      {others.length > 0 && <Said field="ingredients_texts" sayings={sayings} texts={texts} />}
+      {others.length > 0 && <Said field="ingredients_texts" factSources={factSources} texts={texts} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { FACTS } from '../../facts/registry/fact-registry.ts';
 import type { Texts } from '../texts/texts.ts';
 import { Badges } from './badges.tsx';
 import { Said } from './facts/said.tsx';
-import type { Sayings } from './facts/sayings.ts';
+import type { FactSources } from './facts/fact-sources.ts';
 import { Front } from './pictures.tsx';
 import { summarize } from './summary.ts';
 
@@ -14,12 +14,12 @@ const LONG_NAME = 80;
 export function Lead({
   product,
   content,
-  sayings,
+  factSources,
   texts,
 }: {
   product: Product;
   content: string;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }) {
   const sentence = summarize(product, texts);
@@ -33,7 +33,7 @@ export function Lead({
             <a href={`/brands?name=${encodeURIComponent(product.brand)}`}>
               <bdi>{product.brand}</bdi>
             </a>
-            <Said field="brand" sayings={sayings} texts={texts} />
+            <Said field="brand" factSources={factSources} texts={texts} />
             {otherBrands.length > 0 && (
               <span class="faint">
                 <bdi>{otherBrands.join(', ')}</bdi>
@@ -48,24 +48,24 @@ export function Lead({
         >
           {product.name}
         </h1>
-        <Said field="name" sayings={sayings} texts={texts} />
+        <Said field="name" factSources={factSources} texts={texts} />
         {content !== '' && (
           <div class="content">
             <span>{content}</span>
-            <Said field="net_content" sayings={sayings} texts={texts} />
+            <Said field="net_content" factSources={factSources} texts={texts} />
           </div>
         )}
         {product.description !== undefined && product.description !== null && (
           <div class="content description">
             <span dir="auto">{product.description}</span>
-            <Said field="description" sayings={sayings} texts={texts} />
+            <Said field="description" factSources={factSources} texts={texts} />
           </div>
         )}
         {product.generic === true && (
           <p class="generic">{texts.word('facts', 'generic', FACTS.generic.label)}</p>
         )}
         {sentence !== '' && <p class="sentence">{sentence}</p>}
-        <Badges product={product} sayings={sayings} texts={texts} />
+        <Badges product={product} factSources={factSources} texts={texts} />
       </div>
     </header>
   );

@@ -1,19 +1,19 @@
 import type { Product } from '../../catalog/products/product-contract.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { Sayings } from './facts/sayings.ts';
+import type { FactSources } from './facts/fact-sources.ts';
 
 /** The parts that readers look for on a food's page. */
 export type FoodPart = 'allergens' | 'ingredients' | 'nutrition';
 
 /** Returns the parts that no source states. */
-export function listMissing(product: Product, { othersOn }: Sayings): FoodPart[] {
+export function listMissing(product: Product, { otherClaimsOn }: FactSources): FoodPart[] {
   const { allergen_states: states, allergens_status, traces_status } = product;
   const isKnown: Record<FoodPart, boolean> = {
     allergens:
       allergens_status !== 'unknown' ||
       traces_status !== 'unknown' ||
       states.some(({ state }) => state !== 'unknown') ||
-      [...othersOn('allergens'), ...othersOn('traces')].length > 0,
+      [...otherClaimsOn('allergens'), ...otherClaimsOn('traces')].length > 0,
     ingredients: product.ingredients_text !== null || Object.keys(product.ingredients_texts).length > 0,
     nutrition: product.nutriments !== null,
   };

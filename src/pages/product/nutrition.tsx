@@ -6,7 +6,7 @@ import { NUTRIMENT_KEYS } from '../../facts/registry/nutriment-keys.ts';
 import type { NutrientLevels } from '../../facts/registry/nutriments-contract.ts';
 import type { Texts } from '../texts/texts.ts';
 import { nameNutriment, showAmount } from './facts/nutriment-text.ts';
-import type { Sayings } from './facts/sayings.ts';
+import type { FactSources } from './facts/fact-sources.ts';
 import { SectionHead } from './section-head.tsx';
 
 /** Nutriments that regulations list below another one. */
@@ -21,14 +21,14 @@ export function Nutrition({
   product,
   comparison,
   category,
-  sayings,
+  factSources,
   texts,
 }: {
   product: Product;
   comparison: Comparison | undefined;
   /** The name of the category for comparison. */
   category: string | undefined;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }) {
   const { t } = texts;
@@ -41,7 +41,7 @@ export function Nutrition({
         id="nutrition"
         title={t('product.nutrition')}
         field="nutriments"
-        sayings={sayings}
+        factSources={factSources}
         texts={texts}
       />
       <Amounts

@@ -9,7 +9,7 @@ import type { Texts } from '../texts/texts.ts';
 import { Barcodes } from './goods/barcodes.tsx';
 import { Food } from './food.tsx';
 import { FactRows } from './facts/fact-rows.tsx';
-import { readSayings } from './facts/sayings.ts';
+import { readFactSources } from './facts/fact-sources.ts';
 import { Lead } from './lead.tsx';
 import { MorePictures } from './pictures.tsx';
 import { Prices } from './goods/prices.tsx';
@@ -34,9 +34,9 @@ export function ProductView({
   texts: Texts;
 }) {
   const { t, date } = texts;
-  const sayings = readSayings(product);
+  const factSources = readFactSources(product);
   const category = trail.at(-1);
-  const given = { product, sayings, texts };
+  const given = { product, factSources, texts };
   const compared = trail.find(({ code }) => code === comparison?.category_code)?.name;
   const isFood = product.archive_kind === 'food';
   const content = showNetContent(product, texts);

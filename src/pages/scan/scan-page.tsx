@@ -60,7 +60,7 @@ function showScanner(texts: Texts, typed: string, problems: readonly Problem[]):
             data-failed={t('scan.failed')}
           >
             <video id="film" muted playsInline hidden aria-label={t('scan.film')} />
-            <p id="told" role="status" />
+            <p id="scan-status" role="status" />
             <p class="buttons">
               <button type="button" id="start">
                 {t('scan.start')}

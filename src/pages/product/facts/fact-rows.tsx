@@ -11,7 +11,7 @@ import { FACTS } from '../../../facts/registry/fact-registry.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { FactValue } from './fact-value.tsx';
 import { Said } from './said.tsx';
-import type { Sayings } from './sayings.ts';
+import type { FactSources } from './fact-sources.ts';
 
 /** Facts shown above: in the lead, or in a section of their own. */
 const SHOWN_ABOVE = new Set<string>([
@@ -36,7 +36,7 @@ export function FactRow({
   field,
   label,
   isUnknown,
-  sayings,
+  factSources,
   texts,
   children,
 }: {
@@ -44,7 +44,7 @@ export function FactRow({
   /** Replaces the fact's own name. */
   label?: string | undefined;
   isUnknown?: boolean;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
   children: ComponentChildren;
 }) {
@@ -52,9 +52,10 @@ export function FactRow({
     <div>
       <dt>{label ?? texts.word('facts', field, FACTS[field].label)}</dt>
       <dd>{children}</dd>
-      {((!isUnknown && sayings.saidBy(field).length > 0) || sayings.othersOn(field).length > 0) && (
+      {((!isUnknown && factSources.suppliersOf(field).length > 0) ||
+        factSources.otherClaimsOn(field).length > 0) && (
         <dd>
-          <Said field={field} sayings={sayings} texts={texts} />
+          <Said field={field} factSources={factSources} texts={texts} />
         </dd>
       )}
     </div>
@@ -68,12 +69,12 @@ export function FactRow({
 export function FactRows({
   product,
   own,
-  sayings,
+  factSources,
   texts,
 }: {
   product: Product;
   own: Partial<Record<FactName, ComponentChildren>>;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }) {
   const rows = OWN_ROWS.flatMap((fact) => {
@@ -86,7 +87,7 @@ export function FactRows({
       <h2 id="facts">{texts.t('product.facts')}</h2>
       <dl class="facts">
         {rows.map(({ field, value }) => (
-          <FactRow key={field} field={field} sayings={sayings} texts={texts}>
+          <FactRow key={field} field={field} factSources={factSources} texts={texts}>
             {value}
           </FactRow>
         ))}

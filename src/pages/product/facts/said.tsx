@@ -1,7 +1,7 @@
 import type { ProductSource } from '../../../catalog/products/product-contract.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { FactValue } from './fact-value.tsx';
-import type { Sayings } from './sayings.ts';
+import type { FactSources } from './fact-sources.ts';
 
 /**
  * The source of a fact, as a small mark. Opened, it shows the source's licence and trust, and what other sources
@@ -10,19 +10,19 @@ import type { Sayings } from './sayings.ts';
 export function Said({
   field,
   isScore = false,
-  sayings,
+  factSources,
   texts,
 }: {
   field: string;
   /** Marks a score that a source claims; none is computed here. */
   isScore?: boolean;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }) {
   const { t } = texts;
-  const sources = sayings.saidBy(field);
-  const others = sayings.othersOn(field);
-  const isNamed = isScore || field === 'name' || !sayings.isOneVoice;
+  const sources = factSources.suppliersOf(field);
+  const others = factSources.otherClaimsOn(field);
+  const isNamed = isScore || field === 'name' || !factSources.hasOneSource;
   if (sources.length === 0 && others.length === 0) return null;
   return (
     // A shared name, so that only one of them is open.
@@ -58,7 +58,7 @@ export function Said({
           </div>
         ))}
         <p>
-          <a href={sayings.correctionOf(field)} rel="nofollow">
+          <a href={factSources.correctionOf(field)} rel="nofollow">
             {t('product.correctFact')}
           </a>
         </p>

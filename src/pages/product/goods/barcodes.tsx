@@ -1,17 +1,17 @@
 import { drawBarcode } from '../../../catalog/barcodes/draw-barcode.ts';
 import type { Product } from '../../../catalog/products/product-contract.ts';
 import type { Texts } from '../../texts/texts.ts';
-import type { Sayings } from '../facts/sayings.ts';
+import type { FactSources } from '../facts/fact-sources.ts';
 import { SectionHead } from '../section-head.tsx';
 
 interface Given {
   product: Product;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }
 
 /** The primary barcode as printed, and all barcodes in digits. */
-export function Barcodes({ product: { gtin, barcodes }, sayings, texts }: Given) {
+export function Barcodes({ product: { gtin, barcodes }, factSources, texts }: Given) {
   const { t, regionName } = texts;
   if (barcodes.length === 0) return null;
   const drawing = gtin === null ? undefined : drawBarcode(gtin);
@@ -21,7 +21,7 @@ export function Barcodes({ product: { gtin, barcodes }, sayings, texts }: Given)
         id="barcodes"
         title={t('product.barcodes')}
         field="barcode"
-        sayings={sayings}
+        factSources={factSources}
         texts={texts}
       />
       {drawing !== undefined && (

@@ -1,21 +1,27 @@
 import type { Product } from '../../../catalog/products/product-contract.ts';
 import type { Texts } from '../../texts/texts.ts';
-import type { Sayings } from '../facts/sayings.ts';
+import type { FactSources } from '../facts/fact-sources.ts';
 import { SectionHead } from '../section-head.tsx';
 
 interface Given {
   product: Product;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }
 
 /** For reference only: nothing is sold here. */
-export function Prices({ product: { msrp }, sayings, texts }: Given) {
+export function Prices({ product: { msrp }, factSources, texts }: Given) {
   const { t, money, date, regionName } = texts;
   if (msrp.length === 0) return null;
   return (
     <section aria-labelledby="prices">
-      <SectionHead id="prices" title={t('product.prices')} field="msrp" sayings={sayings} texts={texts} />
+      <SectionHead
+        id="prices"
+        title={t('product.prices')}
+        field="msrp"
+        factSources={factSources}
+        texts={texts}
+      />
       <ul class="codes">
         {msrp.map(({ amount, currency, region, effective_date: day, source_url: address, note }) => (
           <li key={`${amount} ${currency} ${region} ${day}`}>

@@ -1,16 +1,16 @@
 import type { Product } from '../../../catalog/products/product-contract.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { SourceMark } from '../facts/said.tsx';
-import type { Sayings } from '../facts/sayings.ts';
+import type { FactSources } from '../facts/fact-sources.ts';
 
 /** All sources of the product, most trusted first. */
 export function Sources({
   product: { id, sources },
-  sayings,
+  factSources,
   texts: { t, percent },
 }: {
   product: Product;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }) {
   return (
@@ -38,7 +38,7 @@ export function Sources({
           </li>
         ))}
       </ul>
-      {sources.length > 0 && sayings.hasUnsaid && <p class="faint">{t('product.unsaid')}</p>}
+      {sources.length > 0 && factSources.hasUnknownSource && <p class="faint">{t('product.unsaid')}</p>}
       <p>
         <a href={`/api/v1/products/${id}`}>{t('product.asJson')}</a>
       </p>

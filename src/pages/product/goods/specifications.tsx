@@ -1,17 +1,17 @@
 import type { Product } from '../../../catalog/products/product-contract.ts';
 import { showSpecification } from '../../texts/show-specification.ts';
 import type { Texts } from '../../texts/texts.ts';
-import type { Sayings } from '../facts/sayings.ts';
+import type { FactSources } from '../facts/fact-sources.ts';
 import { SectionHead } from '../section-head.tsx';
 
 interface Given {
   product: Product;
-  sayings: Sayings;
+  factSources: FactSources;
   texts: Texts;
 }
 
 /** The specifications of a non-food product, by its kind's template. */
-export function Specifications({ product: { specifications }, sayings, texts }: Given) {
+export function Specifications({ product: { specifications }, factSources, texts }: Given) {
   if (specifications.length === 0) return null;
   return (
     <section aria-labelledby="specifications">
@@ -19,7 +19,7 @@ export function Specifications({ product: { specifications }, sayings, texts }: 
         id="specifications"
         title={texts.t('product.specifications')}
         field="attributes"
-        sayings={sayings}
+        factSources={factSources}
         texts={texts}
       />
       <dl class="table">

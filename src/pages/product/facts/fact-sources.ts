@@ -11,14 +11,14 @@ export interface OtherClaim {
 }
 
 /** The sources of each fact of a product. */
-export interface Sayings {
+export interface FactSources {
   /** The suppliers of the shown value; a companion fact has those of its leading fact. Empty if unknown. */
-  saidBy: (field: string) => ProductSource[];
-  othersOn: (field: string) => OtherClaim[];
+  suppliersOf: (field: string) => ProductSource[];
+  otherClaimsOn: (field: string) => OtherClaim[];
   /** At least one fact is shown without a known source. */
-  hasUnsaid: boolean;
+  hasUnknownSource: boolean;
   /** A single source supplies everything: it is named once, and facts show only a mark. */
-  isOneVoice: boolean;
+  hasOneSource: boolean;
   /** Returns the form for correcting this fact alone. */
   correctionOf: (field: string) => string;
 }
@@ -28,13 +28,13 @@ const FACT_BY_FIELD = new Map<string, (typeof FACT_LIST)[number]>(
   FACT_LIST.map((fact) => [fact.field, fact]),
 );
 
-export function readSayings(product: Product): Sayings {
+export function readFactSources(product: Product): FactSources {
   const { id, sources } = product;
   const shown: Record<string, unknown> = { ...product };
-  const saidBy = (field: string): ProductSource[] => {
+  const suppliersOf = (field: string): ProductSource[] => {
     const said = sources.filter((source) => suppliesFact(source, field));
     const { saidWith } = FACT_BY_FIELD.get(field) ?? {};
-    return said.length > 0 || saidWith === undefined ? said : saidBy(saidWith);
+    return said.length > 0 || saidWith === undefined ? said : suppliersOf(saidWith);
   };
   const claims = new Map<string, OtherClaim[]>();
   for (const source of sources) {
@@ -48,13 +48,13 @@ export function readSayings(product: Product): Sayings {
     }
   }
   return {
-    saidBy,
-    hasUnsaid: PUBLIC_FACTS.some(
+    suppliersOf,
+    hasUnknownSource: PUBLIC_FACTS.some(
       ({ field }) =>
-        saidBy(field).length === 0 && publicFieldsOf(field).some((name) => !isEmptyFact(shown[name])),
+        suppliersOf(field).length === 0 && publicFieldsOf(field).some((name) => !isEmptyFact(shown[name])),
     ),
-    isOneVoice: sources.length === 1,
-    othersOn: (field) => claims.get(field) ?? [],
+    hasOneSource: sources.length === 1,
+    otherClaimsOn: (field) => claims.get(field) ?? [],
     correctionOf: (field) => `/contribute?${new URLSearchParams({ product: id, fact: field })}`,
   };
 }
