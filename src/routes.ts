@@ -67,7 +67,6 @@ import { operatorStatsRoutes } from './review/statistics/operator-stats-routes.t
 import { ownAccessRoutes } from './access/operators/sessions/own-access-routes.ts';
 import { signInRoutes } from './access/operators/sessions/sign-in-routes.ts';
 import type { SignInDependencies } from './access/operators/sessions/sign-in.ts';
-import { viewRoutes } from './access/operators/views/view-routes.ts';
 import type { Finding } from './doctor/doctor-contract.ts';
 import { doctorRoutes } from './doctor/doctor-routes.ts';
 import { queueAdminRoutes } from './platform/job-queue/queue-admin-routes.ts';
@@ -234,7 +233,6 @@ export function adminRoutes(deps: AppDependencies) {
     ...auditRoutes(patient),
     ...erasureRoutes(operators),
     ...operatorStatsRoutes(patient),
-    ...viewRoutes(patient),
   ];
   return withDescription(describeRefusals(routes));
 }

@@ -5,8 +5,6 @@ import { useMayActAs } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
 import { DifferenceTable } from '../parts/differences/difference-table.tsx';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
-import { SavedViews } from '../parts/list/saved-views.tsx';
-import { ViewNotice } from '../parts/list/view-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -14,7 +12,7 @@ import { nameActor } from '../parts/text/name-actor.ts';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { auditSearch, buildAuditQuery, type AuditSearch } from './audit-search.ts';
+import { buildAuditQuery, type AuditSearch } from './audit-search.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { EntityLink, nameSubject } from './entity-link.tsx';
 
@@ -35,10 +33,7 @@ export function AuditPage() {
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
   return (
     <>
-      <PageHeader title="Audit log" note="Rows are only ever added, and each is chained to the one before">
-        <SavedViews list="audit" search={search} />
-      </PageHeader>
-      <ViewNotice shape={auditSearch} viewId={search.view} onClose={() => filter({ view: undefined })} />
+      <PageHeader title="Audit log" note="Rows are only ever added, and each is chained to the one before" />
       {isAdmin && <ChainCheck />}
       <AuditFilters search={search} subject={log.data?.items[0]?.subject?.name} onFilter={filter} />
       {log.error && !log.data && <ProblemNotice problem={log.error} onRetry={() => void log.refetch()} />}

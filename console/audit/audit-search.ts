@@ -14,20 +14,12 @@ export const auditSearch = z.object({
   to: text,
   utc: flag,
   page,
-  /** Id of the saved view that was opened. */
-  view: text,
 });
 
 export type AuditSearch = z.output<typeof auditSearch>;
 
 /** Converts days to timestamps; the last day is included. */
-export function buildAuditQuery({
-  from,
-  to,
-  utc,
-  view: _view,
-  ...search
-}: AuditSearch): Omit<AuditSearch, 'utc' | 'view'> {
+export function buildAuditQuery({ from, to, utc, ...search }: AuditSearch): Omit<AuditSearch, 'utc'> {
   const zone = utc ? 'Z' : '';
   return { ...search, from: startOfDay(from, 0, zone), to: startOfDay(to, 1, zone) };
 }

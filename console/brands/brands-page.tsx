@@ -7,15 +7,12 @@ import { useListRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { FilterField } from '../parts/filter-field.tsx';
 import { LookMenu } from '../parts/list/look-menu.tsx';
-import { SavedViews } from '../parts/list/saved-views.tsx';
 import { useListLook } from '../parts/list/use-list-look.ts';
-import { ViewNotice } from '../parts/list/view-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable, type Column } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
-import { brandSearch } from './brand-search.ts';
 import { NewBrand } from './new-brand.tsx';
 
 const COLUMNS: Column<AdminBrand>[] = [
@@ -72,7 +69,6 @@ export function BrandsPage() {
   return (
     <>
       <PageHeader title="Brands" note="One brand for every spelling: aliases lead imports and searches to it">
-        <SavedViews list="brands" search={search} look={look} />
         <LookMenu look={look} />
         <Button
           leftSection={<IconPlus size={14} />}
@@ -81,7 +77,6 @@ export function BrandsPage() {
           New brand
         </Button>
       </PageHeader>
-      <ViewNotice shape={brandSearch} viewId={search.view} onClose={() => filter({ view: undefined })} />
       <Group mb="sm">
         <FilterField label="Name or alias" w={260} value={search.q} onFilter={(q) => filter({ q })} />
         <Checkbox

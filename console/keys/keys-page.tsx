@@ -7,15 +7,12 @@ import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { FilterField } from '../parts/filter-field.tsx';
 import { omitListSearch } from '../parts/list/list-search.ts';
 import { LookMenu } from '../parts/list/look-menu.tsx';
-import { SavedViews } from '../parts/list/saved-views.tsx';
 import { useListLook } from '../parts/list/use-list-look.ts';
-import { ViewNotice } from '../parts/list/view-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable, type Column } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
-import { keySearch } from './key-search.ts';
 import { KeyState } from './key-state.tsx';
 import { NewKey } from './new-key.tsx';
 import { QuotaUse } from './quota-use.tsx';
@@ -71,7 +68,6 @@ export function KeysPage() {
   return (
     <>
       <PageHeader title="API keys" note="Who calls the API, by account: one active key each">
-        <SavedViews list="keys" search={search} look={look} />
         <LookMenu look={look} />
         <Button onClick={() => modals.open({ title: 'New key', children: <NewKey /> })}>New key…</Button>
         <Button
@@ -81,7 +77,6 @@ export function KeysPage() {
           Revoke a leaked key…
         </Button>
       </PageHeader>
-      <ViewNotice shape={keySearch} viewId={search.view} onClose={() => filter({ view: undefined })} />
       <Group mb="sm">
         <FilterField label="E-mail or pfk_…" w={260} value={search.q} onFilter={(q) => filter({ q })} />
         <Select

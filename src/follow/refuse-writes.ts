@@ -14,7 +14,6 @@ const OWN: ReadonlySet<string> = new Set([
   'logout',
   'me',
   'operators',
-  'views',
   'accounts',
   'contacts',
   'keys',

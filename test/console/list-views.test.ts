@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';
 
-describe('views, commands and figures in the console', () => {
+describe('lists, commands and figures in the console', () => {
   let stack: ConsoleStack;
 
   beforeAll(async () => {
@@ -12,59 +11,18 @@ describe('views, commands and figures in the console', () => {
   });
   afterAll(() => stack.stop());
 
-  it('saves a view for all, which another operator opens and an admin deletes', async () => {
-    const { page, complaints } = await stack.signIn(
-      'editor',
-      '/products?category=snacks&missing=msrp&sort=quality',
-    );
-    await page.getByRole('columnheader', { name: 'Barcode' }).waitFor();
-    await page.getByRole('button', { name: 'Columns and density' }).click();
-    await page.getByRole('checkbox', { name: 'Barcode' }).uncheck();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save this view' });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Snacks without a price');
-    await dialog.getByRole('checkbox', { name: /^Shared/ }).check();
-    await dialog.getByRole('button', { name: 'Save view' }).click();
-    await page.getByRole('button', { name: 'Snacks without a price' }).waitFor();
-    expect(await listSeriousFaults(page)).toEqual([]);
-
-    const other = await stack.signIn('admin', '/products');
-    await other.page.getByRole('button', { name: 'Views' }).click();
-    await other.page.getByRole('menuitem', { name: /^Snacks without a price/ }).click();
-    await other.page.getByRole('button', { name: 'Snacks without a price' }).waitFor();
-    const { searchParams } = new URL(other.page.url());
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      category: 'snacks',
-      missing: 'msrp',
-      sort: 'quality',
-    });
-    await other.page.getByRole('columnheader', { name: 'Quality' }).waitFor();
-    expect(await other.page.getByRole('columnheader', { name: 'Barcode' }).count()).toBe(0);
-    expect(await other.page.getByRole('status').count()).toBe(0);
-    await other.page.getByRole('button', { name: 'Snacks without a price' }).click();
-    await other.page.getByRole('menuitem', { name: 'Delete Snacks without a price…' }).click();
-    await other.page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click();
-    await other.page.getByText('This view is not there any more').waitFor();
-    expect([...complaints, ...other.complaints]).toEqual([]);
-  });
-
-  it('opens a view of another release, and says what it left out', async () => {
-    const { page } = await stack.signIn('reviewer', '/products');
-    const { rows } = await stack.db.execute<{ id: string }>(sql`
-      INSERT INTO saved_views (id, owner_id, list, name, params)
-      SELECT gen_random_uuid(), id, 'products', 'From of old', '{"q": "nocciola", "colour": "red"}'
-      FROM operators WHERE role = 'reviewer' RETURNING id`);
-    expect(rows).toHaveLength(1);
-    await page.reload();
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitem', { name: 'From of old' }).click();
-    await page.getByText(/The view From of old was saved with colour=red/).waitFor();
+  it('opens a list by its address, also that of a saved view of an earlier release', async () => {
+    const { page, complaints } = await stack.signIn('editor', '/products');
+    const kept = '/console/products?q=nocciola&columns=quality&view=01890a5d-ac96-774b-bcce-b302099a8057';
+    await page.goto(new URL(kept, page.url()).href);
     await page
       .getByRole('link', { name: /nocciola/i })
       .first()
       .waitFor();
+    await page.getByRole('columnheader', { name: 'Quality' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Barcode' }).count()).toBe(0);
+    expect(await listSeriousFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   it('goes and does by a few letters, what the role allows alone', async () => {
@@ -94,7 +52,7 @@ describe('views, commands and figures in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('starts an admin’s actions, and finds products and views', async () => {
+  it('starts an admin’s actions, and finds products', async () => {
     const { page } = await stack.signIn('admin', '/statistics');
     await openPalette(page);
     await page.getByRole('textbox', { name: 'Command' }).fill('rebuild');

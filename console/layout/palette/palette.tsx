@@ -6,8 +6,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useOperator } from '../../api/api-context.ts';
-import { useRead } from '../../api/use-read.ts';
-import { targetOf } from '../../parts/list/saved-views.tsx';
 import { listRecentPlaces } from '../../parts/recent-places.ts';
 import type { NavigationArea } from '../navigation-areas.ts';
 import { useFound, type Found } from '../use-found.ts';
@@ -38,7 +36,6 @@ export function Palette({
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const actions = useActions(onHelp);
-  const views = useRead('/views');
   const found = useFound(q, areas);
   useEffect(() => {
     if (openings > 0) spotlight.open();
@@ -56,17 +53,6 @@ export function Palette({
       })),
     },
     { title: 'Actions', commands: actions.map((action) => ({ key: `action ${action.label}`, ...action })) },
-    {
-      title: 'Saved views',
-      commands: (views.data?.items ?? []).map((view) => ({
-        key: `view ${view.id}`,
-        label: view.name,
-        note: [view.list, view.owner.id !== operator.id && `of ${view.owner.email}`]
-          .filter(Boolean)
-          .join(' · '),
-        run: go(targetOf(view)),
-      })),
-    },
     {
       title: 'Pages',
       commands: areas

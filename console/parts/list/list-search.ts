@@ -1,19 +1,17 @@
 import { page, text } from '../search-params.ts';
 
-/** Search parameters of every list with columns and saved views, besides its filters. */
+/** Search parameters of every list with columns, besides its filters. */
 export const listSearch = {
   page,
   /** Shown columns, separated by commas; without it the operator's choice or the default ones. */
   columns: text,
-  /** Id of the saved view that was opened. */
-  view: text,
 };
 
-/** Returns filters and order as they are sent and saved: without page, columns and view. */
-export function omitListSearch<S extends { page?: unknown; columns?: unknown; view?: unknown }>(
+/** Returns filters and order as they are sent: without page and columns. */
+export function omitListSearch<S extends { page?: unknown; columns?: unknown }>(
   search: S,
-): Omit<S, 'page' | 'columns' | 'view'> {
-  const { page: _page, columns: _columns, view: _view, ...filters } = search;
+): Omit<S, 'page' | 'columns'> {
+  const { page: _page, columns: _columns, ...filters } = search;
   return filters;
 }
 

@@ -21,7 +21,7 @@ interface LookSearch {
 
 /**
  * How an operator wants to see a list. The order is in the address. Columns and density are stored in this browser by
- * operator id; columns in the address, as a saved view has them, take precedence.
+ * operator id; columns in the address take precedence.
  */
 export function useListLook<T, S extends LookSearch>({
   list,

@@ -4,15 +4,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMayActAs } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { LookMenu } from '../../parts/list/look-menu.tsx';
-import { SavedViews } from '../../parts/list/saved-views.tsx';
 import { useListLook } from '../../parts/list/use-list-look.ts';
-import { ViewNotice } from '../../parts/list/view-notice.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { PRODUCT_COLUMNS } from './product-columns.tsx';
 import { ProductFilters } from './product-filters.tsx';
 import { ProductTable } from './product-table.tsx';
 import { WhyOrderButton } from './why-order-button.tsx';
-import { buildProductQuery, productSearch, type ProductSearch } from './product-search.ts';
+import { buildProductQuery, type ProductSearch } from './product-search.ts';
 
 export function ProductsPage() {
   const search = useSearch({ from: '/products' });
@@ -27,7 +25,6 @@ export function ProductsPage() {
   return (
     <>
       <PageHeader title="Products" note="Products of any state, and what the public search finds">
-        <SavedViews list="products" search={search} look={look} />
         <LookMenu look={look} />
         {search.q && <WhyOrderButton key={JSON.stringify(search)} search={search} />}
         {mayEdit && (
@@ -39,7 +36,6 @@ export function ProductsPage() {
           </Button>
         )}
       </PageHeader>
-      <ViewNotice shape={productSearch} viewId={search.view} onClose={() => change({ view: undefined })} />
       <ProductFilters search={search} onFilter={change} />
       {/* The key resets the ticks: other filters are another set of products. */}
       <ProductTable

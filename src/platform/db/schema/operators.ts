@@ -1,4 +1,4 @@
-/** Operators, their sessions in the console, their ready-made reasons and saved views. */
+/** Operators, their sessions in the console, and their ready-made reasons. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -85,7 +85,7 @@ export const rejectReasons = pgTable(
   (t) => [index('reject_reasons_place_idx').on(t.place, t.id)],
 );
 
-/** A named address of a list (filters, order, columns). Every operator may open a shared one. */
+/** Not used: processes of releases before this one still read it, so a later release drops it. */
 export const savedViews = pgTable(
   'saved_views',
   {
