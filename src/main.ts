@@ -189,7 +189,6 @@ async function main(): Promise<void> {
     liveStreams,
     changeFeed,
     webhookNetworks: config.WEBHOOK_ALLOWED_NETWORKS ?? [],
-    queueBackend: config.REDIS_URL ? 'redis' : 'postgres',
     searchIndex: engine,
     isCookieSecure: config.COOKIE_SECURE,
     trustProxy: config.TRUST_PROXY,

@@ -69,7 +69,6 @@ import { signInRoutes } from './access/operators/sessions/sign-in-routes.ts';
 import type { SignInDependencies } from './access/operators/sessions/sign-in.ts';
 import type { Finding } from './doctor/doctor-contract.ts';
 import { doctorRoutes } from './doctor/doctor-routes.ts';
-import { queueAdminRoutes } from './platform/job-queue/queue-admin-routes.ts';
 import type { WakeUpQueue } from './platform/job-queue/wake-up-queue.ts';
 import { indexAdminRoutes } from './search/index/index-admin-routes.ts';
 import { explainAdminRoutes } from './search/explain/explain-admin-routes.ts';
@@ -115,7 +114,6 @@ export interface AppDependencies {
   changeFeed: ChangeFeed;
   /** `WEBHOOK_ALLOWED_NETWORKS`. */
   webhookNetworks: Networks;
-  queueBackend: 'redis' | 'postgres';
   /** Undefined if Postgres is the engine. */
   searchIndex: Pick<IndexedEngine, 'name' | 'check'> | undefined;
   /** Whether the session cookie requires HTTPS; false only for the console without HTTPS. */
@@ -212,7 +210,6 @@ export function adminRoutes(deps: AppDependencies) {
     ...sourceAdminRoutes(deps),
     ...recomputeRoutes(deps),
     ...indexAdminRoutes(deps),
-    ...queueAdminRoutes(deps),
     ...dumpAdminRoutes(deps),
     ...doctorRoutes(deps),
     ...operatorRoutes(operators),

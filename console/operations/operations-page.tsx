@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { useMayActAs } from '../api/api-context.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { DoctorPanel } from './doctor-panel.tsx';
@@ -6,7 +6,6 @@ import { DumpsPanel } from './dumps-panel.tsx';
 import { IndexPanel } from './index-panel.tsx';
 import { LagPanel } from './lag-panel.tsx';
 import { ParkedPanel } from './parked-panel.tsx';
-import { QueuesPanel } from './queues-panel.tsx';
 import { RebuildsPanel } from './rebuilds-panel.tsx';
 import { RecomputesPanel } from './recomputes-panel.tsx';
 
@@ -15,13 +14,18 @@ export function OperationsPage() {
   const isAdmin = useMayActAs('admin');
   return (
     <>
-      <PageHeader title="Queues and index" note="Whether search shows what the catalogue holds; kept live" />
+      <PageHeader title="Queues and index" note="Whether search shows what the catalogue holds; kept live">
+        {isAdmin && (
+          <Button component="a" href="/console/queue-board" variant="default">
+            Jobs of the queue
+          </Button>
+        )}
+      </PageHeader>
       <Stack>
         <IndexPanel />
         <SimpleGrid cols={{ base: 1, lg: 2 }}>
           <LagPanel />
           <RebuildsPanel />
-          <QueuesPanel />
           <ParkedPanel />
         </SimpleGrid>
         <RecomputesPanel />

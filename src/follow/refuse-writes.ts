@@ -21,7 +21,6 @@ const OWN: ReadonlySet<string> = new Set([
   'webhooks',
   'index',
   'misses',
-  'queues',
 ]);
 
 const isLeaders = ({ method, path }: Pick<Route, 'method' | 'path'>) =>

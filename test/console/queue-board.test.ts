@@ -73,7 +73,7 @@ describe.each(BACKENDS)('the board of a queue in $backend', ({ redis }) => {
       if (!request.url().startsWith(stack.origin) && !request.url().startsWith('data:'))
         foreign.push(request.url());
     });
-    await page.getByRole('link', { name: 'All of BullMQ' }).click();
+    await page.getByRole('link', { name: 'Jobs of the queue' }).click();
     await page.getByRole('link', { name: 'index-sync' }).first().click();
     await page
       .getByRole('link', { name: /failed/i })

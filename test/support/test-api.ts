@@ -101,7 +101,6 @@ export function createTestApi(
     liveStreams: NO_STREAMS,
     changeFeed: createChangeFeed({ db }),
     webhookNetworks: [],
-    queueBackend: 'postgres',
     searchIndex: undefined,
     isCookieSecure: true,
     trustProxy: false,

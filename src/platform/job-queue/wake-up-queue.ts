@@ -13,7 +13,7 @@ const Postgres = withBackend(createPostgresBackend);
 /** A job only signals that there is work. The work itself is in our tables. */
 const JOB_OPTIONS = { removeOnComplete: { count: 100 }, removeOnFail: { count: 1_000 }, attempts: 1 };
 /** Waiting jobs of a paused queue are `paused` on Postgres but `waiting` on Redis; the types only know the latter. */
-export const WAITING_STATES = ['waiting', 'paused' as 'waiting'] as const;
+const WAITING_STATES = ['waiting', 'paused' as 'waiting'] as const;
 const CONNECT_MS = 500;
 const CLOSE_MS = 2_000;
 const patience = timeout(CLOSE_MS, TimeoutStrategy.Aggressive).dangerouslyUnref();

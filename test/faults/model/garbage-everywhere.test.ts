@@ -25,10 +25,7 @@ const none = {} as AppDependencies;
 const ROUTES: { prefix: string; item: Route }[] = [
   ...publicRoutes(none).map((item) => ({ prefix: '/api/v1', item })),
   ...contributorRoutes(none).map((item) => ({ prefix: '/api/public', item })),
-  // The queue is Redis's and has tests of its own; here there is none to ask.
-  ...describedAdminRoutes
-    .filter(({ path }) => !path.startsWith('/queues'))
-    .map((item) => ({ prefix: '/api/admin', item })),
+  ...describedAdminRoutes.map((item) => ({ prefix: '/api/admin', item })),
 ];
 
 let database: TestDatabase;

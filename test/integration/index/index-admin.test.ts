@@ -1,20 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createLogger } from '../../../src/platform/logger.ts';
-import {
-  createWakeUpQueue,
-  createWakeUpWorker,
-  type WakeUpQueue,
-} from '../../../src/platform/job-queue/wake-up-queue.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parkMark } from '../../../src/search/index/outbox-store.ts';
-import { markDirty } from '../../../src/platform/job-queue/mark-products.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { listenForChanges } from '../../support/changes/change-listener.ts';
 import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { signInTestOperator } from '../../support/callers/test-operator.ts';
-import { waitFor } from '../../support/wait-for.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -123,74 +115,4 @@ it('a comparison of the index is asked for', async () => {
   expect(status).toBe(201);
   expect(body).toMatchObject({ started_at: null, missing: null });
   expect(await listActions(`operator:${admin.id}`)).toEqual(['index.reconcile_requested']);
-});
-
-describe.each([
-  { backend: 'postgres' as const, redisUrl: undefined, isThere: true },
-  { backend: 'redis' as const, redisUrl: inject('redisUrl'), isThere: inject('redisUrl') !== undefined },
-])('the queue on $backend', ({ backend, redisUrl, isThere }) => {
-  const options = () => ({
-    databaseUrl: database.url,
-    redisUrl,
-    prefix: new URL(database.url).pathname.slice(1),
-    logger: createLogger('test', 'silent'),
-  });
-  let wakeUps: WakeUpQueue;
-  beforeAll(() => {
-    wakeUps = createWakeUpQueue(options());
-  });
-  afterAll(() => wakeUps.close());
-
-  it.runIf(isThere)('is shown, paused and resumed', async () => {
-    const admin = await signIn('admin', { wakeUps, queueBackend: backend });
-    const paused = await admin.post('/queues/index-sync/pause');
-    expect(paused.body).toMatchObject({ name: 'index-sync', backend, is_paused: true });
-    let woken = 0;
-    const worker = createWakeUpWorker(options(), () => (woken += 1));
-    await wakeUps.wake();
-    const { body } = await admin.get('/queues');
-    expect(body).toMatchObject({ items: [{ is_paused: true, counts: { waiting: 1, failed: 0 } }] });
-    const waiting = (await admin.get('/queues/index-sync/jobs?state=waiting')).body as { total: number };
-    expect(waiting).toMatchObject({ total: 1, items: [{ name: 'drain', error: null, finished_at: null }] });
-    expect(woken).toBe(0);
-    expect((await admin.post('/queues/index-sync/resume')).body).toMatchObject({ is_paused: false });
-    await waitFor('the job', () => woken === 1);
-    await worker.close();
-    expect(await listActions(`operator:${admin.id}`)).toEqual(['queue.paused', 'queue.resumed']);
-  });
-
-  it.runIf(isThere)('runs a failed job again', async () => {
-    const admin = await signIn('admin', { wakeUps, queueBackend: backend });
-    const failing = createWakeUpWorker(options(), () => {
-      throw new Error('no index today');
-    });
-    await wakeUps.wake();
-    type Jobs = { items: { id: string; error: string }[] };
-    const failed = await waitFor('the failed job', async () => {
-      const { items } = (await admin.get('/queues/index-sync/jobs')).body as Jobs;
-      return items[0];
-    });
-    expect(failed.error).toBe('no index today');
-    await failing.close();
-    let woken = 0;
-    const worker = createWakeUpWorker(options(), () => (woken += 1));
-    expect((await admin.post(`/queues/index-sync/jobs/${failed.id}/retry`)).status).toBe(200);
-    await waitFor('the job', () => woken === 1);
-    await waitFor('no failed job', async () => {
-      const { items } = (await admin.get('/queues/index-sync/jobs')).body as Jobs;
-      return items.length === 0;
-    });
-    expect((await admin.post(`/queues/index-sync/jobs/${failed.id}/retry`)).status).toBe(409);
-    expect((await admin.post('/queues/index-sync/jobs/none/retry')).status).toBe(404);
-    await worker.close();
-  });
-});
-
-it('a queue that is away is 503, and nothing else is', async () => {
-  const admin = await signIn('editor');
-  const { status, body } = await admin.get('/queues');
-  expect(status).toBe(503);
-  expect(body).toMatchObject({ error: { code: 'unavailable' } });
-  await markDirty(database.db, []);
-  expect((await admin.get('/queues/none/jobs')).status).toBe(404);
 });
