@@ -12,7 +12,6 @@ import { pageSearch } from './parts/search-params.ts';
 import { newProductSearch, productPageSearch } from './products/product-page-search.ts';
 import { productSearch } from './products/list/product-search.ts';
 import { reviewSearch } from './review/review-search.ts';
-import { reviewStatsSearch } from './statistics/review/review-stats-search.ts';
 import { Skeleton, Stack } from '@mantine/core';
 
 const rootRoute = createRootRoute({ component: ConsoleLayout, notFoundComponent: UnknownPage });
@@ -176,11 +175,13 @@ const statisticsRoute = createRoute({
   component: loadPage(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
 });
 
+/** The address of a page of earlier releases. */
 const reviewStatsRoute = createRoute({
   getParentRoute,
   path: '/statistics/review',
-  validateSearch: readSearch(reviewStatsSearch),
-  component: loadPage(() => import('./statistics/review/review-stats-page.tsx'), 'ReviewStatsPage'),
+  beforeLoad: () => {
+    throw redirect({ to: '/statistics' });
+  },
 });
 
 const auditRoute = createRoute({

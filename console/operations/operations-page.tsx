@@ -4,7 +4,6 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { DoctorPanel } from './doctor-panel.tsx';
 import { DumpsPanel } from './dumps-panel.tsx';
 import { IndexPanel } from './index-panel.tsx';
-import { LagPanel } from './lag-panel.tsx';
 import { ParkedPanel } from './parked-panel.tsx';
 import { RebuildsPanel } from './rebuilds-panel.tsx';
 import { RecomputesPanel } from './recomputes-panel.tsx';
@@ -24,7 +23,6 @@ export function OperationsPage() {
       <Stack>
         <IndexPanel />
         <SimpleGrid cols={{ base: 1, lg: 2 }}>
-          <LagPanel />
           <RebuildsPanel />
           <ParkedPanel />
         </SimpleGrid>

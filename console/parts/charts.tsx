@@ -1,11 +1,10 @@
-import type { BarChartProps, LineChartProps } from '@mantine/charts';
+import type { BarChartProps } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { loadPart } from '../load-file.ts';
 
 const LoadedBarChart = loadPart(async () => (await import('@mantine/charts')).BarChart);
-const LoadedLineChart = loadPart(async () => (await import('@mantine/charts')).LineChart);
 
 /** In pixels. A chart takes this height before its code has loaded, so that nothing below moves under a click. */
 interface Height {
@@ -17,15 +16,6 @@ export function BarChart(props: Omit<BarChartProps, 'h' | 'barProps'> & Height) 
   return (
     <Suspense fallback={<Skeleton height={props.h} />}>
       <LoadedBarChart {...props} barProps={{ isAnimationActive: false }} />
-    </Suspense>
-  );
-}
-
-/** A line chart without animation, whose code is loaded on demand. */
-export function LineChart(props: Omit<LineChartProps, 'h' | 'lineProps'> & Height) {
-  return (
-    <Suspense fallback={<Skeleton height={props.h} />}>
-      <LoadedLineChart {...props} lineProps={{ isAnimationActive: false }} />
     </Suspense>
   );
 }

@@ -1,13 +1,13 @@
 import type { OperatorStats } from '../../src/review/statistics/operator-stats-contract.ts';
 import type { ProductSearch } from '../products/list/product-search.ts';
 
-type Coverage = OperatorStats['coverage']['overall'][number];
+type Coverage = OperatorStats['coverage'][number];
 
 /** Filters of the product list for each figure of the statistics: exactly the products that it counts. */
 
 const IN_USE = { status: 'active' } as const satisfies ProductSearch;
 
-export const linkInUse = (category?: string): ProductSearch => ({ ...IN_USE, ...(category && { category }) });
+export const linkInUse = (): ProductSearch => IN_USE;
 
 /**
  * Returns the products of a kind in one tenth of scores, 0 to 9. Scores have three decimals; 1 is in the last tenth.
@@ -22,14 +22,13 @@ export function linkTenth(kind: string, tenth: number): ProductSearch {
   };
 }
 
-/** Returns the products that a field applies to and that have or lack it, in all categories or in one. */
+/** Returns the products that a field applies to and that have or lack it. */
 export function linkField(
   { field, applies_to: kinds }: Pick<Coverage, 'field' | 'applies_to'>,
   has: 'present' | 'missing',
-  category?: string,
 ): ProductSearch {
   return {
-    ...linkInUse(category),
+    ...IN_USE,
     ...(kinds === 'food' && { kind: 'food' }),
     ...(kinds === 'other' && { not_kind: 'food' }),
     [has]: field,

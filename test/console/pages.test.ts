@@ -17,7 +17,8 @@ const PAGES = [
   ['bulk', 'Bulk changes'],
   ['operations', 'Queues and index'],
   ['statistics', 'Statistics'],
-  ['statistics/review', 'Work of the reviewers'],
+  // A link of an earlier release.
+  ['statistics/review', 'Statistics'],
   ['audit', 'Audit log'],
   ['sources', 'Sources'],
   ['keys', 'API keys'],

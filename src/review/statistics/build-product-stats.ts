@@ -8,8 +8,6 @@ import {
 /** Counts of active products with one category and one tenth of the quality score. */
 export interface ProductGroup {
   kind: string;
-  rootCode: string;
-  rootName: string;
   isCategorized: boolean;
   /** Tenth of the score: 0 below 0.1, … 9 from 0.9. */
   bucket: number;
@@ -25,12 +23,12 @@ const FOOD_ONLY: ReadonlySet<CoverageField> = new Set([
   'nutri_score',
 ]);
 
-/** Returns quality by kind, and coverage of the whole catalogue and of each top-level category. */
+/** Returns quality by kind, and coverage of the whole catalogue. */
 export function buildProductStats(groups: ProductGroup[]): Pick<OperatorStats, 'quality' | 'coverage'> {
-  const byKind = groupBy(groups, ({ kind }) => kind);
-  const byRoot = groupBy(groups, ({ rootCode }) => rootCode);
+  const kinds = [...new Set(groups.map(({ kind }) => kind))];
   return {
-    quality: [...byKind].map(([kind, some]) => {
+    quality: kinds.map((kind) => {
+      const some = groups.filter((group) => group.kind === kind);
       const products = countProducts(some);
       const scoreSum = some.reduce((sum, group) => sum + group.scoreSum, 0);
       const buckets = Array.from({ length: 10 }, (_, bucket) =>
@@ -38,19 +36,11 @@ export function buildProductStats(groups: ProductGroup[]): Pick<OperatorStats, '
       );
       return { kind, products, average: divide(scoreSum, products), buckets };
     }),
-    coverage: {
-      overall: measureCoverage(groups),
-      by_category: [...byRoot].map(([code, some]) => ({
-        code,
-        name: some[0]?.rootName ?? code,
-        products: countProducts(some),
-        fields: measureCoverage(some),
-      })),
-    },
+    coverage: measureCoverage(groups),
   };
 }
 
-function measureCoverage(groups: ProductGroup[]): OperatorStats['coverage']['overall'] {
+function measureCoverage(groups: ProductGroup[]): OperatorStats['coverage'] {
   return COVERAGE_FIELDS.map((field) => {
     const kinds = kindsOf(field);
     const concerned = groups.filter(
@@ -79,13 +69,4 @@ function countProducts(groups: ProductGroup[]): number {
 /** Returns the ratio with four decimals, or null for `whole` 0. */
 function divide(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
-}
-
-function groupBy(
-  groups: ProductGroup[],
-  keyOf: (group: ProductGroup) => string,
-): Map<string, ProductGroup[]> {
-  const found = new Map<string, ProductGroup[]>();
-  for (const group of groups) found.set(keyOf(group), [...(found.get(keyOf(group)) ?? []), group]);
-  return found;
 }

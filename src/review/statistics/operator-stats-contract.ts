@@ -51,17 +51,6 @@ export const operatorStatsSchema = z
         .meta({ description: 'Each submission in the first bucket that it fits' }),
       oldest_pending_at: z.iso.datetime().nullable(),
     }),
-    decisions: z
-      .array(
-        z.object({
-          day: z.iso.date(),
-          operator_id: z.uuid().nullable(),
-          operator_email: z.string().nullable(),
-          approved: count,
-          rejected: count,
-        }),
-      )
-      .meta({ description: 'Of the last 30 days (UTC), the newest first' }),
     quality: z
       .array(
         z.object({
@@ -75,38 +64,11 @@ export const operatorStatsSchema = z
         }),
       )
       .meta({ description: 'Of the products in use, by archive kind' }),
-    coverage: z.object({
-      overall: coverage,
-      by_category: z
-        .array(z.object({ code: z.string(), name: z.string(), products: count, fields: coverage }))
-        .meta({ description: 'By top-level category, with everything below it' }),
-    }),
+    coverage,
     generated_at: z.iso.datetime().meta({ description: 'At most a minute ago' }),
   })
   .meta({ id: 'OperatorStats' });
 
-export const callStatsSchema = z
-  .object({
-    days: z
-      .array(z.object({ day: z.iso.date(), calls: count, accounts: count }))
-      .meta({ description: 'Of the last 30 days (UTC), the newest first' }),
-    accounts: z
-      .array(
-        z.object({
-          account_id: z.uuid(),
-          email: z.string(),
-          key_prefix: z.string().nullable().meta({ description: 'Of the active key' }),
-          tier: z.string(),
-          calls: count,
-          days: z.array(z.object({ day: z.iso.date(), calls: count })),
-        }),
-      )
-      .meta({ description: 'The 50 that called most in these days' }),
-    generated_at: z.iso.datetime().meta({ description: 'At most a minute ago' }),
-  })
-  .meta({ id: 'CallStats' });
-
 export type OperatorStats = z.output<typeof operatorStatsSchema>;
-export type CallStats = z.output<typeof callStatsSchema>;
-export type CoverageKinds = OperatorStats['coverage']['overall'][number]['applies_to'];
+export type CoverageKinds = OperatorStats['coverage'][number]['applies_to'];
 export type CoverageField = (typeof COVERAGE_FIELDS)[number];

@@ -2,17 +2,18 @@ import { createCachedValue } from '../../catalog/statistics/cached-value.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
-import { callStatsSchema, operatorStatsSchema } from './operator-stats-contract.ts';
+import { operatorStatsSchema } from './operator-stats-contract.ts';
 import { readDays, reviewStatsQuerySchema, reviewStatsSchema } from './review-stats-contract.ts';
 import { loadReviewStats } from './review-stats-store.ts';
-import { loadCallStats, loadOperatorStats } from './operator-stats-store.ts';
+import { loadOperatorStats } from './operator-stats-store.ts';
 
-const AGE = { freshMs: 30_000, maxAgeMs: 60_000 };
-
-/** Cached, because counting the catalogue and a month of calls takes the database a second or two. */
+/** Cached, because counting the catalogue takes the database a second or two. */
 export function operatorStatsRoutes({ db }: { db: Db }) {
-  const readStats = createCachedValue({ load: () => loadOperatorStats(db), ...AGE });
-  const readCallStats = createCachedValue({ load: () => loadCallStats(db), ...AGE });
+  const readStats = createCachedValue({
+    load: () => loadOperatorStats(db),
+    freshMs: 30_000,
+    maxAgeMs: 60_000,
+  });
   return [
     adminRoute({
       role: 'reviewer',
@@ -20,19 +21,9 @@ export function operatorStatsRoutes({ db }: { db: Db }) {
       method: 'get',
       path: '/stats',
       operationId: 'getOperatorStats',
-      summary: 'The queue, decisions, quality and coverage',
+      summary: 'The queue, quality and coverage',
       response: operatorStatsSchema,
       handler: readStats,
-    }),
-    adminRoute({
-      role: 'admin',
-      tag: 'Statistics',
-      method: 'get',
-      path: '/stats/calls',
-      operationId: 'getCallStats',
-      summary: 'Calls by day, and by account and day',
-      response: callStatsSchema,
-      handler: readCallStats,
     }),
     adminRoute({
       role: 'reviewer',

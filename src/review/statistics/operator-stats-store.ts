@@ -3,23 +3,16 @@ import { hasPicture, isNoBin } from '../../catalog/products/product-presence.ts'
 import { productInUse } from '../../catalog/products/product-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { buildProductStats, type ProductGroup } from './build-product-stats.ts';
-import type { CallStats, OperatorStats } from './operator-stats-contract.ts';
-
-const DAYS = 30;
-const MAX_ACCOUNTS = 50;
-
-const today = sql`(now() at time zone 'UTC')::date`;
-const firstDay = sql`${today} - ${DAYS - 1}::int`;
+import type { OperatorStats } from './operator-stats-contract.ts';
 
 /**
- * Returns queue, decisions and catalogue quality from one snapshot. Reads every active product, about 0.5 s for
+ * Returns queue and catalogue quality from one snapshot. Reads every active product, about 0.5 s for
  * 200,000, so callers cache the result.
  */
 export async function loadOperatorStats(db: Db): Promise<OperatorStats> {
   return await db.transaction(
     async (tx) => ({
       queue: await loadQueue(tx),
-      decisions: await listDecisions(tx),
       ...buildProductStats(await listProductGroups(tx)),
       generated_at: new Date().toISOString(),
     }),
@@ -51,27 +44,12 @@ async function loadQueue(tx: Tx): Promise<OperatorStats['queue']> {
   };
 }
 
-async function listDecisions(tx: Tx): Promise<OperatorStats['decisions']> {
-  const { rows } = await tx.execute<OperatorStats['decisions'][number]>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, reviewed_by as operator_id, operators.email as operator_email,
-      approved, rejected
-    from (select (reviewed_at at time zone 'UTC')::date as day, reviewed_by,
-        count(*) filter (where status = 'approved')::int as approved,
-        count(*) filter (where status = 'rejected')::int as rejected
-      from submissions where reviewed_at >= (${firstDay})::timestamp at time zone 'UTC'
-      group by 1, 2) as decided
-    left join operators on operators.id = reviewed_by
-    order by decided.day desc, operators.email`);
-  return rows;
-}
-
 /** Returns a row per category and tenth of the score, a few thousand in all, from one scan of the products. */
 async function listProductGroups(tx: Tx): Promise<ProductGroup[]> {
   const { rows } = await tx.execute<
     Omit<ProductGroup, 'filled'> & { filled: ProductGroup['filled']; kind: string }
   >(sql`
-    select categories.archive_kind as kind, root.code as "rootCode", root.name as "rootName",
-      ${isNoBin} as "isCategorized", bucket, products, "scoreSum",
+    select categories.archive_kind as kind, ${isNoBin} as "isCategorized", bucket, products, "scoreSum",
       json_build_object('brand', brand, 'barcode', barcode, 'net_content', net_content,
         'country_of_origin', country_of_origin, 'nutriments', nutriments, 'nutrition_basis', nutrition_basis,
         'ingredients_text', ingredients_text, 'nutri_score', nutri_score, 'attributes', attributes,
@@ -91,24 +69,6 @@ async function listProductGroups(tx: Tx): Promise<ProductGroup[]> {
         on priced.product_id = products.id
       where ${productInUse} group by category_id, bucket) as counted
     join categories on categories.id = category_id
-    join categories as root on root.code = split_part(categories.path, '/', 1)
-    order by categories.archive_kind, root.name, categories.code, bucket`);
+    order by categories.archive_kind`);
   return rows;
-}
-
-/** Returns calls with keys of the last 30 days from Postgres, up to 10 s behind the counters. */
-export async function loadCallStats(db: Db): Promise<CallStats> {
-  const { rows: days } = await db.execute<CallStats['days'][number]>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, sum(calls)::float8 as calls, count(*)::int as accounts
-    from account_usage_days where day >= ${firstDay} group by account_usage_days.day order by account_usage_days.day desc`);
-  const { rows: busiest } = await db.execute<CallStats['accounts'][number]>(sql`
-    select accounts.id as account_id, accounts.email, accounts.tier, top.calls::float8 as calls, top.days,
-      (select prefix from api_keys where account_id = accounts.id and revoked_at is null) as key_prefix
-    from (select account_id, sum(calls) as calls,
-        json_agg(json_build_object('day', day, 'calls', calls) order by day desc) as days
-      from account_usage_days where day >= ${firstDay} group by account_id
-      order by sum(calls) desc, account_id limit ${MAX_ACCOUNTS}) as top
-    join accounts on accounts.id = top.account_id
-    order by top.calls desc, accounts.id`);
-  return { days, accounts: busiest, generated_at: new Date().toISOString() };
 }

@@ -40,18 +40,6 @@ export const reconcileSchema = z
   })
   .meta({ id: 'IndexReconcile' });
 
-const lagSampleSchema = z
-  .object({
-    at: z.iso.datetime(),
-    dirty: z.number().int(),
-    parked: z.number().int(),
-    lag_seconds: z.number(),
-    drift: z.number().int(),
-  })
-  .meta({ id: 'IndexLagSample' });
-
-export const lagListSchema = z.object({ items: z.array(lagSampleSchema) }).meta({ id: 'IndexLag' });
-
 export const indexStatusSchema = z
   .object({
     engine: z.object({
@@ -93,24 +81,6 @@ export const parkedProductSchema = z
 export const parkedPageSchema = pageOf(parkedProductSchema).meta({ id: 'ParkedProductPage' });
 
 export const parkedQuerySchema = z.object(pagingQuery);
-
-const MAX_MINUTES = 10_080;
-
-export const lagQuerySchema = z.object({
-  minutes: z
-    .string()
-    .regex(/^\d{1,5}$/, `must be a whole number from 1 to ${MAX_MINUTES}`)
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= MAX_MINUTES, `must be from 1 to ${MAX_MINUTES}`)
-    .default(60)
-    .meta({
-      description: 'How far back, in minutes; samples are kept for a week',
-      type: 'integer',
-      minimum: 1,
-      maximum: MAX_MINUTES,
-      default: 60,
-    }),
-});
 
 export type RebuildEntry = z.output<typeof rebuildSchema>;
 export type ReconcileEntry = z.output<typeof reconcileSchema>;

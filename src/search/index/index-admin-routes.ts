@@ -6,8 +6,6 @@ import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
 import {
   indexStatusSchema,
-  lagListSchema,
-  lagQuerySchema,
   parkedPageSchema,
   parkedQuerySchema,
   rebuildListSchema,
@@ -17,7 +15,7 @@ import {
   type RebuildEntry,
   type ReconcileEntry,
 } from './index-admin-contract.ts';
-import { findLastLagSample, listLagPoints } from './index-lag-store.ts';
+import { findLastLagSample } from './index-lag-store.ts';
 import { listParkedProducts, measureBacklog, unparkMarks } from './outbox-store.ts';
 import { findOpenRebuild, listRebuilds, requestRebuild, type Rebuild } from './rebuild-store.ts';
 import { findLastReconcile, requestReconcile, type Reconcile } from './reconcile-store.ts';
@@ -46,23 +44,6 @@ export function indexAdminRoutes(deps: IndexAdminDependencies) {
       summary: 'The state of the index, the indexer and the engine as they are now',
       response: indexStatusSchema,
       handler: () => describeStatus(deps),
-    }),
-    adminRoute({
-      tag,
-      role: 'editor',
-      method: 'get',
-      path: '/index/lag',
-      operationId: 'listIndexLag',
-      summary: 'How far the index was behind, over time, oldest first; at most 360 points',
-      query: lagQuerySchema,
-      response: lagListSchema,
-      handler: async ({ query: { minutes } }) => ({
-        items: (await listLagPoints(db, minutes)).map(({ lagSeconds, at, ...sample }) => ({
-          ...sample,
-          at: at.toISOString(),
-          lag_seconds: lagSeconds,
-        })),
-      }),
     }),
     adminRoute({
       tag,

@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { indexLagSamples } from '../../platform/db/schema/operations.ts';
 import { isOpenForLost } from './rebuild-store.ts';
 
-const MAX_POINTS = 360;
 /** Changes that wait up to this long are normal, and pages do not report them. */
 const PROMISED_SECONDS = 1;
 
@@ -19,24 +18,6 @@ export async function saveLagSample(db: Db | Tx, sample: Omit<LagSample, 'at'>):
 export async function findLastLagSample(db: Db | Tx): Promise<LagSample | undefined> {
   const [row] = await db.select().from(indexLagSamples).orderBy(desc(indexLagSamples.at)).limit(1);
   return row;
-}
-
-/** Returns the last minutes as at most 360 points, oldest first: the worst sample of each interval. */
-export async function listLagPoints(db: Db | Tx, minutes: number): Promise<LagSample[]> {
-  const strideSeconds = Math.max(10, Math.ceil((minutes * 60) / MAX_POINTS));
-  const at = sql<Date>`date_bin(make_interval(secs => ${strideSeconds}), ${indexLagSamples.at}, 'epoch')`;
-  return await db
-    .select({
-      at: at.mapWith(indexLagSamples.at),
-      dirty: sql<number>`max(${indexLagSamples.dirty})`,
-      parked: sql<number>`max(${indexLagSamples.parked})`,
-      lagSeconds: sql<number>`max(${indexLagSamples.lagSeconds})`,
-      drift: sql<number>`max(${indexLagSamples.drift})`,
-    })
-    .from(indexLagSamples)
-    .where(sql`${indexLagSamples.at} > now() - make_interval(mins => ${minutes})`)
-    .groupBy(sql`1`)
-    .orderBy(sql`1`);
 }
 
 /** Returns whether an indexer has saved a sample in the last 30 s. */

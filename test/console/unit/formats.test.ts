@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTree, filterCategories, listAncestors } from '../../../console/categories/build-tree.ts';
 import { buildCode } from '../../../console/categories/new-category.tsx';
-import { thinOut } from '../../../console/operations/thin-out.ts';
 import { listLastDays } from '../../../console/parts/text/last-days.ts';
 import { countOf, formatScore, formatShare } from '../../../console/parts/text/number-format.ts';
 import { productSearch } from '../../../console/products/list/product-search.ts';
@@ -60,13 +59,6 @@ describe('formats', () => {
       '2026-02-28',
       '2026-03-01',
     ]);
-  });
-
-  it('a chart of very many samples keeps the peaks', () => {
-    const samples = Array.from({ length: 1_000 }, (_, index) => ({ lag_seconds: index === 517 ? 90 : 1 }));
-    const thin = thinOut(samples, 100);
-    expect(thin).toHaveLength(100);
-    expect(Math.max(...thin.map(({ lag_seconds: lag }) => lag))).toBe(90);
   });
 
   it('addresses are read with care', () => {

@@ -69,21 +69,6 @@ describe('the state of the index', () => {
     expect(await changes.count()).toBe(1);
     expect(await listActions(`operator:${admin.id}`)).toEqual(['index.parked_retried']);
   });
-
-  it('shows the lag over time as its worst moments, at most 360', async () => {
-    await database.db.execute(sql`
-      insert into index_lag_samples (at, dirty, parked, lag_seconds, drift)
-      select now() - n * interval '10 seconds', n, 0, n / 2.0, 0 from generate_series(1, 4000) n`);
-    const admin = await signIn('editor');
-    const hour = (await admin.get('/index/lag')).body as { items: { at: string; dirty: number }[] };
-    expect(hour.items.length).toBeGreaterThan(355);
-    expect(hour.items.length).toBeLessThanOrEqual(361);
-    expect(hour.items.map(({ at }) => at)).toEqual(hour.items.map(({ at }) => at).toSorted());
-    const long = (await admin.get('/index/lag?minutes=600')).body as { items: { dirty: number }[] };
-    expect(long.items.length).toBeLessThanOrEqual(361);
-    expect(long.items[0]?.dirty).toBeGreaterThan(3_500);
-    expect((await admin.get('/index/lag?minutes=0')).status).toBe(400);
-  });
 });
 
 describe('a rebuild of the index', () => {

@@ -2,17 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as uuidV7 } from 'uuid';
 import { submissions } from '../../../src/platform/db/schema/submissions.ts';
-import type {
-  CallStats,
-  CoverageField,
-  OperatorStats,
-} from '../../../src/review/statistics/operator-stats-contract.ts';
-import { takeCalls } from '../../../src/access/limits/usage-store.ts';
+import type { CoverageField, OperatorStats } from '../../../src/review/statistics/operator-stats-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createAdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
-import { insertKey } from '../../support/callers/test-limits.ts';
 import { signInTestOperator, type TestOperator } from '../../support/callers/test-operator.ts';
 
 const HOUR_MS = 3_600_000;
@@ -45,14 +39,13 @@ const decide = async (hoursAgo: number, status: 'approved' | 'rejected', reviewe
   const reviewedAt = new Date(Date.now() - hoursAgo * HOUR_MS);
   await submit(hoursAgo + 1, { status, reviewedAt, reviewedBy, reason: status === 'rejected' ? 'no' : null });
 };
-const dayOf = (hoursAgo: number) => new Date(Date.now() - hoursAgo * HOUR_MS).toISOString().slice(0, 10);
 
 describe('without anything', () => {
   it('there are no rates of nothing', async () => {
     const stats = await readStats();
     expect(stats.queue).toEqual({ by_state: [], pending_by_age: [], oldest_pending_at: null });
-    expect([stats.decisions, stats.quality, stats.coverage.by_category]).toEqual([[], [], []]);
-    expect(stats.coverage.overall).toContainEqual({
+    expect(stats.quality).toEqual([]);
+    expect(stats.coverage).toContainEqual({
       field: 'brand',
       applies_to: 'all',
       products: 0,
@@ -87,26 +80,6 @@ describe('the queue', () => {
       { source: 'public', under_1_hour: 2, under_1_day: 2, under_7_days: 1, under_30_days: 1, older: 1 },
     ]);
     expect(Date.now() - Date.parse(queue.oldest_pending_at ?? '')).toBeGreaterThan(31 * 24 * HOUR_MS);
-  });
-
-  it('is decided by whom on which day, of the last 30', async () => {
-    const { decisions } = await readStats();
-    expect(decisions).toEqual([
-      {
-        day: dayOf(0),
-        operator_id: reviewer.id,
-        operator_email: reviewer.email,
-        approved: 2,
-        rejected: 1,
-      },
-      {
-        day: dayOf(5 * 24),
-        operator_id: admin.id,
-        operator_email: admin.email,
-        approved: 0,
-        rejected: 1,
-      },
-    ]);
   });
 
   it('shows in the public statistics', async () => {
@@ -169,38 +142,24 @@ describe('the catalogue', () => {
 
   it('has the presence of each field counted among the products it applies to', async () => {
     const { coverage } = await readStats();
-    const figures = (list: OperatorStats['coverage']['overall']) =>
+    const figures = (list: OperatorStats['coverage']) =>
       Object.fromEntries(list.map(({ field, filled, products }) => [field, `${filled}/${products}`]));
-    const ofFood: Record<CoverageField, string> = {
-      brand: '1/3',
-      category: '2/3',
-      barcode: '1/3',
-      net_content: '1/3',
-      country_of_origin: '1/3',
-      nutriments: '1/3',
-      nutrition_basis: '1/3',
-      ingredients_text: '1/3',
-      nutri_score: '1/3',
-      attributes: '0/0',
-      image: '2/3',
-      msrp: '1/3',
-    };
-    expect(figures(coverage.overall)).toEqual({
-      ...ofFood,
+    const expected: Record<CoverageField, string> = {
       brand: '1/4',
       category: '3/4',
       barcode: '1/4',
       net_content: '1/4',
       country_of_origin: '1/4',
+      nutriments: '1/3',
+      nutrition_basis: '1/3',
+      ingredients_text: '1/3',
+      nutri_score: '1/3',
       attributes: '1/1',
       image: '2/4',
       msrp: '1/4',
-    });
-    expect(coverage.overall.find(({ field }) => field === 'category')?.share).toBe(0.75);
-    const byCode = Object.fromEntries(coverage.by_category.map((item) => [item.code, item]));
-    expect(Object.keys(byCode).toSorted()).toEqual(['food', 'gadgets']);
-    expect(byCode['food']?.products).toBe(3);
-    expect(figures(byCode['food']?.fields ?? [])).toEqual(ofFood);
+    };
+    expect(figures(coverage)).toEqual(expected);
+    expect(coverage.find(({ field }) => field === 'category')?.share).toBe(0.75);
   });
 });
 
@@ -211,38 +170,4 @@ it('statistics are at most a minute old, and counted once for all who ask', asyn
   await submit(0);
   expect((await call.get('/stats')).body).toEqual(first);
   expect((await readStats()).queue.by_state).not.toEqual(first.queue.by_state);
-});
-
-it('calls are counted by day, and by account and day', async () => {
-  const quiet = await insertKey(database.db);
-  const busy = await insertKey(database.db, 'partner');
-  const take = (id: string, count: number) =>
-    takeCalls(database.db, { kind: 'account', id }, { count, limit: null });
-  await take(quiet.accountId, 3);
-  await take(busy.accountId, 10);
-  await database.pool.query(
-    `INSERT INTO account_usage_days (account_id, day, calls)
-     SELECT $1, (now() AT TIME ZONE 'UTC')::date - n, 100 FROM unnest('{1,30}'::int[]) AS n`,
-    [busy.accountId],
-  );
-  const { body } = await createAdminCaller(createTestApi(database), admin.headers).get('/stats/calls');
-  const stats = body as CallStats;
-  expect(stats.days).toEqual([
-    { day: dayOf(0), calls: 13, accounts: 2 },
-    { day: dayOf(24), calls: 100, accounts: 1 },
-  ]);
-  expect(stats.accounts).toEqual([
-    {
-      account_id: busy.accountId,
-      email: `${busy.accountId}@example.org`,
-      key_prefix: busy.key.slice(0, 8),
-      tier: 'partner',
-      calls: 110,
-      days: [
-        { day: dayOf(0), calls: 10 },
-        { day: dayOf(24), calls: 100 },
-      ],
-    },
-    expect.objectContaining({ account_id: quiet.accountId, calls: 3, tier: 'registered' }),
-  ]);
 });

@@ -81,7 +81,6 @@ export const ADMIN_ROLES: Record<Role | 'nobody', string[]> = {
     'GET /quality-recomputes/{id}',
     'GET /index/status',
     'GET /dump-runs',
-    'GET /index/lag',
     'GET /index/parked',
     'POST /index/parked/retry',
     'GET /index/rebuilds',
@@ -153,6 +152,5 @@ export const ADMIN_ROLES: Record<Role | 'nobody', string[]> = {
     'PUT /tiers/{code}',
     'DELETE /products/{id}',
     'GET /audit/verify',
-    'GET /stats/calls',
   ],
 };
