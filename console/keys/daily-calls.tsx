@@ -1,9 +1,14 @@
-import { Text } from '@mantine/core';
-import { useState } from 'react';
-import { BarChart } from '../parts/charts.tsx';
+import '@mantine/charts/styles.layer.css';
+import { Skeleton, Text } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { loadPart } from '../load-file.ts';
 import { listLastDays } from '../parts/text/last-days.ts';
 
 const DAYS = 30;
+/** The chart takes this height before its code has loaded, so that nothing below moves under a click. */
+const HEIGHT_PX = 160;
+
+const BarChart = loadPart(async () => (await import('@mantine/charts')).BarChart);
 
 export function DailyCalls({ days }: { days: { day: string; calls: number }[] }) {
   const [lastDays] = useState(() => listLastDays(DAYS, new Date()));
@@ -11,15 +16,18 @@ export function DailyCalls({ days }: { days: { day: string; calls: number }[] })
   const data = lastDays.map((day) => ({ day, Calls: callsByDay.get(day) ?? 0 }));
   return (
     <>
-      <BarChart
-        h={160}
-        data={data}
-        dataKey="day"
-        series={[{ name: 'Calls', color: 'indigo.6' }]}
-        withXAxis={false}
-        yAxisProps={{ allowDecimals: false, width: 44 }}
-        barChartProps={{ margin: { top: 8, bottom: 8 } }}
-      />
+      <Suspense fallback={<Skeleton height={HEIGHT_PX} />}>
+        <BarChart
+          h={HEIGHT_PX}
+          data={data}
+          dataKey="day"
+          series={[{ name: 'Calls', color: 'indigo.6' }]}
+          withXAxis={false}
+          yAxisProps={{ allowDecimals: false, width: 44 }}
+          barChartProps={{ margin: { top: 8, bottom: 8 } }}
+          barProps={{ isAnimationActive: false }}
+        />
+      </Suspense>
       <Text size="xs" c="dimmed">
         {data[0]?.day} to {data.at(-1)?.day}, by day (UTC)
       </Text>
