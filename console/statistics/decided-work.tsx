@@ -25,6 +25,7 @@ export function DecidedWork() {
         0
       ) : (
         <TextLink
+          key={verb}
           to="/audit"
           search={{ actor: work.actor, from, to, action: `submission.${verb}`, utc: true }}
         >

@@ -69,7 +69,7 @@ export function QualityTable({ quality }: { quality: OperatorStats['quality'] })
             kind,
             ...TENTHS.map((tenth) =>
               buckets[tenth] ? (
-                <TextLink to="/products" search={linkTenth(kind, tenth)}>
+                <TextLink key={tenth} to="/products" search={linkTenth(kind, tenth)}>
                   {formatCount(buckets[tenth])}
                 </TextLink>
               ) : (
