@@ -49,8 +49,8 @@ function withReferences(schemas) {
     if (Array.isArray(part)) return part.map(refer);
     const name = part.nullable && part.properties && names.get(keyOf(part));
     if (!name) return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, refer(value)]));
-    const { type, nullable, description } = part;
-    return { type, nullable, description, allOf: [{ $ref: `#/components/schemas/${name}` }] };
+    const { type, nullable, description: text } = part;
+    return { type, nullable, description: text, allOf: [{ $ref: `#/components/schemas/${name}` }] };
   };
   return refer(schemas);
 }

@@ -64,7 +64,7 @@ function FreeFrom({ product }: { product: AdminProduct }) {
         path: { id: product.id },
         body: {
           version: product.version,
-          allergens: allergens as (typeof ALLERGEN_CODES)[number][],
+          allergens,
           reason: reason.trim(),
         },
       }),

@@ -51,7 +51,7 @@ export function RuleForm({
       accountId: conditions.account_id ?? null,
       senderRecord: conditions.sender_record ?? null,
       standing: conditions.standing ?? null,
-      onlyFacts: (conditions.only_facts ?? []) as Values['onlyFacts'],
+      onlyFacts: conditions.only_facts ?? [],
       withoutWords: conditions.without_words ?? [],
       mostChange: conditions.most_change_percent ?? '',
       needsProof: conditions.needs_proof ?? false,

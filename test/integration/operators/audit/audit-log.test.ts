@@ -198,7 +198,7 @@ it('the head is in the program’s log, in the form that verify takes', async ()
     everyMs: 20,
   });
   await waitFor('two lines', () => lines.length >= 2);
-  logging.close();
+  await logging.close();
   const { audit_head: head } = JSON.parse(lines[1] ?? '') as { audit_head: string };
   expect((await audit('verify', '--head', head)).exitCode).toBe(0);
 });
