@@ -59,7 +59,7 @@ describe('the settings', () => {
 
   it('are all in .env.example, with their defaults', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-    const [own] = example.split('# For docker compose alone');
+    const [own] = example.split('# For docker compose only');
     const shown: Record<string, string | undefined> = Object.fromEntries(
       [...(own ?? '').matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     );
