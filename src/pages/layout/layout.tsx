@@ -176,7 +176,7 @@ export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string,
   return {
     title: t(`error.${kind}.title`),
     status: error.status,
-    searched: new URL(url, 'http://localhost').searchParams.get('q') ?? '',
+    searched: new URLSearchParams(/\?(.*)/.exec(url)?.[1]).get('q') ?? '',
     body: (
       <>
         <h1>{t(`error.${kind}.title`)}</h1>
@@ -184,7 +184,8 @@ export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string,
         {kind === 'refused' && <p lang="en">{error.message}</p>}
         <p class="buttons">
           {error.status >= 429 && (
-            <a class="button" href={url}>
+            // Two slashes would lead to another host.
+            <a class="button" href={url.replace(/^[/\\]+/, '/')}>
               {t('error.again')}
             </a>
           )}

@@ -2,6 +2,7 @@ import { DIETS } from '../../data/ingredients/ingredient-codes.ts';
 import { findClaimedAbsent } from '../../data/ingredients/label-claims.ts';
 import { releasedNames } from '../../data/names/names.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
+import { MAX_TEXT_CHARACTERS } from '../../search/search-limits.ts';
 import { TYPED, type SearchQuestion } from './search-question.ts';
 
 /** Words of the longest claim: `sans fruits a coque`. */
@@ -19,7 +20,7 @@ const DIET_WORDS: ReadonlyMap<string, string> = new Map(
 export function readWishes(question: SearchQuestion): SearchQuestion | undefined {
   const { q = [], [TYPED]: typed = [], page: _page, ...others } = question;
   const [text = ''] = q;
-  if (q.length !== 1 || typed[0] === text) return undefined;
+  if (q.length !== 1 || typed[0] === text || text.length > MAX_TEXT_CHARACTERS) return undefined;
   const left: string[] = [];
   const wishes = {
     diet: [...(others['diet'] ?? [])],

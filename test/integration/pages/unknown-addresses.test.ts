@@ -30,15 +30,19 @@ describe('an address without a page', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'");
   });
 
-  it.each(['//a//evil.example/', '//evil.example/%2e%2e', '/\\\\evil.example/', '//evil.example?q=1'])(
-    '%s leads to no other host',
-    async (path) => {
-      const { headers, text } = await get(path, BROWSER);
-      for (const [, link = ''] of text.matchAll(/ (?:href|action|src)="([^"]*)"/g))
-        expect(new URL(link, 'http://here.example/').host, link).toBe('here.example');
-      expect(new URL(headers['location'] ?? '', 'http://here.example/').host).toBe('here.example');
-    },
-  );
+  it.each([
+    '//a//evil.example/',
+    '//evil.example/%2e%2e',
+    '/\\\\evil.example/',
+    '//evil.example?q=1',
+    '//',
+    '//[?q=1',
+  ])('%s leads to no other host', async (path) => {
+    const { headers, text } = await get(path, BROWSER);
+    for (const [, link = ''] of text.matchAll(/ (?:href|action|src)="([^"]*)"/g))
+      expect(new URL(link, 'http://here.example/').host, link).toBe('here.example');
+    expect(new URL(headers['location'] ?? '', 'http://here.example/').host).toBe('here.example');
+  });
 
   it.each([
     ['/nowhere', '*/*'],
