@@ -72,13 +72,13 @@ async function start(config: Config, parts: Stoppable[], stopping: AbortSignal):
   await endCommand(config.DATA_DIR, (pid) =>
     say(`A command (process ${pid}) uses the database by itself and is ended: run it again when this runs.`),
   );
-  for (const { is_wrong: isWrong, says, remedy } of checkNode())
-    if (isWrong) process.stderr.write(`${says} To mend it, ${remedy}.\n`);
   const claim = await claimDataDir(config.DATA_DIR, SERVICE);
   parts.push(claim);
   await removeLeftovers(listWorkPlaces(config));
   const port = await findApiPort(config);
   stopping.throwIfAborted();
+  for (const { is_wrong: isWrong, says, remedy } of checkNode())
+    if (isWrong) say(`${says} To mend it, ${remedy}.`);
   const buildingConsole = prepareConsole(stopping).catch(() => {
     if (stopping.aborted) return;
     say('The operator console could not be built: `npm run build` says why.');
