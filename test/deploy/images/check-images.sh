@@ -71,8 +71,7 @@ file=$(grep -o '/backups/factshelf-[^ ]*\.tar' "$work/backup.log" | head -n 1)
 backed_up=$((SECONDS - started))
 podman volume export --output "$work/backups.tar" "${name}_backups"
 compose down --volumes
-# The folder of backups is what is left of the machine. `down` keeps its volume or not, by the version of podman-compose.
-podman volume rm --force "${name}_backups" >/dev/null 2>&1 || true
+# The folder of backups is what is left of the machine.
 podman volume create "${name}_backups" >/dev/null
 podman volume import "${name}_backups" "$work/backups.tar"
 started=$SECONDS

@@ -22,11 +22,13 @@ sed '/start_interval/d; /migrate: { condition/d' "$root/docker-compose.yml" >"$c
 image=localhost/$(sed -n 's/^ *image: \(factshelf:.*\)/\1/p' "$compose_file")
 export COMPOSE="$work/python/bin/podman-compose --env-file $env_file --file $compose_file --project-name $name --in-pod false"
 compose() {
-  $COMPOSE --profile standby "$@" >>"$work/compose.log" 2>&1 || { tail -n 20 "$work/compose.log"; return 1; }
+  $COMPOSE --profile standby --profile backup "$@" >>"$work/compose.log" 2>&1 || { tail -n 20 "$work/compose.log"; return 1; }
 }
 container() { echo "${name}_$1_1"; }
 clean() {
   compose down --volumes || true
+  # Made by hand, so that podman-compose does not know it as its own.
+  podman volume rm --force "${name}_backups" >/dev/null 2>&1 || true
   rm -rf "$work" "$compose_file"
 }
 trap clean EXIT
