@@ -86,6 +86,8 @@ export const MAX_TYPED_CHARACTERS = 100;
 export const TYPO_LETTERS = 5;
 /** Seconds for which a caller may keep suggestions. */
 export const SUGGESTIONS_FRESH_S = 60;
+/** The fewest digits whose products are suggested: fewer stand in too many barcodes for a call at every key. */
+export const SUGGESTED_DIGITS = 6;
 /** Products that are compared for suggestions; the second number if they have too few different names. */
 export const PROPOSALS = 24;
 export const MORE_PROPOSALS = 400;

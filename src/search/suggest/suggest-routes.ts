@@ -20,7 +20,7 @@ export function suggestRoutes({ db, suggest }: { db: Db; suggest: Suggest }) {
       description:
         'First names that begin with `q`, then names whose words do, then names with one typo; equally near ones by the ' +
         'number of products, or as a search with `in=all` ranks products, the types in turn. Of a product the brand may ' +
-        'have some of the words. Four digits or more also suggest products whose barcode has them. No type takes more than half of `size`, rounded up, while ' +
+        'have some of the words. Six digits or more also suggest products whose barcode has them. No type takes more than half of `size`, rounded up, while ' +
         `others match. Has its own limit, ${SUGGESTIONS_PER_CALL} times the calls per minute of the tier, and uses no quota.`,
       query: suggestQuerySchema,
       response: suggestionsSchema,

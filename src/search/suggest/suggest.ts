@@ -2,9 +2,9 @@ import type { Db } from '../../platform/db/client.ts';
 import { nameCaller } from '../../platform/http/callers/caller.ts';
 import type { HandlerInput } from '../../platform/http/route.ts';
 import { foldText, readSearchText, wordsOf } from '../../platform/text/fold-text.ts';
-import { isCode, type Candidate as FoundProduct, type SearchEngine } from '../search-engine.ts';
+import type { Candidate as FoundProduct, SearchEngine } from '../search-engine.ts';
 import { createSearchLabels } from '../search-labels.ts';
-import { MORE_PROPOSALS, PROPOSALS, SPARE_PROPOSALS } from '../search-limits.ts';
+import { MORE_PROPOSALS, PROPOSALS, SPARE_PROPOSALS, SUGGESTED_DIGITS } from '../search-limits.ts';
 import { withoutOperators } from '../search-products.ts';
 import { chooseSuggestions, matchSuggestion, unmarked } from './choose-suggestions.ts';
 import type { Suggestion, SuggestQuery } from './suggest-contract.ts';
@@ -43,7 +43,7 @@ export function createSuggest(db: Db, engine: SearchEngine): Suggest {
     const products = pickNearest(items, words).slice(0, size + SPARE_PROPOSALS);
     const chosen = chooseSuggestions(await readSuggested(db, products, names), words, size);
     const { digits } = readSearchText(text);
-    if (limit === 0 || chosen.length === size || !isCode({ digits })) return chosen;
+    if (limit === 0 || chosen.length === size || (digits?.length ?? 0) < SUGGESTED_DIGITS) return chosen;
     const ofCode = await engine.search(
       { text, digits, filters: {}, offset: 0, limit: size, caller: query.caller },
       asked.signal,
