@@ -21,16 +21,16 @@ export function loadPage<Module extends Record<Name, ComponentType>, Name extend
 export function loadPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  const loadPatiently = async (): Promise<{ default: ComponentType<Props> }> => {
+  const loadWithRetries = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       return { default: await load().catch(explain) };
     } catch (problem) {
       if (isProblem(problem, 'outdated')) throw problem;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      return await loadPatiently();
+      return await loadWithRetries();
     }
   };
-  return lazy(loadPatiently);
+  return lazy(loadWithRetries);
 }
 
 async function explain(cause: unknown): Promise<never> {

@@ -232,12 +232,12 @@ async function main(): Promise<void> {
   const qualityWorker = startQualityWorker({ db: consoleDb, logger });
   const listener = listenForNotifications({
     databaseUrl: config.DATABASE_URL,
-    hearers: [
+    subscriptions: [
       accounts.keyChanges,
-      ...liveStreams.hearers,
-      ...changeFeed.hearers,
-      ...rules.hearers,
-      ...qualityWorker.hearers,
+      ...liveStreams.subscriptions,
+      ...changeFeed.subscriptions,
+      ...rules.subscriptions,
+      ...qualityWorker.subscriptions,
     ],
     logger,
   });

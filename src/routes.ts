@@ -189,20 +189,20 @@ export function accountPageRoutes(
 
 /** Returns every endpoint of the console below /api/admin. */
 export function adminRoutes(deps: AppDependencies) {
-  const patient = { ...deps, db: deps.consoleDb };
-  const operators = { ...deps.accounts, ...patient, deleteClaimsOf };
+  const consoleDeps = { ...deps, db: deps.consoleDb };
+  const operators = { ...deps.accounts, ...consoleDeps, deleteClaimsOf };
   const routes = [
     ...signInRoutes(operators),
     ...ownAccessRoutes(operators),
     ...liveRoutes(deps),
-    ...reviewRoutes(patient),
-    ...pictureAdminRoutes(patient),
-    ...undoRoutes(patient),
-    ...messageRoutes(patient),
-    ...senderRoutes(patient),
-    ...reasonRoutes(patient),
-    ...ruleRoutes(patient),
-    ...suggestionRoutes(patient),
+    ...reviewRoutes(consoleDeps),
+    ...pictureAdminRoutes(consoleDeps),
+    ...undoRoutes(consoleDeps),
+    ...messageRoutes(consoleDeps),
+    ...senderRoutes(consoleDeps),
+    ...reasonRoutes(consoleDeps),
+    ...ruleRoutes(consoleDeps),
+    ...suggestionRoutes(consoleDeps),
     ...brandAdminRoutes(deps),
     ...nameAdminRoutes(deps),
     ...categoryAdminRoutes(deps),
@@ -215,21 +215,21 @@ export function adminRoutes(deps: AppDependencies) {
     ...operatorRoutes(operators),
     ...adminAccountRoutes(operators),
     ...tierRoutes(operators),
-    ...webhookAdminRoutes(patient),
+    ...webhookAdminRoutes(consoleDeps),
     // Before the routes of one product, so that these paths are not read as product ids.
-    ...bulkRoutes(patient),
-    ...exportRoutes(patient),
-    ...productListRoutes(patient),
-    ...productAdminRoutes(patient),
-    ...explainAdminRoutes(patient),
-    ...missAdminRoutes(patient),
-    ...barcodeAdminRoutes(patient),
-    ...msrpAdminRoutes(patient),
-    ...historyRoutes(patient),
-    ...mergeRoutes(patient),
-    ...auditRoutes(patient),
+    ...bulkRoutes(consoleDeps),
+    ...exportRoutes(consoleDeps),
+    ...productListRoutes(consoleDeps),
+    ...productAdminRoutes(consoleDeps),
+    ...explainAdminRoutes(consoleDeps),
+    ...missAdminRoutes(consoleDeps),
+    ...barcodeAdminRoutes(consoleDeps),
+    ...msrpAdminRoutes(consoleDeps),
+    ...historyRoutes(consoleDeps),
+    ...mergeRoutes(consoleDeps),
+    ...auditRoutes(consoleDeps),
     ...erasureRoutes(operators),
-    ...operatorStatsRoutes(patient),
+    ...operatorStatsRoutes(consoleDeps),
   ];
   return withDescription(describeRefusals(routes));
 }

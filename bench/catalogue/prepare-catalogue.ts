@@ -33,7 +33,7 @@ export interface CatalogueOptions {
   dataRoot: string;
   /** Varied copies are added until there are so many products; undefined: those of the file. */
   products: number | undefined;
-  /** Filled instead of Meilisearch, anew each time. */
+  /** Filled instead of Meilisearch, from the beginning each time. */
   openSearch?: OpenSearchSize | undefined;
   /** Started parts, which are stopped in reverse order. */
   parts: StartedPart[];

@@ -41,7 +41,7 @@ export function startStamper({ db, databaseUrl, sweepMs, logger }: StamperOption
   });
   const listener = listenForNotifications({
     databaseUrl,
-    hearers: [{ channel: 'product_changes_marked', onChange: stamping.wake, onGap: stamping.wake }],
+    subscriptions: [{ channel: 'product_changes_marked', onChange: stamping.wake, onGap: stamping.wake }],
     logger,
   });
   return {

@@ -67,15 +67,15 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
   let nextLookAt = performance.now() + reconcileEveryMs;
   let nextCountAt = nextLookAt;
   let nextPassAt = nextLookAt;
-  let isHurried = false;
+  let isUrgent = false;
   /** Whether the numbers of documents and products differed at the last count. */
   let isCountWrong = false;
   /** Aborts a background comparison. */
-  let unhurried = new AbortController();
+  let background = new AbortController();
 
   async function look(): Promise<number> {
     if (!options.isWhole()) return sweepMs;
-    if (await findRequestedReconcile(db)) hurry();
+    if (await findRequestedReconcile(db)) compareSoon();
     if (performance.now() >= nextLookAt) {
       nextLookAt = performance.now() + reconcileEveryMs;
       const work = { db, index, pace: createPace(1, signal), onCompared: heal };
@@ -84,8 +84,8 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
       if (countOf(found) > 0) report(found);
       if (countOf(found) > 0 || !agree) {
         nextPassAt = 0;
-        isHurried = true;
-        hurry();
+        isUrgent = true;
+        compareSoon();
       }
     }
     return Math.min(sweepMs, Math.max(0, nextLookAt - performance.now()));
@@ -101,8 +101,8 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
     return agree;
   }
 
-  function hurry(): void {
-    unhurried.abort();
+  function compareSoon(): void {
+    background.abort();
     passing.wake();
   }
 
@@ -112,15 +112,15 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
     if (restMs > 0) return restMs;
     if (!options.isWhole()) return sweepMs;
     if (requested) await beginReconcile(db, requested);
-    unhurried = new AbortController();
-    const mayWait = !requested && !isHurried;
-    isHurried = false;
+    background = new AbortController();
+    const mayWait = !requested && !isUrgent;
+    isUrgent = false;
     try {
       await compareEverything(requested, mayWait);
     } catch (error) {
       nextPassAt = performance.now() + AGAIN_MS;
       // Aborted in favour of an urgent comparison.
-      if (mayWait && unhurried.signal.aborted && !signal.aborted) return 0;
+      if (mayWait && background.signal.aborted && !signal.aborted) return 0;
       throw error;
     }
     return 0;
@@ -132,7 +132,7 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
       if (requested) await closeReconcile(db, requested.id, outcome);
       else await saveReconcile(db, startedAt, outcome);
     };
-    const until = mayWait ? AbortSignal.any([signal, unhurried.signal]) : signal;
+    const until = mayWait ? AbortSignal.any([signal, background.signal]) : signal;
     const pace = createPace(mayWait ? reconcileShare : HURRIED_SHARE, until);
     try {
       const found = await findDifferences({ db, index, pace, onCompared: heal });
@@ -144,8 +144,8 @@ export function startReconciler(options: ReconcilerOptions): Reconciler {
       // An unexplained count must not trigger full-speed comparisons again and again.
       if (isCountWrong && drift === 0) nextCountAt = performance.now() + ms / reconcileShare;
       isCountWrong = false;
-      isHurried = drift > 0;
-      nextPassAt = isHurried ? performance.now() + Math.max(AGAIN_MS, ms) : startedMs + reconcileEveryMs;
+      isUrgent = drift > 0;
+      nextPassAt = isUrgent ? performance.now() + Math.max(AGAIN_MS, ms) : startedMs + reconcileEveryMs;
     } catch (error) {
       // A background comparison starts again; a requested one fails.
       if (requested || !until.aborted) await close({ error: describeError(error) });

@@ -10,7 +10,7 @@ import {
   type DueDelivery,
   type TakenDelivery,
 } from '../../src/publish/webhooks/due-delivery-store.ts';
-import { tellProducts } from '../../src/publish/webhooks/told-products-store.ts';
+import { createProductEvents } from '../../src/publish/webhooks/product-event-store.ts';
 import { nextAttempt } from '../../src/publish/webhooks/retry-schedule.ts';
 import { OFF_AFTER_DAYS } from '../../src/publish/webhooks/switch-off-contract.ts';
 import { lockWebhook, saveVerified, saveWebhook } from '../../src/publish/webhooks/webhook-store.ts';
@@ -111,7 +111,7 @@ export function createDeliverer(options: DeliveryOptions): Deliverer {
 
   return {
     async step() {
-      await tellProducts(db, now());
+      await createProductEvents(db, now());
       for (let begun = 1; begun > 0 && underWay.size < MOST;) {
         begun = 0;
         const ids = new Set([...underWay.values()].map(({ id }) => id));

@@ -50,7 +50,7 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
     onFree: () => delivering.wake(),
     onSwitchedOff: ({ email, url, reason }) => {
       logger.info({ reason }, 'a webhook is switched off');
-      mailer?.sendPatiently(writeMail(email, url, reason)).catch((error: unknown) => {
+      mailer?.sendWithRetries(writeMail(email, url, reason)).catch((error: unknown) => {
         logger.warn({ reason: describeError(error) }, 'the owner of a webhook could not be notified');
       });
     },
@@ -80,7 +80,7 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
   });
   const listener = listenForNotifications({
     databaseUrl: options.databaseUrl,
-    hearers: [{ channel: 'webhook_deliveries_due', onChange: forwarding.wake, onGap: delivering.wake }],
+    subscriptions: [{ channel: 'webhook_deliveries_due', onChange: forwarding.wake, onGap: delivering.wake }],
     logger,
   });
   return {

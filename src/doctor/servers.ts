@@ -49,9 +49,9 @@ export async function checkEngine(config: Config): Promise<Finding[]> {
   try {
     const health = await ask(isMeili ? '/health' : '/');
     if (!health.ok) return [wrong('engine', `The search engine answers ${health.status}.`, start)];
-    const told = isMeili ? await ask('/version') : health;
+    const versionAnswer = isMeili ? await ask('/version') : health;
     const schema = isMeili ? meiliVersionSchema : openSearchVersionSchema;
-    const version = told.ok ? schema.safeParse(await told.json()).data : undefined;
+    const version = versionAnswer.ok ? schema.safeParse(await versionAnswer.json()).data : undefined;
     return [fine('engine', `${config.SEARCH_ENGINE} ${version ?? ''} answers.`)];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -18,7 +18,7 @@ import { saveBatch } from './save-batch.ts';
 export interface ImportOptions extends ReadingOptions {
   db: Db;
   /** Connection for the work at the end: its statements take minutes, and wait as long for locks. */
-  patientDb?: Db | undefined;
+  maintenanceDb?: Db | undefined;
   /** Code of the source that supplies the file's facts; the importer's own unless given. */
   sourceCode?: string | undefined;
   batchSize?: number;
@@ -42,7 +42,7 @@ const MANY = 10_000;
  */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
-  const { db, importer, report = createReport(), patientDb = db } = options;
+  const { db, importer, report = createReport(), maintenanceDb = db } = options;
   const { sourceCode = importer.sourceCode } = options;
   const catalogue = await loadCatalogueContext(db);
   const isNewSource = isSourceNew(catalogue, importer, sourceCode);
@@ -51,13 +51,13 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   const first = await records.next();
   if (isNewSource && importer.newSource) await createSource(db, { actor: ACTOR }, importer.newSource);
   const context = await loadImportContext(db, sourceCode);
-  await saveAudit(patientDb, 'import.started', context, { file: options.path });
+  await saveAudit(maintenanceDb, 'import.started', context, { file: options.path });
   const failures: unknown[] = [];
   try {
     await saveRows(options, context, report, first, records);
-    await saveLastImportedAt(patientDb, context.sourceId);
+    await saveLastImportedAt(maintenanceDb, context.sourceId);
     if (report.created + report.updated + report.completed >= MANY) {
-      await tidyTables(patientDb).catch((error: unknown) => options.onUntidied?.(error));
+      await tidyTables(maintenanceDb).catch((error: unknown) => options.onUntidied?.(error));
     }
   } catch (error) {
     failures.push(error);
@@ -66,7 +66,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   report.rowsPerSecond = Math.round(report.rowsRead / report.durationSeconds);
   // `maxRSS` is in kilobytes on every system.
   report.peakMemoryMb = Math.round(process.resourceUsage().maxRSS / 1_024);
-  await saveAudit(patientDb, 'import.finished', context, report).catch((error: unknown) =>
+  await saveAudit(maintenanceDb, 'import.finished', context, report).catch((error: unknown) =>
     failures.push(error),
   );
   // The first failure is the cause.

@@ -188,7 +188,7 @@ export async function saveRecords(
   );
   await insertPrimaryBarcodes(tx, barcodes);
   await saveSourceRecords(tx, context.sourceId, sourceRecords);
-  await tellQueue(tx, notices, context);
+  await noteForQueue(tx, notices, context);
   return counts;
 }
 
@@ -251,7 +251,11 @@ export interface Notice {
 /**
  * Adds a note for each to the review queue, in the import's transaction. An identical pending note is not repeated.
  */
-export async function tellQueue(tx: Tx, notices: readonly Notice[], context: ImportContext): Promise<void> {
+export async function noteForQueue(
+  tx: Tx,
+  notices: readonly Notice[],
+  context: ImportContext,
+): Promise<void> {
   const name = context.sourceById.get(context.sourceId)?.name ?? 'A source';
   for (const { productId, says } of notices) {
     const content = { note: `${name} ${says}` };

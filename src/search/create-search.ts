@@ -29,8 +29,8 @@ interface SearchDependencies {
 /** Returns the search: an engine with Postgres as its fallback, or Postgres alone. */
 export function createSearch({ db, metrics, logger, engine }: SearchDependencies): Search {
   const postgres = limitPostgres(createStandIn(db));
-  const telling = engine && tellLag(engine, () => isIndexBehind(db));
-  const fallingBack = telling && fallBackTo(postgres, telling, metrics, logger);
+  const withHint = engine && withLagHint(engine, () => isIndexBehind(db));
+  const fallingBack = withHint && fallBackTo(postgres, withHint, metrics, logger);
   return {
     searchProducts: createSearchProducts(db, fallingBack ?? postgres, metrics),
     suggest: createSuggest(db, fallingBack ?? postgres),
@@ -46,7 +46,7 @@ export function createSearch({ db, metrics, logger, engine }: SearchDependencies
  * exact. The lag is checked before the search: a change that is indexed in between only makes the page better than it
  * claims.
  */
-export function tellLag<E extends FirstEngine>(first: E, isBehindNow: () => Promise<boolean>): E {
+export function withLagHint<E extends FirstEngine>(first: E, isBehindNow: () => Promise<boolean>): E {
   const patience = timeout(LAG_PATIENCE_MS, TimeoutStrategy.Aggressive);
   const read = createCachedValue({ load: isBehindNow, freshMs: LAG_KNOWN_MS / 2, maxAgeMs: LAG_KNOWN_MS });
   return {

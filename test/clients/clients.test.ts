@@ -81,7 +81,7 @@ async function approve(submission: string): Promise<void> {
   approved.push(((await approval.json()) as { product_id: string }).product_id);
 }
 
-/** The next answers are 503 with this `Retry-After`; what came is told by method. */
+/** The next answers are 503 with this `Retry-After`; returns the methods of the requests. */
 function refuse(times: number, retryAfterS: number): string[] {
   const seen: string[] = [];
   const error = { code: 'unavailable', message: 'Not now.', request_id: 'refused-before' };
@@ -236,7 +236,7 @@ describe.each(LANGUAGES)('the client in $language', (kit) => {
     expect({ exitCode, seen }).toEqual({ exitCode: 1, seen: ['POST'] });
   });
 
-  it('waits no longer than it is told', async () => {
+  it('waits no longer than its time limit', async () => {
     proxy.hold();
     try {
       expect((await client.runLines(kit.waitBriefly(proxy.url))).output).toBe(kit.timeout);

@@ -75,7 +75,7 @@ describe('the catalogue in the console', () => {
     );
   });
 
-  it('merges a brand into another after saying what that means', async () => {
+  it('merges a brand into another after a confirmation', async () => {
     const { page } = await stack.signIn('editor', '/brands');
     await page.getByRole('link', { name: 'Avelotta' }).click();
     await page.getByRole('combobox', { name: 'The brand that stays' }).fill('Casa Lumbretto');

@@ -184,7 +184,7 @@ describe('two reviewers at one queue', () => {
     expect(await page.getByRole('button', { name: 'Reject all that match…' }).count()).toBe(0);
   });
 
-  /** A page that asks for nothing by the clock: what it shows again, it was told of. */
+  /** A page that does not poll: it refreshes only after live events. */
   async function openWithoutPolling(role: Role, address: string): Promise<Page> {
     const { page } = await stack.openSignedIn(role);
     await page.addInitScript(`(() => {

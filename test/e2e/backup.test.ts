@@ -62,7 +62,7 @@ test('what was backed up while the service ran is there again after a restore, r
   });
 });
 
-test('a server of one’s own needs the programs of Postgres, and is told which', async () => {
+test('a backup of an external server names the missing programs of Postgres', async () => {
   await whileRunning(async () => {
     const running = z.object({ DATABASE_URL: z.string() });
     const { DATABASE_URL } = running.parse(

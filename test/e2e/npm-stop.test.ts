@@ -38,14 +38,14 @@ async function terminate(npm: ChildProcess): Promise<void> {
   await waitFor('the end of all', async () => (await listAlive(family)).length === 0);
 }
 
-it('npm start stops everything when npm is told to', async () => {
+it('npm start stops everything when npm gets a signal', async () => {
   const dataDir = path.join(root.path, 'data');
   const npm = runNpm(['start'], { DATA_DIR: dataDir, PORT: String(await findServerPort()) });
   await waitFor('the addresses', () => output.includes('Ctrl-C stops everything'), 240_000);
   await terminate(npm);
 });
 
-it('npm run import ends in order when npm is told to', async () => {
+it('npm run import ends in order when npm gets a signal', async () => {
   const dataDir = path.join(root.path, 'data');
   // It takes far longer than the test to read it.
   const file = path.join(root.path, 'rows.jsonl');

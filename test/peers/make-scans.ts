@@ -60,7 +60,7 @@ const elementString = fc
     }, prefix),
   );
 
-/** Their length is told by their first two digits: no separator is needed behind them. */
+/** Their first two digits give their length: no separator follows them. */
 const isPredefined = (ai: string) => /^(0[0-4]|1[1-9]|20|3[1-6]|41)/.test(ai);
 
 const bracketed = elements.map((list) =>

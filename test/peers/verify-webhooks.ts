@@ -133,7 +133,7 @@ function makeDelivery(url: string, at: number, secret: Buffer, way: Way): TakenD
   };
 }
 
-/** Has the certificate, as a proxy in front of a receiver would, and changes what it is told to. */
+/** Has the certificate, as a proxy in front of a receiver would, and makes the changes that the test sets. */
 async function startProxy(port: number, findWay: () => Way): Promise<Server> {
   const pass = (request: IncomingMessage, response: ServerResponse, whole: string) => {
     const { name } = findWay();

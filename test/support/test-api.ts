@@ -76,7 +76,7 @@ const NO_QUEUE: WakeUpQueue = {
 };
 
 /** Streams that end at once; tests about events bring real ones. */
-const NO_STREAMS: LiveStreams = { open: () => Readable.from([]), hearers: [], close: () => undefined };
+const NO_STREAMS: LiveStreams = { open: () => Readable.from([]), subscriptions: [], close: () => undefined };
 
 /** The application on a real database, with the Postgres search engine unless a test brings its own. */
 export function createTestApi(

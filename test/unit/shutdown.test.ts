@@ -15,7 +15,7 @@ const BY_LOST_PARENT = {
   last: '',
 };
 
-/** A process of its own with these steps, told to stop: what it said, and how it ended. */
+/** Runs a process with these steps, stops it, and returns its output and its exit. */
 async function stop(
   steps: string,
   deadlineMs: number,

@@ -43,7 +43,7 @@ export function RevertDialog({
     onDone: onClose,
   });
   const problem = revert.error ?? preview.error;
-  const readAnew = () => {
+  const reload = () => {
     revert.reset();
     void queryClient.invalidateQueries({ queryKey: ['products', product.id] });
   };
@@ -70,7 +70,7 @@ export function RevertDialog({
           <ProblemNotice
             problem={problem}
             {...(isProblem(problem, 'version_conflict') ? { title: 'Another operator was faster' } : {})}
-            onRetry={readAnew}
+            onRetry={reload}
           />
         )}
         <Group justify="flex-end">

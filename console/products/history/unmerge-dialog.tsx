@@ -31,7 +31,7 @@ export function UnmergeDialog({ productId, onClose }: { productId: string; onClo
     onDone: onClose,
   });
   const problem = unmerge.error ?? preview.error;
-  const readAnew = () => {
+  const reload = () => {
     unmerge.reset();
     void preview.refetch();
   };
@@ -42,11 +42,7 @@ export function UnmergeDialog({ productId, onClose }: { productId: string; onClo
         {preview.data && <Effect preview={preview.data} />}
         {problem && (
           <>
-            <ProblemNotice
-              problem={problem}
-              title="It cannot be taken back as things are"
-              onRetry={readAnew}
-            />
+            <ProblemNotice problem={problem} title="It cannot be taken back as things are" onRetry={reload} />
             <UnmergeRefusal problem={problem} />
           </>
         )}

@@ -6,7 +6,7 @@ import type { AdmitChange } from './account-dependencies.ts';
 import { createAddresses, type Addresses } from '../limits/addresses.ts';
 import { createCounter, take } from '../limits/counter.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
-import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
+import type { Subscription } from '../../platform/db/notifications/notification-listener.ts';
 import { createKeyCheck, type KeyCheck } from './keys/key-check.ts';
 import { KEY_CHANGES } from './keys/key-store.ts';
 import { createEmailConfirmation, type EmailConfirmation } from './email-confirmation.ts';
@@ -35,7 +35,7 @@ interface Accounts {
   /** See `AccountDependencies`. */
   admitChange: AdmitChange;
   /** Drops cached keys when another process changes one. Without it, cached keys expire within a second. */
-  keyChanges: Hearer;
+  keyChanges: Subscription;
   addresses: Addresses;
   /** Limits submissions from addresses without a key. */
   submissionLimits: SubmissionLimits;

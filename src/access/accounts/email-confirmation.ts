@@ -35,7 +35,7 @@ export function createEmailConfirmation(options: EmailConfirmationOptions): Emai
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   return {
     mailLater: (email, token) =>
-      void mailer.sendPatiently(buildMail(email, token, publicUrl)).catch((error: unknown) => {
+      void mailer.sendWithRetries(buildMail(email, token, publicUrl)).catch((error: unknown) => {
         logger.warn(
           { err: error },
           'a code to confirm an e-mail was not sent; its owner can ask for another',
@@ -43,7 +43,7 @@ export function createEmailConfirmation(options: EmailConfirmationOptions): Emai
       }),
     mailTakenLater: ({ id, email }) =>
       void admitMail(id)
-        .then(() => mailer.sendPatiently(buildTakenMail(email, publicUrl)))
+        .then(() => mailer.sendWithRetries(buildTakenMail(email, publicUrl)))
         .catch((error: unknown) => {
           logger.debug({ err: error }, 'the owner of an e-mail was not told of a second registration');
         }),

@@ -16,7 +16,7 @@ export interface PasswordReset {
 
 interface PasswordResetOptions {
   db: Db;
-  mailer: Pick<Mailer, 'sendPatiently'>;
+  mailer: Pick<Mailer, 'sendWithRetries'>;
   /** Public base URL of the service. */
   publicUrl: string;
   /** @throws ApiError `rate_limited` after too many mails to this account */
@@ -33,7 +33,7 @@ export function createPasswordReset(options: PasswordResetOptions): PasswordRese
     if (!account || account.awaitsConfirmation) return;
     await admitMail(account.id);
     const token = await db.transaction((tx) => saveToken(tx, account.id, 'password', HOURS));
-    await mailer.sendPatiently(buildMail(email, token, publicUrl));
+    await mailer.sendWithRetries(buildMail(email, token, publicUrl));
   };
   return {
     mailCodeLater: (email) =>

@@ -62,5 +62,5 @@ export async function replaceFields(
 ): Promise<void> {
   await tx.delete(kindFields).where(eq(kindFields.kind, kind));
   if (fields.length === 0) return;
-  await tx.insert(kindFields).values(fields.map((told, index) => ({ ...told, kind, position: index + 1 })));
+  await tx.insert(kindFields).values(fields.map((one, index) => ({ ...one, kind, position: index + 1 })));
 }

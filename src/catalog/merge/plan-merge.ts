@@ -164,7 +164,7 @@ function compareProducts(
       offered,
       sources: suppliersOf(factField, winner.suppliers).flatMap((id) => context.sourceById.get(id) ?? []),
     };
-    const leader = compared.find(({ field: told }) => factField.isBound && told === factField.saidWith);
+    const leader = compared.find((one) => factField.isBound && one.field === factField.saidWith);
     if (leader?.outcome === 'kept' || contradicted.includes(field)) fact.outcome = 'kept';
     if (!isFactOf(factField, archiveKind)) fact.outcome = 'not_applicable';
     if (field === 'category' && fact.outcome === 'taken') archiveKind = archiveKindOf(loser, context);

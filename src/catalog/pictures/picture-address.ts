@@ -80,12 +80,12 @@ export function isDrawing(url: string): boolean {
   return OWN_DRAWING.test(url);
 }
 
-const TOLD_DRAWING = new RegExp(`^https?://.+(?=${DRAWING}$)`);
+const DRAWING_ELSEWHERE = new RegExp(`^https?://.+(?=${DRAWING}$)`);
 
 /**
  * Returns the address to store for a picture from another Factshelf: drawings of demo products become relative,
  * because this service draws them too.
  */
-export function readToldAddress(url: string): string {
-  return url.replace(TOLD_DRAWING, '');
+export function readForeignAddress(url: string): string {
+  return url.replace(DRAWING_ELSEWHERE, '');
 }

@@ -42,8 +42,8 @@ export async function writeBackup(root: string, { about, work, imageRoot }: Cont
   const draft = path.join(drafts, name);
   const pictures = imageRoot ? await listPictures(imageRoot) : [];
   try {
-    const told: AboutBackup = { ...about, pictures: pictures.length };
-    await writeFile(path.join(work, ABOUT), JSON.stringify(told));
+    const manifest: AboutBackup = { ...about, pictures: pictures.length };
+    await writeFile(path.join(work, ABOUT), JSON.stringify(manifest));
     // Readable by the owner only, because it contains the whole database.
     await writeFile(draft, '', { mode: 0o600 });
     await tar.create({ file: draft, cwd: work, portable: true }, [ABOUT, DATABASE]);

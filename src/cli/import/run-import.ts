@@ -103,7 +103,7 @@ async function importOrPreview(
     logger,
   });
   // Opened when the rows are saved. While the service runs, the tables may be in use, also by autovacuum.
-  const patientPool = createPool({
+  const maintenancePool = createPool({
     url: services.databaseUrl,
     applicationName: 'factshelf-import',
     max: 2,
@@ -131,12 +131,12 @@ async function importOrPreview(
     if (given.taxonomy !== undefined) {
       const { archiveKind } = productTypeOf(given.source ?? '');
       const taxonomy = { path: given.taxonomy, archiveKind, isDryRun: given.dryRun ?? false };
-      const made = await importTaxonomy(createDb(patientPool), taxonomy);
+      const made = await importTaxonomy(createDb(maintenancePool), taxonomy);
       result.taxonomy = inSnakeCase(made);
       say(formatTaxonomyReport(made, taxonomy.isDryRun));
     }
     if (file === undefined) return true;
-    const importer = await chooseImporter(file, given, mapping, () => openDatabaseSession(patientPool));
+    const importer = await chooseImporter(file, given, mapping, () => openDatabaseSession(maintenancePool));
     const db = createDb(pool);
     const reading = {
       path: file,
@@ -157,7 +157,7 @@ async function importOrPreview(
     await importFile({
       ...reading,
       db,
-      patientDb: createDb(patientPool),
+      maintenanceDb: createDb(maintenancePool),
       report,
       sourceCode: given.source,
       onUntidied(error) {
@@ -177,7 +177,7 @@ async function importOrPreview(
     }
     process.removeListener('SIGINT', interrupt).removeListener('SIGTERM', interrupt);
     await pool.end();
-    await patientPool.end();
+    await maintenancePool.end();
     await services.stop();
     const refusedCount = await refusals.close();
     if (refusedCount > 0) {

@@ -4,7 +4,7 @@ import { wholeNumber } from '../../platform/http/paging.ts';
 const text = z.string().optional();
 const tags = z.array(z.string()).optional();
 
-/** The fields that most clients read; `fields` chooses among these and all others that a product is told in. */
+/** The fields that most clients read; `fields` chooses among these and all others of a product. */
 export const offProductSchema = z
   .looseObject({
     code: text.meta({

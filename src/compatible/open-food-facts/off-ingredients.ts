@@ -14,26 +14,26 @@ interface OffIngredient {
 }
 
 /** Returns the ingredients, those in brackets within the one before. A state that is not known is left out. */
-export function tellIngredients({ ingredients = [], ingredients_lang }: ProductPart): OffIngredient[] {
-  const told: OffIngredient[] = [];
+export function renderIngredients({ ingredients = [], ingredients_lang }: ProductPart): OffIngredient[] {
+  const answer: OffIngredient[] = [];
   /** The last of each level. */
   const open: OffIngredient[] = [];
   for (const ingredient of ingredients) {
-    const one = tellIngredient(ingredient, ingredients_lang ?? 'xx');
+    const one = renderIngredient(ingredient, ingredients_lang ?? 'xx');
     const outer = open[ingredient.level - 1];
     if (outer) outer.ingredients = [...(outer.ingredients ?? []), one];
-    else told.push(one);
+    else answer.push(one);
     open.length = Math.min(open.length, ingredient.level);
     open.push(one);
   }
-  return told;
+  return answer;
 }
 
 /** An ingredient without an id there is called by the label’s word, as theirs are. */
 const idOf = ({ id, text }: Ingredient, lang: string) =>
   id === null ? `${lang}:${tagOf(text)}` : `en:${id}`;
 
-function tellIngredient(ingredient: Ingredient, lang: string): OffIngredient {
+function renderIngredient(ingredient: Ingredient, lang: string): OffIngredient {
   const { text, percent, vegan, vegetarian, palm_oil } = ingredient;
   return {
     id: idOf(ingredient, lang),
@@ -46,7 +46,7 @@ function tellIngredient(ingredient: Ingredient, lang: string): OffIngredient {
 }
 
 /** Returns the id of each ingredient, in the order of the label. */
-export const tellIngredientTags = ({ ingredients = [], ingredients_lang }: ProductPart): string[] => [
+export const renderIngredientTags = ({ ingredients = [], ingredients_lang }: ProductPart): string[] => [
   ...new Set(ingredients.map((one) => idOf(one, ingredients_lang ?? 'xx'))),
 ];
 
@@ -59,7 +59,7 @@ const PALM_OIL = {
 const DIET = { yes: '', no: 'non-', maybe: 'maybe-' };
 
 /** Returns what the whole label says of palm oil and diets; undefined for what is no food. */
-export function tellAnalysis({ palm_oil: palmOil, diets }: ProductPart): string[] | undefined {
+export function renderAnalysis({ palm_oil: palmOil, diets }: ProductPart): string[] | undefined {
   if (!palmOil || !diets) return undefined;
   return [
     `en:${PALM_OIL[palmOil]}`,

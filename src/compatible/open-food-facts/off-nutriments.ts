@@ -17,26 +17,27 @@ type Amounts = Readonly<Record<string, number>>;
  * per cent, `X_value` with `X_unit` as stored, and `X`, the amount for the basis of the label. An empty object if none is
  * known, because clients fail on null. Amounts per 100 g or serving that are not sure are left out.
  */
-export function tellNutriments(product: ProductPart): Record<string, number | string> {
+export function renderNutriments(product: ProductPart): Record<string, number | string> {
   const facts = {
     nutriments: product.nutriments ?? null,
     nutrition_basis: product.nutrition_basis ?? null,
     serving_size: product.serving_size ?? null,
   };
-  const told: Record<string, number | string> = {};
-  if (facts.nutriments === null) return told;
+  const answer: Record<string, number | string> = {};
+  if (facts.nutriments === null) return answer;
   const perHundred = scaleToHundred(facts)?.amounts;
   const perServing = scaleToServing(facts) ?? undefined;
   for (const [key, name] of OFF_NUTRIMENTS) {
-    tell(told, name, key, { stated: facts.nutriments, perHundred, perServing });
-    if (key === ENERGY_KEY) tell(told, 'energy', key, { stated: facts.nutriments, perHundred, perServing });
+    addAmount(answer, name, key, { stated: facts.nutriments, perHundred, perServing });
+    if (key === ENERGY_KEY)
+      addAmount(answer, 'energy', key, { stated: facts.nutriments, perHundred, perServing });
   }
-  addSodium(told);
-  return told;
+  addSodium(answer);
+  return answer;
 }
 
-function tell(
-  told: Record<string, number | string>,
+function addAmount(
+  answer: Record<string, number | string>,
   name: string,
   key: string,
   {
@@ -49,31 +50,31 @@ function tell(
   if (amount === undefined) return;
   const unit = key.slice(key.lastIndexOf('_') + 1);
   const convert = (value: number) => roundAmount(value / (PER_GRAM[unit] ?? 1));
-  told[name] = convert(amount);
-  told[`${name}_value`] = amount;
-  told[`${name}_unit`] = SHOWN_UNITS[unit] ?? unit;
+  answer[name] = convert(amount);
+  answer[`${name}_value`] = amount;
+  answer[`${name}_unit`] = SHOWN_UNITS[unit] ?? unit;
   const [hundred, serving] = [perHundred?.[key], perServing?.[key]];
-  if (hundred !== undefined) told[`${name}_100g`] = convert(hundred);
-  if (serving !== undefined) told[`${name}_serving`] = convert(serving);
+  if (hundred !== undefined) answer[`${name}_100g`] = convert(hundred);
+  if (serving !== undefined) answer[`${name}_serving`] = convert(serving);
 }
 
 /** Labels state salt; clients read either. */
-function addSodium(told: Record<string, number | string>): void {
-  const { salt: stated, sodium } = told;
+function addSodium(answer: Record<string, number | string>): void {
+  const { salt: stated, sodium } = answer;
   if (typeof stated !== 'number' || sodium !== undefined) return;
   for (const form of ['', '_100g', '_serving']) {
-    const salt = told[`salt${form}`];
-    if (typeof salt === 'number') told[`sodium${form}`] = roundAmount(salt / SALT_PER_SODIUM);
+    const salt = answer[`salt${form}`];
+    if (typeof salt === 'number') answer[`sodium${form}`] = roundAmount(salt / SALT_PER_SODIUM);
   }
-  told['sodium_value'] = roundAmount(stated / SALT_PER_SODIUM);
-  told['sodium_unit'] = 'g';
+  answer['sodium_value'] = roundAmount(stated / SALT_PER_SODIUM);
+  answer['sodium_unit'] = 'g';
 }
 
 /** Without the noise of a division in binary. */
 const roundAmount = (amount: number) => Number(amount.toPrecision(6));
 
 /** Returns the known levels by the names of nutrients there. */
-export function tellLevels(levels: ProductPart['nutrient_levels']): Record<string, string> {
+export function renderLevels(levels: ProductPart['nutrient_levels']): Record<string, string> {
   const known = Object.entries(levels ?? {}).filter(([, level]) => level !== 'unknown');
   return Object.fromEntries(
     known.map(([key, level]) => [key.replace(/_g$/, '').replaceAll('_', '-'), level]),

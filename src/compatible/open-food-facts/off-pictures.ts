@@ -31,13 +31,13 @@ export const IMAGE_FIELDS: readonly ImageField[] = [
   })),
 );
 
-export function tellImage(product: ProductPart, { role, size }: ImageField): string | undefined {
+export function renderImage(product: ProductPart, { role, size }: ImageField): string | undefined {
   const picture = findPicture(product, role);
   return picture && addressOf(picture, size);
 }
 
 /** By role, size and language. */
-export function tellSelectedImages({ pictures = [], name_lang }: ProductPart): Record<string, unknown> {
+export function renderSelectedImages({ pictures = [], name_lang }: ProductPart): Record<string, unknown> {
   const selected: Record<string, Record<string, Record<string, string>>> = {};
   for (const picture of pictures) {
     const ofRole = (selected[picture.role] ??= { display: {}, small: {}, thumb: {} });

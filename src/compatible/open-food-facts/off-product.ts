@@ -1,12 +1,12 @@
 import type { AnsweredProduct, ProductPart } from '../../catalog/products/product-contract.ts';
 import { pageAddressOf } from '../../catalog/products/page-address.ts';
 import { offLabelOf } from '../../facts/registry/off-names.ts';
-import { tellAnalysis, tellIngredients, tellIngredientTags } from './off-ingredients.ts';
-import { tellLevels, tellNutriments } from './off-nutriments.ts';
-import { IMAGE_FIELDS, tellImage, tellSelectedImages } from './off-pictures.ts';
+import { renderAnalysis, renderIngredients, renderIngredientTags } from './off-ingredients.ts';
+import { renderLevels, renderNutriments } from './off-nutriments.ts';
+import { IMAGE_FIELDS, renderImage, renderSelectedImages } from './off-pictures.ts';
 import { tagOf } from './off-tags.ts';
 
-/** A product as Open Food Facts tells it: fields by their names there, those that are not known left out. */
+/** A product in the form of Open Food Facts: fields by their names there, unknown ones left out. */
 export type OffProduct = Record<string, unknown>;
 
 interface Context {
@@ -16,12 +16,12 @@ interface Context {
 }
 
 interface OffField {
-  /** The facts that it is told from. */
+  /** The facts that it is computed from. */
   needs: readonly (keyof AnsweredProduct)[];
-  tell: (product: ProductPart, context: Context) => unknown;
+  render: (product: ProductPart, context: Context) => unknown;
 }
 
-const field = (needs: OffField['needs'], tell: OffField['tell']): OffField => ({ needs, tell });
+const field = (needs: OffField['needs'], render: OffField['render']): OffField => ({ needs, render });
 
 const GRADE_UNKNOWN = 'unknown';
 
@@ -39,10 +39,10 @@ const countryTags = field(['countries_sold'], ({ countries_sold = [] }) =>
   countries_sold.map((one) => `en:${tagOf(one)}`),
 );
 const allergenTags = field(['allergens', 'allergens_other', 'allergen_states'], (product) =>
-  tellAllergens(product, 'contains', [...(product.allergens ?? [])], product.allergens_other),
+  renderAllergens(product, 'contains', [...(product.allergens ?? [])], product.allergens_other),
 );
 const traceTags = field(['traces', 'traces_other', 'allergen_states'], (product) =>
-  tellAllergens(product, 'may_contain', [...(product.traces ?? [])], product.traces_other),
+  renderAllergens(product, 'may_contain', [...(product.traces ?? [])], product.traces_other),
 );
 const nutriScore = field(['nutri_score'], ({ nutri_score }) => nutri_score ?? GRADE_UNKNOWN);
 const environmentalScore = field(
@@ -54,7 +54,7 @@ const environmentalScore = field(
 const timeOf = (name: 'created_at' | 'updated_at'): OffField =>
   field([`source_${name}`, name], (product) => secondsOf(product[`source_${name}`] ?? product[name]));
 
-/** The plain fields, in the order in which they are told. Those of pictures and languages follow. */
+/** The plain fields, in the order of the answer. Those of pictures and languages follow. */
 const FIELDS: Readonly<Record<string, OffField>> = {
   code,
   _id: code,
@@ -69,10 +69,10 @@ const FIELDS: Readonly<Record<string, OffField>> = {
   ),
   brands,
   brands_tags: field(brands.needs, (product, context) =>
-    String(brands.tell(product, context)).split(',').map(tagOf).filter(Boolean),
+    String(brands.render(product, context)).split(',').map(tagOf).filter(Boolean),
   ),
   brand_owner: field(['manufacturer'], ({ manufacturer }) => manufacturer),
-  quantity: field(['quantity_text', 'net_content_value', 'net_content_unit'], tellQuantity),
+  quantity: field(['quantity_text', 'net_content_value', 'net_content_unit'], renderQuantity),
   product_quantity: field(['net_content_value', 'net_content_unit'], (product) => measure(product)?.value),
   product_quantity_unit: field(
     ['net_content_value', 'net_content_unit'],
@@ -102,14 +102,14 @@ const FIELDS: Readonly<Record<string, OffField>> = {
   countries_tags: countryTags,
   countries_hierarchy: countryTags,
   // The country of origin of the product, which theirs has among the places of manufacture where it has them.
-  origins: field(['country_of_origin', 'manufacturing_places'], tellOrigins),
+  origins: field(['country_of_origin', 'manufacturing_places'], renderOrigins),
   origins_tags: field(['country_of_origin', 'manufacturing_places'], (product) =>
-    [tellOrigins(product)].filter(Boolean).map((one) => `en:${tagOf(one)}`),
+    [renderOrigins(product)].filter(Boolean).map((one) => `en:${tagOf(one)}`),
   ),
-  ...tellTexts('manufacturing_places'),
-  ...tellTexts('stores'),
-  ...tellTexts('packaging'),
-  allergens: field(allergenTags.needs, (product, context) => join(allergenTags.tell(product, context))),
+  ...renderTexts('manufacturing_places'),
+  ...renderTexts('stores'),
+  ...renderTexts('packaging'),
+  allergens: field(allergenTags.needs, (product, context) => join(allergenTags.render(product, context))),
   allergens_tags: allergenTags,
   allergens_hierarchy: allergenTags,
   allergens_from_ingredients: field(['allergen_states'], ({ allergen_states = [] }) =>
@@ -118,26 +118,26 @@ const FIELDS: Readonly<Record<string, OffField>> = {
       .map(({ allergen }) => `en:${allergen}`)
       .join(', '),
   ),
-  traces: field(traceTags.needs, (product, context) => join(traceTags.tell(product, context))),
+  traces: field(traceTags.needs, (product, context) => join(traceTags.render(product, context))),
   traces_tags: traceTags,
   traces_hierarchy: traceTags,
   additives_tags: field(['additives'], ({ additives = [] }) => additives.map((one) => `en:${one}`)),
   // An empty list does not say that there are none.
   additives_n: field(['additives'], ({ additives = [] }) => additives.length || undefined),
   ingredients_text: field(['ingredients_text'], ({ ingredients_text }) => ingredients_text ?? ''),
-  ingredients: field(['ingredients', 'ingredients_lang'], tellIngredients),
+  ingredients: field(['ingredients', 'ingredients_lang'], renderIngredients),
   ingredients_n: field(['ingredients'], ({ ingredients = [] }) => ingredients.length || undefined),
-  ingredients_tags: field(['ingredients', 'ingredients_lang'], tellIngredientTags),
-  ingredients_analysis_tags: field(['palm_oil', 'diets'], tellAnalysis),
-  nutriments: field(['nutriments', 'nutrition_basis', 'serving_size'], tellNutriments),
+  ingredients_tags: field(['ingredients', 'ingredients_lang'], renderIngredientTags),
+  ingredients_analysis_tags: field(['palm_oil', 'diets'], renderAnalysis),
+  nutriments: field(['nutriments', 'nutrition_basis', 'serving_size'], renderNutriments),
   nutrition_data_per: field(['nutrition_basis'], ({ nutrition_basis: basis }) =>
     basis === '100ml' ? '100g' : basis,
   ),
-  nutrient_levels: field(['nutrient_levels'], ({ nutrient_levels }) => tellLevels(nutrient_levels)),
+  nutrient_levels: field(['nutrient_levels'], ({ nutrient_levels }) => renderLevels(nutrient_levels)),
   nutriscore_grade: nutriScore,
   nutrition_grades: nutriScore,
   nutrition_grade_fr: nutriScore,
-  nutrition_grades_tags: field(nutriScore.needs, (product, context) => [nutriScore.tell(product, context)]),
+  nutrition_grades_tags: field(nutriScore.needs, (product, context) => [nutriScore.render(product, context)]),
   nova_group: field(['nova_group'], ({ nova_group }) => nova_group),
   nova_groups: field(['nova_group'], ({ nova_group }) => nova_group && String(nova_group)),
   ecoscore_grade: environmentalScore,
@@ -157,11 +157,11 @@ const FIELDS: Readonly<Record<string, OffField>> = {
       ]),
     ),
   ),
-  selected_images: field(['pictures', 'name_lang'], tellSelectedImages),
+  selected_images: field(['pictures', 'name_lang'], renderSelectedImages),
   ...Object.fromEntries(
     IMAGE_FIELDS.map((image) => [
       image.name,
-      field(['pictures', 'name_lang'], (product) => tellImage(product, image)),
+      field(['pictures', 'name_lang'], (product) => renderImage(product, image)),
     ]),
   ),
 };
@@ -179,7 +179,7 @@ const TEXTS: Readonly<
 };
 const TEXT_OF_LANGUAGE = new RegExp(`^(${Object.keys(TEXTS).join('|')})_([a-z]{2})$`);
 
-/** Returns whether a product is told in this field. */
+/** Returns whether an answer may have this field. */
 export const isOffField = (name: string): boolean => Object.hasOwn(FIELDS, name);
 
 /** Every field, with one of the languages for each text. */
@@ -195,7 +195,7 @@ export function readOffFields(text: string | undefined): readonly string[] | und
   return [...new Set(names)].filter((name) => Object.hasOwn(FIELDS, name) || TEXT_OF_LANGUAGE.test(name));
 }
 
-/** Returns the fields of our own detail that these fields are told from; undefined: all fields. */
+/** Returns the fields of our own detail that these fields need; undefined: all fields. */
 export function neededFacts(fields: readonly string[] = EVERY_FIELD): string[] {
   const needs = fields.flatMap((name): readonly string[] => {
     const text = TEXTS[TEXT_OF_LANGUAGE.exec(name)?.[1] ?? ''];
@@ -205,25 +205,25 @@ export function neededFacts(fields: readonly string[] = EVERY_FIELD): string[] {
 }
 
 /**
- * Tells a product in the fields of Open Food Facts, those of `fields`, or all.
+ * Returns a product in the form of Open Food Facts, with the fields of `fields`, or all.
  * @param asked the code that was asked for, in their form; otherwise it is the primary barcode, else the product's id
  */
-export function tellOffProduct(
+export function renderOffProduct(
   product: ProductPart,
   { fields, root, asked }: { fields: readonly string[] | undefined; root: string; asked?: string },
 ): OffProduct {
   const context = { root, code: asked ?? (product.gtin === null ? product.id : offCodeOf(product.gtin)) };
-  const told: OffProduct = {};
+  const answer: OffProduct = {};
   for (const name of fields ?? Object.keys(FIELDS)) {
-    const value = FIELDS[name]?.tell(product, context) ?? tellText(product, name);
-    if (value !== undefined && value !== null) told[name] = value;
+    const value = FIELDS[name]?.render(product, context) ?? renderText(product, name);
+    if (value !== undefined && value !== null) answer[name] = value;
   }
   if (fields === undefined) {
     for (const [name, { read }] of Object.entries(TEXTS)) {
-      for (const [lang, text] of Object.entries(read(product) ?? {})) told[`${name}_${lang}`] = text;
+      for (const [lang, text] of Object.entries(read(product) ?? {})) answer[`${name}_${lang}`] = text;
     }
   }
-  return told;
+  return answer;
 }
 
 /** Returns a code in their form: without leading zeros up to 8 digits padded to 8, more padded to 13. */
@@ -232,7 +232,7 @@ export function offCodeOf(digits: string): string {
   return plain.padStart(plain.length <= 8 ? 8 : 13, '0');
 }
 
-function tellText(product: ProductPart, name: string): string | undefined {
+function renderText(product: ProductPart, name: string): string | undefined {
   const [, text = '', lang = ''] = TEXT_OF_LANGUAGE.exec(name) ?? [];
   const texts = TEXTS[text]?.read(product) ?? {};
   return Object.hasOwn(texts, lang) ? texts[lang] : undefined;
@@ -248,7 +248,7 @@ function listCategories({ category_path: path }: ProductPart): string[] {
 }
 
 /** Returns what the strictest claim of any source says, and what a list states. */
-function tellAllergens(
+function renderAllergens(
   { allergen_states = [] }: ProductPart,
   wanted: 'contains' | 'may_contain',
   stated: readonly string[],
@@ -261,7 +261,7 @@ function tellAllergens(
   ];
 }
 
-function tellQuantity({
+function renderQuantity({
   quantity_text: text,
   net_content_value: value,
   net_content_unit: unit,
@@ -276,12 +276,12 @@ function measure({ net_content_value: value, net_content_unit: unit }: ProductPa
   return { value: isSmall ? value : value * 1_000, unit: unit.endsWith('g') ? 'g' : 'ml' };
 }
 
-function tellOrigins({ country_of_origin, manufacturing_places = [] }: ProductPart): string {
+function renderOrigins({ country_of_origin, manufacturing_places = [] }: ProductPart): string {
   return manufacturing_places.length > 0 ? '' : (country_of_origin ?? '');
 }
 
 /** A list of texts: as one text, and as tags. */
-function tellTexts(name: 'manufacturing_places' | 'stores' | 'packaging'): Record<string, OffField> {
+function renderTexts(name: 'manufacturing_places' | 'stores' | 'packaging'): Record<string, OffField> {
   return {
     [name]: field([name], (product) => (product[name] ?? []).join(', ')),
     [`${name}_tags`]: field([name], (product) => (product[name] ?? []).map(tagOf)),

@@ -24,7 +24,7 @@ import {
 } from './off-contract.ts';
 import { isOffFacet } from './off-filters.ts';
 import { languageOf, type Chosen } from './off-language.ts';
-import { neededFacts, offCodeOf, readOffFields, tellOffProduct, type OffProduct } from './off-product.ts';
+import { neededFacts, offCodeOf, readOffFields, renderOffProduct, type OffProduct } from './off-product.ts';
 import { lookUpAsOff, searchAsOff, searchHits } from './off-search.ts';
 import { VERSIONS, VERSIONS_3 } from './off-versions.ts';
 import { listFacetAsOff, nameOf, pluralOf, suggestNames, suggestTerms } from './off-terms.ts';
@@ -232,7 +232,7 @@ async function findProduct(
   const product = (await (!UUID.test(digits)
     ? callOwn('getProductByBarcode', input, { params: { gtin: code }, query })
     : callOwn('getProduct', input, { params: { id: code }, query }))) as ProductPart;
-  return { code, product: tellOffProduct(product, { fields, root: input.root, asked: code }) };
+  return { code, product: renderOffProduct(product, { fields, root: input.root, asked: code }) };
 }
 
 /** A product without a barcode has its id in the place of the code. */

@@ -6,7 +6,7 @@ import type { CallOwn, OuterInput } from '../own-endpoints.ts';
 import type { offHitsAnswer, offSearchAnswer, offSearchQuery } from './off-contract.ts';
 import { readOffFilters, sortOf } from './off-filters.ts';
 import { languageOf, type Chosen } from './off-language.ts';
-import { neededFacts, offCodeOf, readOffFields, tellOffProduct, type OffProduct } from './off-product.ts';
+import { neededFacts, offCodeOf, readOffFields, renderOffProduct, type OffProduct } from './off-product.ts';
 
 interface Asked extends Chosen {
   text?: string | undefined;
@@ -55,7 +55,7 @@ export async function searchAsOff(callOwn: CallOwn, asked: Asked, input: OuterIn
       total: number;
       total_is_exact: boolean;
     };
-    const products = found.items.map((item) => tellOffProduct(item, { fields, root: input.root }));
+    const products = found.items.map((item) => renderOffProduct(item, { fields, root: input.root }));
     return { answer: describe(found.total, products), isExact: found.total_is_exact };
   } catch (error) {
     const refused =
@@ -142,7 +142,7 @@ export async function lookUpAsOff(
     items: { code: string; product: ProductPart | null }[];
   };
   const products = items.flatMap(({ code, product }) =>
-    product ? [tellOffProduct(product, { fields, root: input.root, asked: code })] : [],
+    product ? [renderOffProduct(product, { fields, root: input.root, asked: code })] : [],
   );
   const { length: count } = products;
   return { count, page: 1, page_count: count, page_size: asked.page_size, skip: 0, products };

@@ -58,7 +58,7 @@ export function upcitemdbRoutes(callOwn: CallOwn): Route[] {
             code: 'OK' as const,
             total: 1,
             offset: 0 as const,
-            items: [tellItem(product, input.root)],
+            items: [renderItem(product, input.root)],
           };
         } catch (error) {
           if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
@@ -70,7 +70,7 @@ export function upcitemdbRoutes(callOwn: CallOwn): Route[] {
   );
 }
 
-function tellItem(product: ProductPart, root: string): z.input<typeof itemSchema> {
+function renderItem(product: ProductPart, root: string): z.input<typeof itemSchema> {
   const gtin = (product.gtin ?? '').padStart(14, '0');
   const { net_content_value: value, net_content_unit: unit } = product;
   return {

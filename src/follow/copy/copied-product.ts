@@ -1,4 +1,4 @@
-import { readToldAddress } from '../../catalog/pictures/picture-address.ts';
+import { readForeignAddress } from '../../catalog/pictures/picture-address.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import type { ProductRecord } from '../../catalog/products/product-record-contract.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
@@ -65,7 +65,7 @@ export function readCopiedFacts({ product, record }: Pick<CopiedProduct, 'produc
   stored.pictures = product.pictures
     .filter(({ urls }) => !contributed.has(urls.full))
     .map(({ role, lang, urls, width, height }) => {
-      return { role, lang, url: readToldAddress(urls.full), width, height };
+      return { role, lang, url: readForeignAddress(urls.full), width, height };
     });
   return stored;
 }

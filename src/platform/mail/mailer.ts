@@ -9,7 +9,7 @@ export interface Mail {
 
 export interface Mailer {
   /** Makes up to three attempts, unless the server refuses the mail permanently. Throws the last error. */
-  sendPatiently(mail: Mail): Promise<void>;
+  sendWithRetries(mail: Mail): Promise<void>;
   close(): void;
 }
 
@@ -50,7 +50,7 @@ export function createMailer(options: MailerOptions): Mailer {
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     });
   return {
-    sendPatiently: async (mail) => await attempts.execute(async () => await send(mail)),
+    sendWithRetries: async (mail) => await attempts.execute(async () => await send(mail)),
     close: () => transport.close(),
   };
 }

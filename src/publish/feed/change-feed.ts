@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import type { Db } from '../../platform/db/client.ts';
-import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
+import type { Subscription } from '../../platform/db/notifications/notification-listener.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { createCallCap } from '../../access/limits/call-cap.ts';
 import type { ChangeCursor } from './change-cursor.ts';
@@ -48,7 +48,7 @@ export interface ChangeFeed {
    */
   read(call: FeedCall): Promise<Readable>;
   /** Listeners for notifications of new positions. */
-  hearers: Hearer[];
+  subscriptions: Subscription[];
   /** Answers all waiting calls at once; later calls do not wait. */
   close(): void;
 }
@@ -116,7 +116,7 @@ export function createChangeFeed({
         throw error;
       }
     },
-    hearers: [changes.hearer],
+    subscriptions: [changes.subscription],
     close: () => changes.close(),
   };
 }
@@ -126,7 +126,7 @@ interface ChangeSignal {
   seen(): number;
   /** Resolves when there may be positions after `seen`, after `ms`, when `signal` is aborted, or when it is closed. */
   wait(seen: number, ms: number, signal: AbortSignal): Promise<void>;
-  hearer: Hearer;
+  subscription: Subscription;
   isClosed(): boolean;
   /** Ends all waits; later calls do not wait. */
   close(): void;
@@ -137,13 +137,13 @@ interface ChangeSignal {
  * connection listens. Notifications within `gatherMs` are combined into one.
  */
 function createChangeSignal(gatherMs: number): ChangeSignal {
-  let told = 0;
+  let signals = 0;
   let bell = new AbortController();
   let isClosed = false;
   let gathering: NodeJS.Timeout | undefined;
   const ring = () => {
     gathering = undefined;
-    told += 1;
+    signals += 1;
     bell.abort();
     if (!isClosed) bell = new AbortController();
   };
@@ -151,9 +151,9 @@ function createChangeSignal(gatherMs: number): ChangeSignal {
     gathering ??= setTimeout(ring, gatherMs).unref();
   };
   return {
-    seen: () => told,
+    seen: () => signals,
     async wait(seen, ms, signal) {
-      if (seen !== told || isClosed) return;
+      if (seen !== signals || isClosed) return;
       // A timer instead of `AbortSignal.timeout`: in Node 20 such a signal may be garbage-collected while only
       // `AbortSignal.any` refers to it, and then never aborts.
       await sleep(ms, undefined, {
@@ -161,7 +161,7 @@ function createChangeSignal(gatherMs: number): ChangeSignal {
         ref: false,
       }).catch(() => undefined);
     },
-    hearer: { channel: 'product_changes_stamped', onChange: gather, onGap: gather },
+    subscription: { channel: 'product_changes_stamped', onChange: gather, onGap: gather },
     isClosed: () => isClosed,
     close() {
       isClosed = true;

@@ -96,11 +96,11 @@ export async function keepPortion(db: Db, limit: number): Promise<boolean> {
     const last = entries.at(-1);
     if (!last) return false;
     const changes = await makeChanges(tx, entries);
-    const told = changes.map((change) => {
+    const rows = changes.map((change) => {
       const item = change.change === 'upsert' ? JSON.stringify(change) : null;
       return { position: change.position, item, version: change.version };
     });
-    await saveKeptChanges(tx, told, { form, keptTo: last.position });
+    await saveKeptChanges(tx, rows, { form, keptTo: last.position });
     return entries.length === limit;
   });
 }

@@ -30,8 +30,16 @@ export async function makeChanges(
     if (shown) {
       const { version, record } = shown;
       const product = productFields.pick(shown.product, fields);
-      const told = { version, product, record };
-      return { position, id, gtin: product.gtin, change: 'upsert', merged_into: null, ...told };
+      return {
+        position,
+        id,
+        gtin: product.gtin,
+        change: 'upsert',
+        merged_into: null,
+        version,
+        product,
+        record,
+      };
     }
     const { version = null, mergedInto = null } = gone.get(id) ?? {};
     const change = mergedInto === null ? 'delete' : 'merge';

@@ -86,23 +86,23 @@ export async function changeWebhook(
     const before = await requireWebhook(tx, name);
     const isMoved = receiver !== undefined && receiver.url !== before.url;
     const isOff = active === undefined ? before.state === 'off' : !active;
-    const asksAnew = !isOff && (isMoved || (active === true && before.state !== 'active'));
+    const needsChallenge = !isOff && (isMoved || (active === true && before.state !== 'active'));
     const change: Parameters<typeof saveWebhook>[2] = {
       ...receiver,
       ...(events ? { events } : {}),
-      ...(asksAnew ? { state: 'unverified', offReason: null, offAt: null, failingSince: null } : {}),
+      ...(needsChallenge ? { state: 'unverified', offReason: null, offAt: null, failingSince: null } : {}),
       ...(isOff && before.state !== 'off' ? OFF('owner') : {}),
     };
     // The webhook has the requested state already.
     if (Object.keys(change).length === 0) return before;
-    if (asksAnew && (await countChallenges(tx, name.id)) >= MOST_CHALLENGES)
+    if (needsChallenge && (await countChallenges(tx, name.id)) >= MOST_CHALLENGES)
       throw new ApiError(
         'invalid_state',
         `A webhook gets ${MOST_CHALLENGES} challenges a day at most. Try again later.`,
       );
     const webhook = await saveWebhook(tx, name.id, change);
-    if (asksAnew || isOff) await endChallenges(tx, name.id);
-    if (asksAnew) await sendChallenge(tx, name.id);
+    if (needsChallenge || isOff) await endChallenges(tx, name.id);
+    if (needsChallenge) await sendChallenge(tx, name.id);
     await saveWebhookAudit(tx, 'webhook.changed', name.id, author, {
       before: describe(before),
       after: describe(webhook),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
 import { databaseErrorOf, isDatabaseUnavailable } from '../../platform/db/database-error.ts';
-import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
+import type { Subscription } from '../../platform/db/notifications/notification-listener.ts';
 import { startLoop } from '../../platform/start-loop.ts';
 import { recomputeBatch } from './recompute-batch.ts';
 import { findOpenRecompute, RECOMPUTES_REQUESTED, saveProgress } from './recompute-store.ts';
@@ -23,7 +23,7 @@ interface QualityWorkerOptions {
 
 export interface QualityWorker {
   /** Listeners for notifications of requests. */
-  hearers: Hearer[];
+  subscriptions: Subscription[];
   /** Stops after the current batch. */
   close(): Promise<void>;
 }
@@ -60,5 +60,5 @@ export function startQualityWorker(options: QualityWorkerOptions): QualityWorker
     },
     logger,
   });
-  return { hearers: [{ channel: RECOMPUTES_REQUESTED, onChange: wake, onGap: wake }], close };
+  return { subscriptions: [{ channel: RECOMPUTES_REQUESTED, onChange: wake, onGap: wake }], close };
 }

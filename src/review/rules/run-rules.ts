@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { findOperator } from '../../access/operators/operator-store.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { isDatabaseUnavailable, isTimeout } from '../../platform/db/database-error.ts';
-import type { Hearer } from '../../platform/db/notifications/notification-listener.ts';
+import type { Subscription } from '../../platform/db/notifications/notification-listener.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { startLoop } from '../../platform/start-loop.ts';
@@ -94,7 +94,10 @@ async function decide(
 }
 
 /** Runs the rules for the lifetime of the process. Every API process may run them. */
-export function runRules(db: Db, logger: Logger): { hearers: Hearer[]; close(): Promise<unknown> } {
+export function runRules(
+  db: Db,
+  logger: Logger,
+): { subscriptions: Subscription[]; close(): Promise<unknown> } {
   const timeouts = new Map<string, number>();
   const decideNext = async () => {
     const decided = await decideByRules(db, WAIT_FOR_PICTURES_S, timeouts);
@@ -112,7 +115,7 @@ export function runRules(db: Db, logger: Logger): { hearers: Hearer[]; close(): 
   const judging = startLoop({ name: 'judging rules', everyMs: JUDGE_EVERY_MS, work: judge, logger });
   const wake = () => deciding.wake();
   return {
-    hearers: [{ channel: 'submissions_changed', onChange: wake, onGap: wake }],
+    subscriptions: [{ channel: 'submissions_changed', onChange: wake, onGap: wake }],
     close: () => Promise.all([deciding.close(), judging.close()]),
   };
 }

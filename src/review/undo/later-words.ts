@@ -38,9 +38,9 @@ export function describePlaces(
     const own = changes
       .filter((change) => isAbout(change, place))
       .map((change) => describe(change, wordsOf(change.after)['submission_id']));
-    const told = new Set(own.map(({ submission_id: id }) => id));
+    const ownIds = new Set(own.map(({ submission_id: id }) => id));
     const spoken = approvals
-      .filter((one) => !told.has(one.submissionId) && speaksOf(one, place))
+      .filter((one) => !ownIds.has(one.submissionId) && speaksOf(one, place))
       .map((one) => describe(one, one.submissionId));
     // Imports write no audit row per product, and verifying a value writes none.
     const said = current.provenance

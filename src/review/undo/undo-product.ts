@@ -25,7 +25,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { AuditEntry } from '../../platform/audit/audit-store.ts';
 import type { Submission } from '../decisions/review-store.ts';
 import type { DecisionRecord } from './decision-record-store.ts';
-import { leaveToHeirs } from './leave-to-heirs.ts';
+import { keepLaterSuppliers } from './keep-later-suppliers.ts';
 import {
   findApprovalSeq,
   listLaterApprovals,
@@ -136,7 +136,7 @@ async function completeLess(tx: Tx, undo: Undo, record: DecisionRecord): Promise
   const brandNames = await loadBrandNames(tx, [current.state.brandId, plan.after.brandId]);
   const places = [...plan.conflicts, ...findLostBrand(plan, brandNames)];
   if (places.length > 0) throw await changedSince(tx, undo, places);
-  await leaveToHeirs(tx, id, plan.left, current, later);
+  await keepLaterSuppliers(tx, id, plan.left, current, later);
   if (isNothing(plan, current))
     return { change: describeDifference(current, current, context), isRemoved: false, audit: [] };
   await applyRevert(tx, difference, current, plan, context);

@@ -5,7 +5,7 @@ import { createSubmissionHold, type SubmissionHold } from '../../../console/revi
 
 const CLAIM = { operator_id: 'ada', email: 'ada@example.org', expires_at: '2026-01-01T00:00:00Z' };
 
-/** A hold whose service answers a claim when it is told to, and what it has been asked, in order. */
+/** A hold whose service answers claims on command, and its requests in order. */
 function createHold(): { hold: SubmissionHold; asked: string[]; answer: (isGiven: boolean) => void } {
   const asked: string[] = [];
   let answer: (isGiven: boolean) => void = () => undefined;

@@ -45,7 +45,7 @@ const FILL = `
 
 type Ask = () => Promise<ApiAnswer>;
 
-/** Asks so often a second, whether or not what was asked before is answered, until told to stop. */
+/** Sends this many requests a second, whether or not earlier ones are answered, until it is stopped. */
 function keepAsking(perSecond: number, next: (n: number) => Ask): () => Promise<ApiAnswer[]> {
   const asked: Promise<ApiAnswer>[] = [];
   const timer = setInterval(() => asked.push(next(asked.length)()), 1_000 / perSecond);

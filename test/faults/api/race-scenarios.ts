@@ -129,7 +129,7 @@ export const RACE_SCENARIOS: Scenario[] = [
         const code = (loser?.body as { error?: { code?: string } } | undefined)?.error?.code;
         outcomes.add(`${winner?.status}, ${loser?.status} ${code}`);
         const said = winner?.body as { name: string; country_of_origin: string | null };
-        // What the winner was told, and nothing of the other.
+        // The product equals the answer to the winner.
         const kept = sql`products where id = ${id} and version = 2 and name = ${said.name}
           and country_of_origin is not distinct from ${said.country_of_origin}`;
         if ((await countWhere(world, kept)) !== 1) lost += 1;
@@ -137,7 +137,7 @@ export const RACE_SCENARIOS: Scenario[] = [
       await world.converge();
       return [
         exactly(`answers in each of ${total} rounds`, '200, 409 version_conflict', [...outcomes].join('; ')),
-        exactly('products that are not as the winner was told', 0, lost),
+        exactly('products that differ from the answer to the winner', 0, lost),
         ...(await checkIndex(world)),
       ];
     },

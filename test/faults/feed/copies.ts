@@ -19,13 +19,13 @@ type Catalogue = Map<string, unknown>;
 /** A copy that somebody keeps who reads the feed of the running API. */
 export interface FeedCopy {
   products: Catalogue;
-  /** Times that it was told to start again. */
+  /** How often the feed answered `cursor_expired`. */
   expired: number;
   /** Positions that were not after the one before. */
   disordered: number;
   /** Reads on to the end; what fails is tried again. */
   readOn(): Promise<void>;
-  /** Reads on all the time, with so long a wait for changes, until it is told to end; then once more. */
+  /** Reads in a loop, with this long a wait for changes, until it is stopped; then once more. */
   keepReading(waitSeconds: number): { end(): Promise<void> };
 }
 
@@ -92,7 +92,7 @@ export interface Follower {
   kill(): Promise<void>;
   /** Resolves when it has written everything that the leader has committed. */
   untilEven(): Promise<void>;
-  /** Times that it was told to start again. */
+  /** How often the feed answered `cursor_expired`. */
   countRestarts(): Promise<number>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ import {
 const WRITERS = 8;
 const PATIENCE_MS = 60_000;
 
-/** Eight who write until they are told to end. */
+/** Eight writers that run until they are stopped. */
 async function startWriters({ db }: World, rolledBack?: number) {
   let isOver = false;
   const seed = randomInt(1_000_000);
@@ -176,7 +176,7 @@ export const FEED_SCENARIOS: Scenario[] = [
         await copy.readOn();
         const dir = path.join(world.root, `backup-${Date.now()}`);
         const file = await backUp(world, dir);
-        // What is lost with the restore, and was told already: the positions of it are given again to others.
+        // Changes that were sent and then lost by the restore: their positions are given to others.
         await changeSome(world, 50, 'Lost');
         await untilStamped(world);
         await copy.readOn();

@@ -118,7 +118,7 @@ test('a leader that is killed: the follower says so, waits, and goes on', async 
   expect((await findFollow(follower.db))?.error).toBeNull();
 });
 
-test('told to stop, it says so in the log', async () => {
+test('a stop is in the log', async () => {
   program.kill('SIGTERM');
   expect(await program.ended, program.errors()).toBe(0);
   const { rows } = await follower.db.execute(

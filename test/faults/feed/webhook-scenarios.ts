@@ -18,7 +18,7 @@ const SETTINGS = {
 };
 const PATIENCE_MS = 60_000;
 
-/** A receiver that does as it is told, also after it was away, and knows what it has taken. */
+/** A receiver whose answers the test sets, and that records its deliveries, also after a restart. */
 async function createStubbornReceiver() {
   let receiver: WebhookReceiver = await startReceiver();
   const { port } = receiver;
@@ -214,7 +214,7 @@ export const WEBHOOK_SCENARIOS: Scenario[] = [
           .slice(again)
           .filter(({ event }) => event.type === 'products.changed').length;
         return [
-          exactly('Redis wiped, then away: gaps in what was told', 0, afterRedis),
+          exactly('Redis wiped, then stopped: gaps between deliveries', 0, afterRedis),
           exactly('killed in an attempt: times that this delivery came', 2, times),
           atLeast('away for four days: deliveries that waited', 2, waiting, ''),
           exactly('away for four days: taken then', waiting, Math.min(waiting, takenLate)),
@@ -223,10 +223,10 @@ export const WEBHOOK_SCENARIOS: Scenario[] = [
             'active, false',
             `${afterFourDays.state}, ${afterFourDays.isFailing}`,
           ),
-          exactly('gaps in what was told', 0, gaps),
+          exactly('gaps between deliveries', 0, gaps),
           exactly('away for five days: off, because', 'failing', reason ?? ''),
           atLeast('switched on again: deliveries of what changed meanwhile', 1, toldAgain, ''),
-          await checkCopy(world, 'who reads the feed when told', copy.products),
+          await checkCopy(world, 'a reader that follows webhooks', copy.products),
         ];
       } finally {
         await receiver.close().catch(() => undefined);

@@ -69,7 +69,7 @@ describe.runIf(inject('meilisearch'))('the indexer, killed', () => {
     return started;
   }
 
-  /** Inserts, edits, archives, brings back and deletes products until told to stop, and at least all of them. */
+  /** Inserts, edits, archives, restores and deletes products until it is stopped, and at least all of them. */
   async function write(random: () => number, isEnough: () => boolean): Promise<number> {
     const { db } = database;
     const categoryId = await ensureCategory(db, 'food');

@@ -41,7 +41,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     to: 'vacuum (analyze)',
     also: [
       {
-        from: 'await tidyTables(patientDb).catch((error: unknown) => options.onUntidied?.(error));',
+        from: 'await tidyTables(maintenanceDb).catch((error: unknown) => options.onUntidied?.(error));',
         to: 'await tidyTables(options.db);',
       },
     ],
@@ -51,7 +51,7 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   {
     name: 'the end of an import has the patience of a request',
     file: 'src/cli/import/run-import.ts',
-    from: 'patientDb: createDb(patientPool),',
+    from: 'maintenanceDb: createDb(maintenancePool),',
     to: '',
     test: 'test/integration/import/import-command.test.ts',
     named: 'ends well though somebody holds the locks',
@@ -70,10 +70,10 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     from: 'if (refusal !== undefined) return refusal;',
     to: '',
     test: 'test/integration/http/described-failures.test.ts',
-    named: 'what the database refuses is told with its cause',
+    named: 'an error of the database names its cause',
   },
   {
-    name: 'a failed query is told instead of its cause',
+    name: 'a failed query is named instead of its cause',
     file: 'src/platform/error-code.ts',
     from: 'if (error.cause instanceof Error) return reasonOf(error.cause);',
     to: '',

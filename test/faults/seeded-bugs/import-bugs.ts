@@ -61,12 +61,12 @@ export const IMPORT_BUGS: SeededBug[] = [
   {
     name: 'a failed import counts as the last one',
     file: 'src/import/import-file.ts',
-    from: '    await saveLastImportedAt(patientDb, context.sourceId);\n',
+    from: '    await saveLastImportedAt(maintenanceDb, context.sourceId);\n',
     to: '',
     also: [
       {
         from: '    failures.push(error);\n  }\n  report.durationSeconds',
-        to: '    failures.push(error);\n  }\n  await saveLastImportedAt(patientDb, context.sourceId);\n  report.durationSeconds',
+        to: '    failures.push(error);\n  }\n  await saveLastImportedAt(maintenanceDb, context.sourceId);\n  report.durationSeconds',
       },
     ],
     test: 'test/integration/import/import-failed.test.ts',

@@ -24,7 +24,7 @@ export const REVIEW_BUGS: SeededBug[] = [
     from: 'order by created_at, id limit 1',
     to: 'order by created_at desc, id limit 1',
     test: 'test/integration/submissions/backflow-standings.test.ts',
-    named: 'is told the oldest of them',
+    named: 'names the oldest of them',
   },
   {
     name: 'the same submission in another order is another one',

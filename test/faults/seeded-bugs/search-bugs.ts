@@ -133,7 +133,7 @@ export const SEARCH_BUGS: SeededBug[] = [
   {
     name: 'an index that lacks products is not looked at',
     file: 'src/search/create-search.ts',
-    from: 'engine && tellLag(engine, () => isIndexBehind(db))',
+    from: 'engine && withLagHint(engine, () => isIndexBehind(db))',
     to: 'engine',
     test: 'test/integration/search/lagging-index.test.ts',
     named: 'is not called complete while an import waits to be written',
@@ -147,12 +147,12 @@ export const SEARCH_BUGS: SeededBug[] = [
     named: 'beside a rebuild that brings what the index has lost',
   },
   {
-    name: 'the engine is not told when its best is wanted',
+    name: 'the engine gets no deadline for better matches',
     file: 'src/search/engines/fall-back.ts',
     from: '    dueAt: performance.now() + ENOUGH_MS,\n',
     to: '',
     test: 'test/unit/search/fall-back.test.ts',
-    named: 'the engine is told when its best is wanted',
+    named: 'the engine gets a deadline for better matches',
   },
   {
     name: 'Postgres takes its whole time for a search that has waited long',

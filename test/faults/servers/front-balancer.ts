@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
 
-/** Shorter than `STOP_DELAY_MS`: a process that is told to stop listens until the balancer has seen it. */
+/** Shorter than `STOP_DELAY_MS`: a stopping process listens until the balancer has seen it. */
 const LOOK_EVERY_MS = 250;
 const LOOK_MS = 2_000;
 /** Headers of one connection, which a proxy does not pass on. */

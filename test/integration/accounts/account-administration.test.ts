@@ -175,7 +175,7 @@ describe('an account', () => {
     expectAdminError(await admin.post(`/accounts/${ada.id}/unblock`), 409, 'invalid_state');
   });
 
-  it.each(['get', 'patch', 'block', 'unblock'])('that is none is 404: %s', async (what) => {
+  it.each(['get', 'patch', 'block', 'unblock'])('that is unknown is 404: %s', async (what) => {
     for (const id of [uuidV4(), 'no-uuid']) {
       const answers = {
         get: () => admin.get(`/accounts/${id}`),

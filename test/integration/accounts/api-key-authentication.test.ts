@@ -140,7 +140,7 @@ describe('a key', () => {
 });
 
 describe('in two processes', () => {
-  /** The key check of another process: its own connections, and nothing told to it but by the database. */
+  /** The key check of another process: its own connections, and no messages except from the database. */
   const openCheck = (freshMs?: number) => {
     const pool = createPool({
       url: database.url,
@@ -159,7 +159,7 @@ describe('in two processes', () => {
   const listen = async (onChange: () => void) => {
     const changes = listenForNotifications({
       databaseUrl: database.url,
-      hearers: [{ channel: KEY_CHANGES, onChange, onGap: onChange }],
+      subscriptions: [{ channel: KEY_CHANGES, onChange, onGap: onChange }],
       logger,
     });
     closers.push(() => changes.close());
@@ -193,7 +193,7 @@ describe('in two processes', () => {
   };
 
   it('a revocation in one is felt in the other at once', async () => {
-    // It would trust what it knows for a minute: only being told can make it look again.
+    // Its cache lasts a minute: only a notification can end it sooner.
     const other = openCheck(60_000);
     await listen(other.forget);
     expect(await isAccepted(other, joe.apiKey)).toBe(true);

@@ -38,7 +38,7 @@ it('makes a key that works, with its account, and audits it without its text', a
   expect((await admin.get(`/accounts/${id}`)).body).toMatchObject({ tier: 'partner', status: 'active' });
 });
 
-it('replaces an active key only when told so', async () => {
+it('replaces an active key only with the flag', async () => {
   const first = (await issue({ email: 'twice@example.org', tier: 'registered' })).body as Issued;
   expectAdminError(await issue({ email: 'twice@example.org', tier: 'registered' }), 409, 'invalid_state');
   const second = await issue({ email: 'twice@example.org', tier: 'registered', replace: true });

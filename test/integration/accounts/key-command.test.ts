@@ -53,7 +53,7 @@ it('create prints a key that works, once, for an account that nobody can log in 
   expect(await auditOf('key.issued', 'ops@example.org')).toMatchObject([{ actor: 'cli' }]);
 });
 
-it('create replaces an active key only when told so', async () => {
+it('create replaces an active key only with the flag', async () => {
   const ada = await register(api);
   const refused = await key(['create', '--email', ada.email, '--tier', 'partner']);
   expect(refused).toMatchObject({ exitCode: 1, output: '', errors: expect.stringContaining('--replace') });

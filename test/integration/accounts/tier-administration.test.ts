@@ -99,7 +99,7 @@ describe('a tier', () => {
     expectAdminError(await admin.put('/tiers/partner', body), 400, code);
   });
 
-  it.each(['gold', '%00', 'x'.repeat(61)])('that is none is 404: %s', async (code) => {
+  it.each(['gold', '%00', 'x'.repeat(61)])('that is unknown is 404: %s', async (code) => {
     expectAdminError(await admin.put(`/tiers/${code}`, { per_minute: 5, cumulative: 5 }), 404, 'not_found');
   });
 });

@@ -74,7 +74,7 @@ describe('a barcode that is added', () => {
     expect((await listBarcodes(id)).filter(({ is_primary }) => is_primary)).toHaveLength(1);
   });
 
-  test('belongs to one product: another one is told which', async () => {
+  test('belongs to one product: the conflict names it', async () => {
     const owner = await insertProduct(database.db, { name: 'Owner', gtins: ['4006381333931'] });
     const other = await insertProduct(database.db);
     for (const id of [other, owner]) {
@@ -236,7 +236,7 @@ describe('a stored barcode', () => {
 });
 
 describe('many at once', () => {
-  test('add one code in every spelling: one product gets it, the others are told which', async () => {
+  test('add one code in every spelling: one product gets it, the other answers name that product', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 50; n += 1) ids.push(await insertProduct(database.db, { name: `Racer ${n}` }));
     for (const spellings of SPELLINGS) {

@@ -92,7 +92,7 @@ describe('a brand', () => {
     expect((await editor.get('/brands')).body.total).toBe(2);
   });
 
-  test('renamed has a new slug, marks its products, and its old name stays an alias unless told otherwise', async () => {
+  test('renamed has a new slug, marks its products, and its old name stays an alias by default', async () => {
     const productId = await insertProduct(database.db, { brand: 'Nestel' });
     const id = await ensureBrand(database.db, 'Nestel');
     await clearMarks(database.db);

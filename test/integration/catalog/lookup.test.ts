@@ -109,10 +109,10 @@ test('100 codes of nothing are answered with 200, and cost as many calls', async
 });
 
 test.each([
-  ['one that is none', 'abc', '1'],
+  ['an invalid one', 'abc', '1'],
   ['spellings of one code', '3017620422003,03017620422003', '2'],
   ['one code a hundred times', Array(100).fill('3017620422003').join(','), '100'],
-  ['two codes and one that is none', '3017620422003,40123455,1', '2'],
+  ['two codes and an invalid one', '3017620422003,40123455,1', '2'],
   ['a code that may be two', '02345673', '1'],
 ])('the cost of %s', async (_, codes, cost) => {
   const { status, headers } = await api.get(`/products/lookup?codes=${codes}`);
@@ -150,7 +150,7 @@ test('takes a code with what a paste brings along', async () => {
   expect(items(body).map(({ result }) => result)).toEqual(codes.map(() => 'found'));
 });
 
-test('takes what no barcode ever is as a code that is none', async () => {
+test('takes text that can be no barcode as an invalid code', async () => {
   const odd = ['\u0000', '٣٠١٧٦٢٠٤٢٢٠٠٣', '__proto__', '🍫', '-1', '1e13'];
   const { status, body } = await api.post('/products/lookup', { codes: odd });
   expect([status, new Set(items(body).map(({ result }) => result))]).toEqual([200, new Set(['invalid'])]);

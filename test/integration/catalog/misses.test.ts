@@ -176,7 +176,7 @@ test('is removed until it is asked for again, and the audit log does not say wha
   expectAdminError(await editor.delete(`/misses/text/${value}`), 404, 'not_found');
 });
 
-test('comes as CSV, where a formula is none', async () => {
+test('comes as CSV, where a formula is a text', async () => {
   await get('/products/search?q=%3D1%2Bx');
   await get('/products/barcode/4006381333931');
   await misses.save();

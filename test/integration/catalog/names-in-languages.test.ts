@@ -180,7 +180,7 @@ test('a name that an operator gives to a label is shown by lists, facets and pag
     expect((await change(list, code, given)).status, `${list} ${code}`).toBe(status);
 });
 
-test('the languages of the caller count where none is asked for, and caches are told', async () => {
+test('without a requested language `Accept-Language` counts, and `Vary` names it', async () => {
   await ensureCategory(database.db, 'food/juices/orange-juices');
   const { body, headers } = await api.get('/categories', { 'Accept-Language': 'es-MX, en;q=0.5' });
   expect(body.items[0].name).toBe('Alimentos');
@@ -211,7 +211,7 @@ test('a suggested category has its name in the language beside the text that was
   ]);
 });
 
-test('of an additive with a name, its class is told', async () => {
+test('a named additive has its class', async () => {
   const { body } = await api.get('/names/additives');
   const classes = new Map(
     body.items.map((item: { code: string; class?: string }) => [item.code, item.class]),

@@ -38,7 +38,7 @@ async function shownAt(id: string): Promise<unknown> {
   return product;
 }
 
-/** What a reader who is at the end is told after `work`. */
+/** What a reader at the end of the feed gets after `work`. */
 async function changesOf(work: () => Promise<unknown>) {
   await stampAll(database.db);
   const reader = createChangeReader(api, ((await api.get('/changes?since=now')).body as ChangesPage).next);
@@ -83,7 +83,7 @@ describe('GET /changes', () => {
     expect(items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('is not told twice of what a transaction did in many statements, nor of a change that changes nothing', async () => {
+  test('gets one change for a transaction of many statements, and none for a write that changes nothing', async () => {
     const id = await insertProduct(database.db, { gtins: ['3017620422003'] });
     const items = await changesOf(async () => {
       await database.db.transaction(async (tx) => {
@@ -203,7 +203,7 @@ describe('a product that is not public any more', () => {
     ['archived', sql`update products set status = 'archived'`, 1],
     ['a draft again', sql`update products set status = 'draft'`, 1],
     ['deleted', sql`delete from products`, null],
-  ])('%s: told by its id and its last barcode', async (_, statement, version) => {
+  ])('%s: the change has its id and its last barcode', async (_, statement, version) => {
     const id = await insertProduct(database.db, { gtins: ['3017620422003'] });
     const [item, ...others] = await changesOf(() => run(statement));
     const { position: _position, ...told } = item ?? { position: 0 };
@@ -262,7 +262,7 @@ describe('a product that is not public any more', () => {
     expect(items).toEqual([]);
   });
 
-  test('gone before a reader began: this reader is not told, one from before is', async () => {
+  test('deleted before a reader began: this reader gets no change, an earlier reader does', async () => {
     const gone = await insertProduct(database.db);
     const stays = await insertProduct(database.db);
     await stampAll(database.db);

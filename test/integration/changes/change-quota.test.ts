@@ -60,7 +60,7 @@ describe.each(STORES)('pages of changes, counted in $name', ({ url }) => {
     expect((await read('limit=100')).status).toBe(200);
   });
 
-  test('a key that is none is refused', async () => {
+  test('an invalid key is refused', async () => {
     expectError(await api.get('/changes', { 'X-API-Key': 'pfk_none' }), 401, 'invalid_api_key');
   });
 });

@@ -25,7 +25,11 @@ let stamper: { close(): Promise<void> };
 /** The application on a socket, hearing what Postgres says. */
 async function startApi(figures: Parameters<typeof createChangeFeed>[0]['figures'] = {}) {
   const changeFeed: ChangeFeed = createChangeFeed({ db: database.db, figures });
-  const listener = listenForNotifications({ databaseUrl: database.url, hearers: changeFeed.hearers, logger });
+  const listener = listenForNotifications({
+    databaseUrl: database.url,
+    subscriptions: changeFeed.subscriptions,
+    logger,
+  });
   let calls = 0;
   const counted: ChangeFeed = {
     ...changeFeed,

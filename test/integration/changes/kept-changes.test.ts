@@ -101,7 +101,7 @@ describe('a change that is kept as text', () => {
   test.each([
     ['another release', sql`update kept_changes set form = '0.9.0 1'`],
     ['another epoch of the feed', sql`update change_feed set epoch = gen_random_uuid()`],
-  ])('is of no use under %s, and made anew', async (_, statement) => {
+  ])('is stale under %s, and made again', async (_, statement) => {
     for (let at = 0; at < 3; at += 1) await insertProduct(database.db, { name: `Product ${at}` });
     await stampAll(database.db);
     await traceKept();

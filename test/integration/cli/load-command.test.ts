@@ -47,7 +47,7 @@ test('a key without a limit: rates and latencies of all kinds, and no errors', a
   expect(output).toContain('The tier allows any number of calls a minute, without a quota.');
 });
 
-test('a file says what is asked for; what is not there is told by its status', async () => {
+test('a file lists the requests; a missing product shows by its status', async () => {
   const { key } = await insertKey(database.db, 'internal');
   const root = await createDataRoot();
   const file = path.join(root.path, 'names.txt');

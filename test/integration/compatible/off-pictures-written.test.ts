@@ -108,7 +108,7 @@ test.each([
   ['of an unknown product', gtinOf(82), 'front', 'picture', 400],
   ['of no product', 'abc', 'front', 'picture', 400],
   ['with an unknown field', SPREAD, 'back', 'picture', 400],
-  ['that is none', '40123455', 'front', 'text', 415],
+  ['that is no picture', '40123455', 'front', 'text', 415],
   ['that is empty', '40123455', 'front', 'nothing', 400],
   ['that is too large', '40123455', 'front', 'large', 413],
 ])('a file %s is refused, and leaves no submission', async (_what, code, field, file, expected) => {

@@ -42,7 +42,7 @@ describe('a product', () => {
     });
   });
 
-  test('is told in the fields of its row', async () => {
+  test('has the fields of its row', async () => {
     const product = await readProduct(SPREAD);
     expect(product).toMatchObject({
       code: SPREAD,

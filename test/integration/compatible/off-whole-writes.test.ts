@@ -94,7 +94,7 @@ test('SparkyFitness signs in, asks for the basis of a product, and writes', asyn
   expect(refusal).toMatchObject({ status: 0, status_verbose: 'no user credentials' });
 });
 
-test('a product that is sent back as it was told says what it says, and nothing is left for a note', async () => {
+test('a product that is sent back unchanged changes no fact and leaves no note', async () => {
   const { body } = await desk.read(`/off/api/v2/product/${SPREAD}`).expect(200);
   const { product } = body as { product: Record<string, unknown> };
   const stored = (

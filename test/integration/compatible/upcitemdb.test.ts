@@ -37,7 +37,7 @@ test('a UPC has its 12 digits', async () => {
   expect(body).toMatchObject({ items: [{ upc: '000101209159', ean: '0000101209159' }] });
 });
 
-test('an unknown barcode has no items, and what is none is refused in their form', async () => {
+test('an unknown barcode has no items, and an invalid one is refused in their form', async () => {
   const { body } = await desk.read('/upc/prod/trial/lookup?upc=96385074').expect(200);
   expect(body).toEqual({ code: 'OK', total: 0, offset: 0, items: [] });
   for (const upc of ['', 'abc', '123', '9'.repeat(60), '3017620422004']) {

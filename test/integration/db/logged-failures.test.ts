@@ -15,9 +15,9 @@ afterAll(() => database.drop());
 const STATEMENTS = {
   'an unknown table': sql`select * from nowhere where email = ${SECRET}`,
   'a value of another type': sql`select ${SECRET}::text::uuid`,
-  'a number that is none': sql`select ${SECRET}::text::int`,
+  'an invalid number': sql`select ${SECRET}::text::int`,
   'a value with lines like a stack': sql`select ${`x\n    at ${SECRET}`}::text::int`,
-  'a date that is none': sql`select ${SECRET}::text::date`,
+  'an invalid date': sql`select ${SECRET}::text::date`,
   'a taken key': sql`insert into tiers (code, name) values (${SECRET}, ${SECRET}), (${SECRET}, ${SECRET})`,
   'a row that breaks a rule': sql`insert into good_addresses (address_hash) values (convert_to(${SECRET}, 'UTF8'))`,
 };

@@ -50,7 +50,7 @@ test('a backup, an indexer: each is missed until it is there', async () => {
   expect(await listWrong()).toContainEqual(expect.stringMatching(/^backups: .* is 7 days old\.$/));
 });
 
-test('the last comparison of the index is told with its age, and is wrong only while it is new', async () => {
+test('the last comparison of the index has its age, and is a finding only while it is recent', async () => {
   const { db } = database;
   const compare = async (outcome: Parameters<typeof saveReconcile>[2], minutesAgo: number) => {
     await saveReconcile(db, new Date(), outcome);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A copy made from a dump, and from what the feed told since. */
+/** A copy made from a dump and the changes of the feed since. */
 async function follow(manifest: Awaited<ReturnType<typeof makeDump>>): Promise<Map<string, unknown>> {
   const copy = new Map<string, unknown>(await readDumpedProducts(dumps.root, manifest));
   for (const { id, change, product } of await createChangeReader(

@@ -25,7 +25,7 @@ async function failureOf(statement: string, before: string[] = []): Promise<stri
   }
 }
 
-it('what the database refuses is told with its cause, in its own words', async () => {
+it('an error of the database names its cause, in its own words', async () => {
   expect(await failureOf('select pg_sleep(5)', ['set statement_timeout = 20'])).toMatch(
     /took too long.*canceling statement due to statement timeout, 57014/,
   );
@@ -49,7 +49,7 @@ it('what the database refuses is told with its cause, in its own words', async (
   );
 });
 
-it('a role that may not create anything is told so by the command that wants to', async () => {
+it('a command whose role lacks the right to create says so', async () => {
   const name = `unprivileged_${randomBytes(4).toString('hex')}`;
   const server = new pg.Client({ connectionString: inject('postgresUrl') });
   await server.connect();

@@ -180,7 +180,7 @@ test('SHALL provide a description file', async () => {
   ]);
 });
 
-test('without PUBLIC_URL links are of the host that was asked, and never of one that is none', async () => {
+test('without PUBLIC_URL links have the host of the request, and never an invalid one', async () => {
   const own = createTestApi(database);
   const linkOf = async (host: string) =>
     (await own.request().get(`/01/${GTIN}`).set('Host', host)).headers['link'] as string;

@@ -92,7 +92,7 @@ describe('requests of a hostile caller', () => {
 
   test.each([
     ['garbage', 'NO HTTP AT ALL\r\n\r\n'],
-    ['a header that is none', 'GET / HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n'],
     ['a tunnel', 'CONNECT shop.example:443 HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('that came whole are answered before %s behind them is refused', async (name, bytes) => {
     const read = 'GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -128,7 +128,7 @@ describe('requests of a hostile caller', () => {
       `POST /api/v1/register HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`,
     );
     const chunk = `400\r\n${' '.repeat(1_024)}\r\n`;
-    // It goes on sending until it has been told.
+    // It goes on sending until it has the answer.
     const sending = setInterval(() => socket.writable && socket.write(chunk.repeat(20)), 1);
     try {
       await waitFor('the answer', () => text.includes('payload_too_large'));

@@ -55,7 +55,7 @@ it.each([
   await pool.end();
 });
 
-it('a failure that comes again and again is told when it begins and when it is over', async () => {
+it('a repeated failure is logged when it begins and when it is over', async () => {
   const { lines, logger } = collectLines();
   const failures = createFailureLog(logger, 100);
   const full = Object.assign(new Error('full'), { code: '53100' });

@@ -62,7 +62,7 @@ test('without a key reads may be kept by shared caches, and say nothing of who a
   }
 });
 
-test('where the language matters, caches are told so too', async () => {
+test('where the language matters, `Vary` names it', async () => {
   const { headers } = await api.get(`/products/${id}`);
   expect(headers['vary']).toBe('Accept-Language, X-API-Key, Authorization, Accept-Encoding');
   // nginx keeps no answer whose Vary is longer.

@@ -157,7 +157,7 @@ describe('a file that does not fit', () => {
   });
 });
 
-it('JSON lines and tab-separated files are told by their first line', async () => {
+it('JSON lines and tab-separated files are recognised by their first line', async () => {
   const json = await write('own.jsonl', `{"ean":"${gtinOf(1)}","title":"Oat milk","maker":"Dune"}\n`);
   const tabs = await write('own.txt', `ean\ttitle\tmaker\n${gtinOf(2)}\tRice, milk\tDune\n`);
   for (const file of [json, tabs]) await catalogue.run(file, { importer: createOwnImporter(smallMapping) });

@@ -126,7 +126,7 @@ describe('the ZIP archive of FoodData Central', () => {
     });
   });
 
-  it('is told by its content, and leaves no table behind', async () => {
+  it('is recognised by its content, and leaves no table behind', async () => {
     const file = await writeUsdaArchive(place('named-otherwise.bin'), TABLES);
     const { exitCode, output } = await startImportCommand(catalogue, file).ended;
     expect(output).toMatch(/created +2\n/);
@@ -188,7 +188,7 @@ describe('an archive that is no good', () => {
       /refused as .*2 no_name/,
     ],
     [
-      'lines that are none',
+      'unreadable lines',
       { ...TABLES, 'branded_food.csv': `${buildTable('branded_food.csv', [])}1,2\n3,4\n` },
       [],
       /refused as 2 broken_line/,

@@ -86,7 +86,7 @@ describe.runIf(inject('meilisearch'))('a rebuild', () => {
   it.each([
     ['that was asked for before the indexer ran', () => request()],
     ['that the empty engine needs', () => database.db.execute(sql`delete from search_outbox`)],
-  ])('%s is not told as done before it is', async (_, prepare) => {
+  ])('%s is not reported as done before it is', async (_, prepare) => {
     await insertMany(2_500);
     await prepare();
     const told = new Set<string>();

@@ -186,7 +186,7 @@ describe.each(STORES)('limits counted in $name', ({ url }) => {
     expect(second.headers['ratelimit-policy']).toBe('"registered";q=600;w=60');
   });
 
-  test('an account past its quota is told so in words of its own', async () => {
+  test('an account past its quota gets an error of its own', async () => {
     const { get } = await openApi();
     // Not known to the process when it started.
     await database.db.insert(tiers).values({ code: `small-${redisPrefix}`, perMinute: 10, cumulative: 1 });

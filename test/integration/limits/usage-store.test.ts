@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a figure is raised, never lowered, and the higher one is told', async () => {
+test('a figure is raised, never lowered, and the higher one is returned', async () => {
   const { db } = database;
   const subject = newAddress();
   expect(await saveUsed(db, [{ subject, used: 10 }])).toEqual([{ subject, used: 10 }]);

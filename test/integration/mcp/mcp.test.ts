@@ -145,19 +145,19 @@ describe('what is not right', () => {
       { codes: Array(101).fill(SPREAD) },
       'validation_failed',
     ],
-    ['a field that is none', 'lookup_barcodes', { codes: [SPREAD], fields: ['smell'] }, 'validation_failed'],
-    ['a name that is none', 'search_products', { quary: 'x' }, 'invalid_parameter'],
+    ['an unknown field', 'lookup_barcodes', { codes: [SPREAD], fields: ['smell'] }, 'validation_failed'],
+    ['an unknown parameter', 'search_products', { quary: 'x' }, 'invalid_parameter'],
     ['a number as a text', 'search_products', { query: 'x', page: 'two' }, 'invalid_parameter'],
-    ['a page that is none', 'search_products', { query: 'x', page: 0 }, 'invalid_parameter'],
-    ['an id that is none', 'get_product_sources', { id: 'x/../y' }, 'not_found'],
+    ['an invalid page', 'search_products', { query: 'x', page: 0 }, 'invalid_parameter'],
+    ['an invalid id', 'get_product_sources', { id: 'x/../y' }, 'not_found'],
     ['a submission without anything', 'submit_product', {}, 'validation_failed'],
     [
-      'a submission with a field that is none',
+      'a submission with an unknown field',
       'submit_product',
       { gtin: UNKNOWN, smell: 'x' },
       'invalid_request',
     ],
-  ])('%s is told, not answered', async (_, name, given, code) => {
+  ])('%s is an error of the tool', async (_, name, given, code) => {
     const { isError, body } = await call(await connect(), name, given);
     expect([isError, body]).toEqual([true, { error: expect.objectContaining({ code }) }]);
   });
@@ -207,7 +207,7 @@ describe('what is not right', () => {
     expect((await asked.send(JSON.stringify(LIST))).status).toBe(200);
   });
 
-  test('a tool that is none', async () => {
+  test('an unknown tool', async () => {
     await expect((await connect()).callTool({ name: 'drop_tables' })).rejects.toThrow('There is no tool');
   });
 
@@ -217,7 +217,7 @@ describe('what is not right', () => {
     ['a number', 5],
   ])('%s', async (_, message) => expectError(await post(message), 400, 'invalid_request'));
 
-  test('a key that is none, another method, a body that is too large', async () => {
+  test('an invalid key, another method, a body that is too large', async () => {
     expectError(await post(callOf('suggest', {}), { 'X-API-Key': 'fs_wrong' }), 401, 'invalid_api_key');
     expectError(await api.request().get('/mcp'), 405, 'method_not_allowed');
     expectError(await post(callOf('suggest', { query: 'x'.repeat(70_000) })), 413, 'payload_too_large');

@@ -40,7 +40,7 @@ async function startProcess(figures: Partial<LiveFigures> = {}): Promise<ApiProc
   const liveStreams = createLiveStreams({ db: database.db, logger, figures: { beatMs: 100, ...figures } });
   const listener = listenForNotifications({
     databaseUrl: database.url,
-    hearers: liveStreams.hearers,
+    subscriptions: liveStreams.subscriptions,
     logger,
   });
   const api = createTestApi(database, { liveStreams });

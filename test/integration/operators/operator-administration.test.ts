@@ -89,9 +89,9 @@ describe('an admin', () => {
   });
 
   it.each([
-    ['an e-mail that is none', { email: 'nobody' }, 'invalid_email'],
+    ['an invalid e-mail', { email: 'nobody' }, 'invalid_email'],
     ['a weak password', { password: 'password' }, 'weak_password'],
-    ['a role that is none', { role: 'owner' }, 'validation_failed'],
+    ['an unknown role', { role: 'owner' }, 'validation_failed'],
     ['no role', { role: undefined }, 'validation_failed'],
     ['a field that is not his to set', { id: uuidV4() }, 'invalid_request'],
   ])('makes none with %s', async (_, fields, code) => {
@@ -167,7 +167,7 @@ describe('an admin', () => {
   });
 
   it.each(['patch', 'disable', 'enable', 'password', 'totp', 'sessions'])(
-    'is told that there is no such operator: %s',
+    'answers 404 for an unknown operator: %s',
     async (what) => {
       for (const id of [uuidV4(), 'no-uuid']) {
         const path = `/operators/${id}`;

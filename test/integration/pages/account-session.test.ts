@@ -97,7 +97,7 @@ describe('a session of an account', () => {
     expect(await isIn(withCookie(api, cookieOf(again)))).toBe(true);
   });
 
-  it('keeps five at most, and one that ended is told so on the form that came too late', async () => {
+  it('keeps five at most, and a form of an ended session says so', async () => {
     const ada = await register(api);
     const first = await signInAccount(api, ada);
     for (let place = 0; place < 5; place += 1) await signInAccount(api, ada);

@@ -233,7 +233,7 @@ describe('the form to contribute', () => {
     expect(refused.text).toContain('value="Rye"');
   });
 
-  it('takes no more than a form can be, and nothing that is none', async () => {
+  it('refuses more than a form can hold, and a body that is no form', async () => {
     const large = await send('/contribute', { name: 'x'.repeat(530_000) });
     expect(large.status).toBe(413);
     // More than the API takes; it says so in the form, which keeps it.

@@ -40,7 +40,7 @@ describe('pages', () => {
     expect(kept.headers['content-language']).toBe('de');
   });
 
-  it('ignore a language that there is none of', async () => {
+  it('ignore an unknown language', async () => {
     const page = await get('/?lang=xx', { Cookie: 'language=<script>' });
     expect(page.headers['content-language']).toBe('en');
     expect(page.headers['set-cookie']).toBeUndefined();

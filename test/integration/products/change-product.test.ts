@@ -227,7 +227,7 @@ describe('what the community says of a product', () => {
     });
   });
 
-  test('about food is passed over where there is none', async () => {
+  test('about food is ignored for a product without food facts', async () => {
     const { id } = await create({ facts: { name: 'Hair brush', category: 'uncategorized-beauty' } });
     const saved = await change(id, { facts: { ingredients_text: 'Bristles', net_content_value: 1 } });
     expect(outcomesOf(saved)).toEqual({ ingredients_text: 'not_applicable', net_content: 'taken' });

@@ -98,7 +98,7 @@ describe.each([
     }
   });
 
-  test('are refused with the parameter named where a field is none', async () => {
+  test('are refused with the name of the parameter for an unknown field', async () => {
     const { body, status } = await api.get(`${path()}&fields=name,nome`);
     expect(status).toBe(400);
     expect(body).toMatchObject({

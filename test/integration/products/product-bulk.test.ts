@@ -126,7 +126,7 @@ describe('one change of many products', () => {
   test.each([
     ['no ids', { action: 'restore', ids: [] }, 'validation_failed'],
     ['501 ids', { action: 'restore', ids: Array.from({ length: 501 }, () => NOWHERE) }, 'validation_failed'],
-    ['ids that are none', { action: 'restore', ids: ['abc'] }, 'validation_failed'],
+    ['invalid ids', { action: 'restore', ids: ['abc'] }, 'validation_failed'],
     ['an unknown action', { action: 'explode', ids: [NOWHERE] }, 'validation_failed'],
     ['no reason', { action: 'archive', ids: [NOWHERE] }, 'invalid_request'],
     ['a field of another action', { action: 'restore', ids: [NOWHERE], reason: 'x' }, 'invalid_request'],

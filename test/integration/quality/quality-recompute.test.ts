@@ -116,7 +116,11 @@ describe('after a change of trust', () => {
     const logger = createLogger('test', 'silent');
     const worker = startQualityWorker({ db: database.db, logger, lookEveryMs: 2 ** 30 });
     workers.push(worker);
-    const listener = listenForNotifications({ databaseUrl: database.url, hearers: worker.hearers, logger });
+    const listener = listenForNotifications({
+      databaseUrl: database.url,
+      subscriptions: worker.subscriptions,
+      logger,
+    });
     // The worker looks by itself at its start and when it begins to listen, but not for the last one.
     for (let times = 0; times < 3; times += 1) {
       const id = await insertOff();

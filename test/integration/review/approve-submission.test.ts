@@ -164,12 +164,12 @@ describe('an approval with a product', () => {
   it.each([
     ['that changed meanwhile', { version: 7 }, 409, 'version_conflict'],
     ['nobody has', { target_product_id: '01890a5d-ac96-774b-bcce-b302099a8057' }, 404, 'not_found'],
-    ['that is none', { target_product_id: 'abc' }, 400, 'validation_failed'],
-    ['and a field that is none', { overrides: { stars: 5 } }, 400, 'invalid_request'],
+    ['with an invalid id', { target_product_id: 'abc' }, 400, 'validation_failed'],
+    ['and an unknown field', { overrides: { stars: 5 } }, 400, 'invalid_request'],
     ['and a quality score', { overrides: { quality_score: 1 } }, 400, 'invalid_request'],
     ['and a name with NUL', { overrides: { name: 'a\0b' } }, 400, 'validation_failed'],
     ['and an unknown category', { overrides: { category: 'nowhere' } }, 400, 'validation_failed'],
-    ['and a decision that is none', { decisions: { name: 'maybe' } }, 400, 'validation_failed'],
+    ['and an unknown decision', { decisions: { name: 'maybe' } }, 400, 'validation_failed'],
   ])('%s is refused', async (_, body, status, code) => {
     const id = await submitFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
     const response = await desk.asEditor.post(`/submissions/${id}/approve`, body);

@@ -73,7 +73,7 @@ it('decides nothing until an admin has switched a rule on, and then only what co
   expect(rule.hourly_cap).toBe(50);
 });
 
-it('approves as the rule, for the admin, and is told apart in history, statistics and audit', async () => {
+it('approves as the rule, for the admin, and is distinct in history, statistics and audit', async () => {
   const { id: ruleId } = await switchedOn();
   const [id = ''] = await submitOrigins(1);
   await runRules();

@@ -201,7 +201,7 @@ describe('an approval with what was seen', () => {
     );
   });
 
-  it('that is none is 400', async () => {
+  it('is 400 with an invalid value', async () => {
     const id = await submitFacts(desk.api, { name: 'New' });
     expectAdminError(await desk.approve(id, { seen: 'short' }), 400, 'validation_failed');
   });

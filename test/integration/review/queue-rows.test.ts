@@ -61,7 +61,7 @@ describe('a row of the queue', () => {
     expect(await rowOf(second)).toMatchObject({ standing: 'duplicate', changes: ['brand', 'name'] });
   });
 
-  it('tells what a product would be told, and what it says otherwise', async () => {
+  it('lists what a submission adds to a product, and what it changes', async () => {
     const same = await submitFacts(api, { product_id: productId, name: 'Apple juice' });
     const more = await submitFacts(api, { product_id: productId, nutriments: { salt_g: 0.1 } });
     const other = await submitFacts(api, {

@@ -131,7 +131,7 @@ it('two operators who reject the same at once decide each submission once', asyn
 
 it.each([
   ['no filter', { filter: {}, dry_run: true }],
-  ['a filter that is none', { filter: { state: 'all' }, dry_run: true }],
+  ['an invalid filter', { filter: { state: 'all' }, dry_run: true }],
   ['no reason', { filter: { source: 'public' }, up_to: '2026-01-01T00:00:00Z' }],
   ['no dry run before', { filter: { source: 'public' }, reason: 'Spam' }],
 ])('with %s it is 400', async (_, body) => {

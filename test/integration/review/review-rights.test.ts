@@ -105,7 +105,7 @@ describe('a reviewer', () => {
     expect(await desk.findPublicProduct(productId)).toMatchObject({ name: 'Juice', brand: 'Dune' });
   });
 
-  it('is told what the product has', async () => {
+  it('shows the facts of the product', async () => {
     const id = await submitFacts(desk.api, { gtin: gtinOf(1), ingredients_text: 'Oranges' });
     const { target } = (await desk.caller.get(`/submissions/${id}`)).body as SubmissionDetail;
     expect(target?.held_fields.toSorted()).toEqual(

@@ -55,7 +55,7 @@ const countsOf = async () =>
   ((await desk.caller.get('/submissions/counts')).body as { state: object; source: object }).state;
 
 describe('a rejection that is taken back', () => {
-  it('is pending as before, and can be decided anew', async () => {
+  it('is pending as before, and can be decided again', async () => {
     const id = await submitFacts(desk.api, { name: 'Plum jam' });
     const before = await findSubmission(desk.database.db, id);
     await reject(id);

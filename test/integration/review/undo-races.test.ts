@@ -63,7 +63,7 @@ it('beside the approval of a twin there is one product or none, and what stands 
     for (const submission of standing) {
       expect(await desk.findPublicProduct(submission!.resultProductId!)).toMatchObject({ name: 'Same' });
     }
-    // Anyone who was refused can do it now, or is told why not.
+    // A refused caller can do it now, or gets the reason.
     if (b?.status === 'pending') await desk.approved(twin);
   }
 });

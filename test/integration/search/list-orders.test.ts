@@ -3,7 +3,7 @@ import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
-/** Names of one day are told apart by their ids alone. */
+/** Products of one day are ordered by their ids alone. */
 const PRODUCTS = [
   { name: 'Émile cocoa', created: 3, updated: 9, qualityScore: 0.1, facts: { popularity: 9 } },
   { name: 'zoo biscuits', created: 1, updated: 4, qualityScore: 0.9 },

@@ -134,7 +134,7 @@ describe.each(hasMeilisearch ? ['postgres', 'meilisearch'] : ['postgres'])(
   },
 );
 
-it('too many matches for the order of times are refused, and their number told', async () => {
+it('too many matches for an order by time are refused, with their number', async () => {
   await database.db.execute(sql`
     insert into products (id, name, search_name, status, quality_score, category_id)
     select gen_random_uuid(), 'Pellnix', 'pellnix', 'active', 0.5, (select min(id::text)::uuid from categories)

@@ -32,7 +32,7 @@ it('a barcode that a product has and a submission waits for exists: whose it is 
   ]);
 });
 
-it('a barcode that several submissions wait for is told the oldest of them', async () => {
+it('a barcode with several pending submissions names the oldest of them', async () => {
   const [first] = [await submit(gtinOf(2), 'First submission'), await submit(gtinOf(2), 'Second submission')];
   expect(await send(gtinOf(2))).toEqual([
     expect.objectContaining({ result: 'duplicate', submission_id: first }),

@@ -18,7 +18,7 @@ const url = (source_url: string) => ({ source_url });
 
 /** Each is a submission that would be taken without it; `$` in a text stands for what JSON writes otherwise. */
 const REFUSED: [input: string, change: object | string, code?: string][] = [
-  ['a field that is none', { stars: 5 }, 'invalid_request'],
+  ['an unknown field', { stars: 5 }, 'invalid_request'],
   ['a quality score', { quality_score: 1 }, 'invalid_request'],
   ['a status', { status: 'approved' }, 'invalid_request'],
   ['an id', { id: '01890a5d-ac96-774b-bcce-b302099a8057' }, 'invalid_request'],
@@ -49,9 +49,9 @@ const REFUSED: [input: string, change: object | string, code?: string][] = [
   ['a negative net content', { net_content_value: -1 }],
   ['an endless net content', '{"name":"Milk","net_content_value":1e400}', 'invalid_request'],
   ['a net content in words', { net_content_value: '400' }, 'invalid_request'],
-  ['a unit that is none', { net_content_unit: 'stone' }],
+  ['an unknown unit', { net_content_unit: 'stone' }],
   ['a Nutri-Score of f', { nutri_score: 'f' }],
-  ['a basis that is none', { nutrition_basis: '1kg' }],
+  ['an unknown basis', { nutrition_basis: '1kg' }],
   ['a nutriment nobody knows', { nutriments: { gold_g: 1 } }, 'invalid_request'],
   ['a nutriment of 129 characters', { nutriments: { ['x'.repeat(129)]: 1 } }, 'invalid_request'],
   [
@@ -89,9 +89,9 @@ const REFUSED: [input: string, change: object | string, code?: string][] = [
   ['a price without currency', { msrp: { amount: 1 } }, 'invalid_request'],
   ['EURO', price({ currency: 'EURO' })],
   ['a currency in small letters', price({ currency: 'eur' })],
-  ['a currency that is none', price({ currency: 'ABC' })],
+  ['an unknown currency', price({ currency: 'ABC' })],
   ['a currency of the past', price({ currency: 'DEM' })],
-  ['a region that is none', price({ region: 'XX' })],
+  ['an unknown region', price({ region: 'XX' })],
   ['the year 300000', price({ effective_date: '300000-01-01' })],
   ['the 30th of February', price({ effective_date: '2026-02-30' })],
   ['the 29th of February of no leap year', price({ effective_date: '2025-02-29' })],
@@ -111,9 +111,9 @@ const REFUSED: [input: string, change: object | string, code?: string][] = [
   ['an address with a line break', url('https://example.com/\r\nSet-Cookie: a=b')],
   ['an address without scheme', url('example.com')],
   ['an address of 501 characters', url(`https://example.com/${'x'.repeat(481)}`)],
-  ['an e-mail that is none', { contact_email: 'ada@' }],
+  ['an invalid e-mail', { contact_email: 'ada@' }],
   ['an e-mail with a further header', { contact_email: 'a@b.org\r\nBcc:x@example.org' }],
-  ['a product id that is none', { product_id: 'abc' }],
+  ['an invalid product id', { product_id: 'abc' }],
   ['a barcode that is a number', { gtin: 3017620422003 }, 'invalid_request'],
 ];
 

@@ -97,7 +97,7 @@ describe('a batch', () => {
     ['an object without barcode', { name: 'Milk' }],
     ['a barcode that is a number', { gtin: 3017620422003 }],
     ['a barcode that is null', { gtin: null }],
-    ['a field that is none', { gtin: gtinOf(1_000), price: 1 }],
+    ['an unknown field', { gtin: gtinOf(1_000), price: 1 }],
     ['a name with NUL', { gtin: gtinOf(1_000), name: 'Mi\0lk' }],
     ['a name of half a surrogate pair', { gtin: gtinOf(1_000), name: '\ud800' }],
     ['an unknown category', { gtin: gtinOf(1_000), category: 'nowhere' }],

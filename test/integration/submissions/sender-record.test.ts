@@ -129,7 +129,7 @@ describe('of a stranger', () => {
     });
   });
 
-  it('is none where nothing is stored of him', async () => {
+  it('is empty for an unknown sender', async () => {
     expect(await senderOf(await submitFacts(desk.api, { name: 'Oats' }))).toBeNull();
   });
 

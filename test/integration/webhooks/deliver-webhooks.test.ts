@@ -39,7 +39,7 @@ async function findState(holder: Holder, id: string): Promise<SecretWebhook> {
 }
 
 describe('a decision', () => {
-  test('is told to the account that offered, with the reason or the product', async () => {
+  test('is sent to the account that submitted it, with the reason or the product', async () => {
     const holder = await desk.newHolder();
     const other = await desk.newHolder();
     const webhook = await desk.newWebhook(holder, DECISIONS);
@@ -74,7 +74,7 @@ describe('a decision', () => {
     });
   });
 
-  test.each(['approve', 'reject'])('to %s that is undone is told as well', async (decision) => {
+  test.each(['approve', 'reject'])('to %s that is undone is sent as well', async (decision) => {
     const holder = await desk.newHolder();
     const webhook = await desk.newWebhook(holder, ['submission.reopened']);
     await desk.newWebhook(holder, ['submission.rejected'], '/other');
@@ -93,7 +93,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('that fails or is a rehearsal is told to nobody; one of many at once is', async () => {
+  test('that fails or is a dry run is not sent; one of a bulk decision is', async () => {
     const holder = await desk.newHolder();
     const webhook = await desk.newWebhook(holder, ['submission.rejected']);
     const ids = [await submit(holder), await submit(holder)];

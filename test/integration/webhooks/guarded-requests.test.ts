@@ -159,7 +159,7 @@ describe('a request to the address of a stranger', () => {
     expect((await call({ url: named('/headers') })).failure).toBe('connection');
   });
 
-  test('that nobody takes is told', async () => {
+  test('that no server accepts is an error', async () => {
     const free = createServer();
     await new Promise<void>((resolve) => {
       free.listen(0, '127.0.0.1', resolve);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe('changed products', () => {
-  test('are told as steps of the change feed, one for a second, without a gap', async () => {
+  test('are sent as steps of the change feed, one a second, without a gap', async () => {
     const { db, url } = desk.database;
     const stamper = startStamper({
       db,

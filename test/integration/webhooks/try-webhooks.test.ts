@@ -39,7 +39,7 @@ test('the example sends what happens, signed, to a receiver on this machine', as
   const changeFeed = createChangeFeed({ db: database.db });
   const listener = listenForNotifications({
     databaseUrl: database.url,
-    hearers: changeFeed.hearers,
+    subscriptions: changeFeed.subscriptions,
     logger,
   });
   const stamper = startStamper({ db: database.db, databaseUrl: database.url, sweepMs: 60_000, logger });

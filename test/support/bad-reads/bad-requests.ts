@@ -17,7 +17,7 @@ export const BAD_REQUESTS: BadRead[] = [
     status: 405,
     code: 'method_not_allowed',
   })),
-  { input: 'a method that is none', target: 'STEAL /stats', ...malformed },
+  { input: 'an unknown method', target: 'STEAL /stats', ...malformed },
   { input: 'an unknown path', target: '/nowhere', ...notFound },
   { input: 'an empty part of the path', target: '//products/search', ...notFound },
   { input: 'a slash behind the path', target: '/stats/', ...notFound },

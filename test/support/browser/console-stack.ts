@@ -55,7 +55,7 @@ export async function startConsoleStack({
   const changeFeed = createChangeFeed({ db });
   const listener = listenForNotifications({
     databaseUrl,
-    hearers: [...liveStreams.hearers, ...changeFeed.hearers],
+    subscriptions: [...liveStreams.subscriptions, ...changeFeed.subscriptions],
     logger,
   });
   const wakeUps = createWakeUpQueue({

@@ -21,7 +21,7 @@ export async function decideAtOnce<A extends RaceAnswer>(callers: RaceCaller<A>[
   );
 }
 
-/** As a client that is told to try again in a moment: a busy machine answers 503 rather than late. */
+/** Retries 503, as a client would: a busy machine answers 503 rather than late. */
 export async function untilServed<A extends RaceAnswer>(send: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await send();

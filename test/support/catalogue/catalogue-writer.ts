@@ -13,7 +13,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Everything that a product shows is changed by somebody, in long and short transactions; a share of them is rolled back. What
- * it returns writes until it is told to end, and answers how many transactions ended how.
+ * writes until it is stopped, and returns the outcomes of its transactions.
  */
 export async function createWriter(db: Db, seed: number, rolledBack = ROLLED_BACK) {
   const random = createRandom(seed);

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../database/test-database.ts';
 
 /** Hears what Postgres tells the indexer. It ends with the database. */
 export interface ChangeListener {
-  /** How many transactions that are committed by now have told of something to do. */
+  /** How many committed transactions have sent a notification. */
   count(): Promise<number>;
 }
 

@@ -70,7 +70,7 @@ export async function serveLeader(
   const changeFeed = createChangeFeed({ db: database.db });
   const listener = listenForNotifications({
     databaseUrl: database.url,
-    hearers: changeFeed.hearers,
+    subscriptions: changeFeed.subscriptions,
     logger,
   });
   const api = createTestApi(database, { changeFeed, dumpDir });

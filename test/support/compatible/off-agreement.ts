@@ -100,7 +100,7 @@ export const COMPARISONS: Readonly<Record<string, Comparison>> = {
   quantity: { least: 0.9, compare: text('quantity') },
   product_quantity: {
     least: 0.9,
-    reason: 'Of `8 oz (240 g)` the metric amount is told, theirs the first: 5 % apart at most',
+    reason: 'Of `8 oz (240 g)` ours is the metric amount, theirs the first: 5 % apart at most',
     compare: number('product_quantity', OTHER_SYSTEM),
   },
   serving_size: { least: 0.9, compare: text('serving_size') },
@@ -147,7 +147,7 @@ export interface Agreement {
   differing: string[];
 }
 
-/** Counts, for each field, the values of the rows and those that are told alike. */
+/** Counts, for each field, the values of the rows and the equal ones of ours. */
 export function countAgreement(pairs: readonly { row: Row; told: Row }[]): Map<string, Agreement> {
   return new Map(
     Object.entries(COMPARISONS).map(([name, { compare }]) => {

@@ -24,7 +24,7 @@ export interface OpenSearchCluster {
 
 /**
  * A cluster of so many real nodes, each a process of its own, with what Maven brings. Nothing of it outlives the folder.
- * Unless told otherwise by `java`, a node starts fast and searches slowly.
+ * Unless `java` changes it, a node starts fast and searches slowly.
  * @throws {Error} when there is no Java, no Maven, or Maven reaches no registry
  */
 export async function startOpenSearch(

@@ -20,7 +20,7 @@ export interface Holder extends Registered {
   send: (method: 'get' | 'post' | 'patch' | 'delete', path: string, body?: object) => Promise<Response>;
 }
 
-/** An API, a process that delivers when it is told to, a clock that is set by hand, and a receiver. */
+/** An API, a process that delivers on command, a clock that the test sets, and a receiver. */
 export interface WebhookDesk {
   database: TestDatabase;
   api: TestApi;

@@ -110,7 +110,7 @@ describe('texts that people and programs send as a barcode', () => {
   });
 
   it.each(['9,5298E+12', '9.5298E+12', '4E+12', '4,0063813E12', ' 9.53e+12 '])(
-    '%s is told as a shortened number',
+    '%s is recognised as a shortened number',
     (text) => {
       expect(padGtin(text)).toMatchObject({
         reason: 'bad_format',

@@ -206,7 +206,7 @@ describe('GS1 Digital Link', () => {
   });
 });
 
-describe('what is none of these', () => {
+describe('other texts', () => {
   test.each([']C1', 'hello, this is no code', 'mailto:ada@example.org', ']C1hello'])('%j', (data) => {
     expect(reasonOf(data)).toBe('unknown_form');
   });

@@ -56,7 +56,7 @@ test('addresses that differ in the first 64 bits are different callers', () => {
   expect(new Set(buckets).size).toBe(addresses.length - 1);
 });
 
-test('an address that only looks like mapped IPv4 is none', () => {
+test('an address that only looks like mapped IPv4 is not one', () => {
   expect(bucketOf('::ffff:0:1.2.3.4')).toBe('0:0:0:0::/64');
   expect(bucketOf('::1.2.3.4')).toBe('0:0:0:0::/64');
   expect(bucketOf('1::ffff:1.2.3.4')).toBe('1:0:0:0::/64');

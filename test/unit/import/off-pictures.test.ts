@@ -77,7 +77,7 @@ describe('pictures', () => {
     expect(writtenFactsShape.pictures.safeParse(pictures).success).toBe(true);
   });
 
-  it('without a code or a revision are none', () => {
+  it('without a code or a revision are left out', () => {
     expect(
       picturesOf({ images: { front_fr: { ...front_fr, rev: undefined }, front_xx_yy: front_fr } }),
     ).toEqual([]);

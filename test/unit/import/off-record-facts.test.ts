@@ -161,7 +161,7 @@ describe('the other fields', () => {
     expect(factsOf({ lang: 'xx' })).toMatchObject({ name_lang: null, ingredients_lang: null });
   });
 
-  it('allergens and traces are codes, what is none is kept as text and counted', () => {
+  it('allergens and traces are codes; other words are kept as text and counted', () => {
     // Of real rows.
     const protein = {
       allergens: 'en:milk,en:soybeans,de:Hühnereiweiss,de:Weizenprotein,de:Wheyprotein',
@@ -225,7 +225,7 @@ describe('the other fields', () => {
 });
 
 describe('processing, environment, packaging and trade', () => {
-  it('are as the source says; what it does not know is none', () => {
+  it('are as the source says; unknown ones are left out', () => {
     expect(factsOf({ nova_group: 4, environmental_score_grade: 'a-plus' })).toMatchObject({
       nova_group: 4,
       environmental_score: 'a-plus',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { factsOf } from '../../support/imports/off-rows.ts';
 
-it('a trace told in words is kept whole, and a word for none is no allergen', () => {
+it('a trace in words is kept whole, and a word for none is no allergen', () => {
   expect(
     factsOf({
       allergens_tags: ['fr:peut-contenir-du-lait', 'fr:aucun'],

@@ -27,7 +27,7 @@ describe('the name of a product', () => {
     '12345',
     'Sans nom',
     '7',
-  ])('%j is none', (name) => expect(nameOf(name)).toBe('placeholder_name'));
+  ])('%j is no name', (name) => expect(nameOf(name)).toBe('placeholder_name'));
 
   it.each([
     '茶',

@@ -40,7 +40,7 @@ describe('JSON lines', () => {
     ]);
   });
 
-  it('gzip is told by its content, several members are one file, and a cut one is an error', async () => {
+  it('gzip is recognised by its content, several members are one file, and a cut one is an error', async () => {
     const members = Buffer.concat([gzipSync('{"code":"1"}\n{"co'), gzipSync('de":"2"}\n')]);
     expect(await readAll(members)).toEqual([
       { line: 1, row: { code: '1' } },

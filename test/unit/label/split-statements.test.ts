@@ -6,7 +6,7 @@ const read = (text: string) => {
   return { contains: [...named].sort().join(' '), traces: [...traces].sort().join(' ') };
 };
 
-describe('a word that may stand in a statement of traces is none', () => {
+describe('a word of a statement of traces is no allergen', () => {
   test.each([
     ['Made in our own factory with milk, sugar and salt', 'milk'],
     ['Our facility is in Kent: wheat flour, butter', 'gluten milk'],

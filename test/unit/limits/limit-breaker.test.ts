@@ -36,7 +36,7 @@ test('a failure is no error, and after three in a row nothing is tried any more'
   expect(await countFailures()).toEqual({ failed: 3, not_tried: 1 });
 });
 
-test('a success between two failures starts the count anew', async () => {
+test('a success between two failures restarts the count', async () => {
   open(async () => undefined, 1_000_000);
   for (const work of [failing, failing, working, failing, failing]) await breaker.run(work);
   expect(await breaker.run(working)).toBe('counted');

@@ -146,7 +146,7 @@ describe('when a field is complete', () => {
     ['two characters and blanks', { ingredients_text: ' Öl ' }, 'ingredients_text', 0],
     ['one question mark', { ingredients_text: 'cr?me, sugar' }, 'ingredients_text', 1],
     ['a run of question marks', { ingredients_text: 'sugar, ??, salt' }, 'ingredients_text', 0],
-    ['a Nutri-Score that is none', { nutri_score: 'unknown' }, 'nutri_score', 0],
+    ['an unknown Nutri-Score', { nutri_score: 'unknown' }, 'nutri_score', 0],
   ])('%s', (_, change, field, completeness) => {
     expect(findPart({ ...HAZELNUT_SPREAD, ...change }, field)?.completeness).toBe(completeness);
   });

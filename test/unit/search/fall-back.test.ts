@@ -90,7 +90,7 @@ test('a search that the engine cannot do keeps it from others for a second, not 
   await waitFor('the engine to be used again', async () => (await engine.search(QUERY, nobody)) === PLANNED);
 });
 
-test('the engine is told when its best is wanted, before Postgres would be asked', async () => {
+test('the engine gets a deadline for better matches, before the one of Postgres', async () => {
   let dueAt: number | undefined;
   start(async (_, query) => {
     ({ dueAt } = query);
@@ -103,7 +103,7 @@ test('the engine is told when its best is wanted, before Postgres would be asked
   expect(ENOUGH_MS).toBeLessThan(PATIENCE_MS);
 });
 
-test('Postgres is told by when to answer, whatever the engine has taken of that time', async () => {
+test('Postgres gets its own deadline, however long the engine took', async () => {
   let dueAt: number | undefined;
   const state = start(hanging, async (query) => {
     ({ dueAt } = query);

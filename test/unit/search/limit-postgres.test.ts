@@ -8,7 +8,7 @@ const CODE: EngineQuery = { ...TEXT, text: '301762', digits: '301762' };
 const PAGE: EnginePage = { items: [], total: 1, isTotalExact: true, isSettled: true };
 const nobody = new AbortController().signal;
 
-/** An engine whose searches for texts end one by one, as they are told, and codes at once. */
+/** An engine whose searches for texts end one by one, on command, and codes at once. */
 function start() {
   const running: { caller: string; end: () => void }[] = [];
   const engine = limitPostgres({

@@ -10,7 +10,7 @@ const marksOf = (shown: string, typed: string, isInside = false) =>
   );
 
 describe('what a shown text has of what was typed', () => {
-  it('is told by offsets in the text itself, whatever folding does to its length', () => {
+  it('has offsets in the text itself, whatever folding does to its length', () => {
     expect(match('Nutella', 'nute')).toEqual({
       parts: [[[0, 4]]],
       typos: 0,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectInTime } from '../../support/in-time.ts';
 import type { EnginePage, EngineQuery, FirstEngine } from '../../../src/search/search-engine.ts';
 import { LAG_PATIENCE_MS } from '../../../src/search/search-limits.ts';
-import { tellLag } from '../../../src/search/create-search.ts';
+import { withLagHint } from '../../../src/search/create-search.ts';
 
 const QUERY: EngineQuery = {
   text: 'oats',
@@ -16,7 +16,7 @@ const COMPLETE: EnginePage = { items: [], total: 1, isTotalExact: true, isSettle
 const INCOMPLETE: EnginePage = { ...COMPLETE, isTotalExact: false, isSettled: false };
 
 function askWith(isIndexBehind: () => Promise<boolean>, page: EnginePage | undefined = COMPLETE) {
-  const engine = tellLag<FirstEngine>({ name: 'meilisearch', search: async () => page }, isIndexBehind);
+  const engine = withLagHint<FirstEngine>({ name: 'meilisearch', search: async () => page }, isIndexBehind);
   return () => engine.search(QUERY, new AbortController().signal);
 }
 
@@ -38,7 +38,7 @@ test('searches at once share one look', async () => {
 
 test('the index is looked at before the engine is asked', async () => {
   const asked: string[] = [];
-  const engine = tellLag<FirstEngine>(
+  const engine = withLagHint<FirstEngine>(
     { name: 'meilisearch', search: async () => void asked.push('engine') },
     async () => asked.push('index') === 0,
   );

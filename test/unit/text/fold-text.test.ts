@@ -18,7 +18,7 @@ describe('a code', () => {
     expect(readSearchText(foldText(given))).toEqual({ text, digits });
   });
 
-  test.each(['1-2', '1 2 3', '0 0', '-', '- -', '7 up', '1-a', 'a-1', '50%'])('%s is none', (given) => {
+  test.each(['1-2', '1 2 3', '0 0', '-', '- -', '7 up', '1-a', 'a-1', '50%'])('%s is no code', (given) => {
     expect(readSearchText(foldText(given))).toEqual({ text: foldText(given), digits: undefined });
   });
 });

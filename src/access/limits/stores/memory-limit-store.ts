@@ -25,9 +25,10 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
   const countInMinute = createMinuteCounter(now);
   let minute = 0;
   /** Last known usage per subject in this minute, so that a flood of refused calls queries Postgres once. */
-  let heard = new Map<string, number>();
+  let lastUsed = new Map<string, number>();
   // The maximum, because answers may arrive out of order.
-  const hear = (key: string, used: number) => void heard.set(key, Math.max(heard.get(key) ?? 0, used));
+  const noteUsed = (key: string, used: number) =>
+    void lastUsed.set(key, Math.max(lastUsed.get(key) ?? 0, used));
 
   return {
     async check({ subject, perMinute, cumulative, quota, cost = 1, ceilings = [] }) {
@@ -37,7 +38,7 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
         perMinute === null ? { ...buildWindow(Math.floor(now() / 1_000)), count: 0 } : countInMinute(key);
       if (call.minute !== minute) {
         minute = call.minute;
-        heard = new Map();
+        lastUsed = new Map();
       }
       const { count } = call;
       const answer = { count, resetAtS: call.resetAtS, resetInS: call.resetInS };
@@ -57,12 +58,12 @@ export function createMemoryLimitStore(options: MemoryLimitStoreOptions): LimitS
       if (quota === 'none')
         return { ...answer, refusal: isOver ? 'rate_limited' : undefined, used: undefined };
       if (isOver || quota === 'look') {
-        const used = heard.get(key) ?? (await inTime(findUsed(db, subject)));
-        hear(key, used);
+        const used = lastUsed.get(key) ?? (await inTime(findUsed(db, subject)));
+        noteUsed(key, used);
         return { ...answer, refusal: isOver ? 'rate_limited' : undefined, used };
       }
       const { isTaken, used } = await inTime(takeCall(subject, cumulative, cost));
-      hear(key, used);
+      noteUsed(key, used);
       return { ...answer, refusal: isTaken ? undefined : 'quota_exhausted', used };
     },
     findUsed: (subject) => findUsed(db, subject),

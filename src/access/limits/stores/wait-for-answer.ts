@@ -7,7 +7,7 @@ type AnswerWait = <T>(answer: Promise<T>) => Promise<T>;
  * pause of this process, during which answers lie unread.
  */
 export function createAnswerWait(patienceMs: number): AnswerWait {
-  let heardAt = -Infinity;
+  let answeredAt = -Infinity;
   return async (answer) => {
     const askedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
@@ -15,7 +15,7 @@ export function createAnswerWait(patienceMs: number): AnswerWait {
     const silence = new Promise<never>((_, reject) => {
       const look = () => {
         if (isSettled) return;
-        const silentMs = performance.now() - Math.max(askedAt, heardAt);
+        const silentMs = performance.now() - Math.max(askedAt, answeredAt);
         if (silentMs >= patienceMs) reject(new Error(`no answer within ${patienceMs} ms`));
         else lookIn(patienceMs - silentMs);
       };
@@ -27,7 +27,7 @@ export function createAnswerWait(patienceMs: number): AnswerWait {
     });
     try {
       const value = await Promise.race([answer, silence]);
-      heardAt = performance.now();
+      answeredAt = performance.now();
       return value;
     } finally {
       isSettled = true;

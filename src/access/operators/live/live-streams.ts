@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Db } from '../../../platform/db/client.ts';
-import type { Hearer } from '../../../platform/db/notifications/notification-listener.ts';
+import type { Subscription } from '../../../platform/db/notifications/notification-listener.ts';
 import { ApiError, tooManyCalls } from '../../../platform/http/api-error.ts';
 import type { SignedIn } from '../../../platform/http/callers/operator.ts';
 import { findLiveSessions } from '../sessions/session-store.ts';
@@ -32,7 +32,7 @@ export interface LiveStreams {
    */
   open: (session: SignedIn) => Readable;
   /** Listeners that feed the streams. */
-  hearers: Hearer[];
+  subscriptions: Subscription[];
   close: () => void;
 }
 
@@ -128,7 +128,7 @@ export function createLiveStreams({
       write(stream, `retry: ${BROWSER_RETRY_MS}\n\n`);
       return stream.body;
     },
-    hearers: [
+    subscriptions: [
       {
         channel: 'submissions_changed',
         onChange: (payload) =>

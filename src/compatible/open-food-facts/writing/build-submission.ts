@@ -27,7 +27,7 @@ const IGNORED = new Set(
     'submit id _id knowledge_panels_included'
   ).split(' '),
 );
-/** What may stay of the fields that a product is told in; the others are computed, and cannot be written. */
+/** Fields of an answer that a write may repeat; the others are computed, and cannot be written. */
 const KEPT = new Set([
   'quantity',
   'categories',

@@ -35,7 +35,7 @@ export const writtenProduct = z
 
 export const writtenPatch = z
   .looseObject({
-    product: z.looseObject({}).meta({ description: 'Fields as a product is told in' }),
+    product: z.looseObject({}).meta({ description: 'Fields as in an answer' }),
     ...credentials,
   })
   .meta({ id: 'WrittenPatch' });

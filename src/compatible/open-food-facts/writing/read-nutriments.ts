@@ -15,7 +15,7 @@ interface WrittenNutriments {
   nutrition_basis?: Basis;
 }
 
-/** An amount as it was sent: with its unit, or in the unit that a product is told in. */
+/** An amount as it was sent: with its unit, or in the unit of the answers. */
 interface Sent {
   field: string;
   value: string;
@@ -27,7 +27,7 @@ const KEYS: ReadonlyMap<string, NutrimentKey> = new Map(
   [...OFF_NUTRIMENTS].map(([key, name]) => [name, key]),
 );
 const NUTRIMENT = /^nutriment_([a-z0-9-]+?)(_100g|_serving|_value)?$/;
-/** What a product is told with, and no app can state. */
+/** Keys of an answer that no app can state. */
 const COMPUTED = /^nutriment_(nova-group|nutrition-score|fruits-vegetables|carbon-footprint)|_computed$/;
 /** A number with a point or a comma, but for `1,234`, which is a thousand to some and one to others. */
 const NUMBER = /^(?![1-9]\d{0,2},\d{3}$)\d+([.,]\d+)?(e-\d+)?$/;
@@ -67,7 +67,7 @@ export function takeNutriments(fields: Map<string, string>, isLiquid: boolean): 
 }
 
 /**
- * Finds an amount as the label states it, with its unit; else as a product is told, in grams.
+ * Finds an amount as the label states it, with its unit; else as in an answer, in grams.
  * @throws ApiError `validation_failed` if nothing says which of two is the label's
  */
 function findSent(fields: ReadonlyMap<string, string>, name: string, stated: string | undefined): Sent {

@@ -7,7 +7,7 @@ const PROBE_MS = 15_000;
 const PROBE_TIMEOUT_MS = 3_000;
 
 /** A listener for a channel of Postgres notifications (`pg_notify`). */
-export interface Hearer {
+export interface Subscription {
   channel: string;
   onChange: (payload: string) => void;
   /** Called when the connection is lost or new, because notifications may have been missed. */
@@ -16,7 +16,7 @@ export interface Hearer {
 
 interface NotificationListenerOptions {
   databaseUrl: string;
-  hearers: readonly Hearer[];
+  subscriptions: readonly Subscription[];
   logger: Logger;
 }
 
@@ -25,13 +25,13 @@ interface NotificationListenerOptions {
  * without them, because the connection may be lost for a while. Does not work through a transaction pooler.
  */
 export function listenForNotifications(options: NotificationListenerOptions): { close(): Promise<void> } {
-  const { databaseUrl, hearers, logger } = options;
-  const channels = [...new Set(hearers.map(({ channel }) => channel))];
+  const { databaseUrl, subscriptions, logger } = options;
+  const channels = [...new Set(subscriptions.map(({ channel }) => channel))];
   let isClosed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const tellGap = () => {
-    for (const { onGap } of hearers) onGap();
+  const reportGap = () => {
+    for (const { onGap } of subscriptions) onGap();
   };
 
   const connect = async (): Promise<void> => {
@@ -46,12 +46,13 @@ export function listenForNotifications(options: NotificationListenerOptions): { 
     // `end` also follows an error, and is emitted only once.
     connection.once('end', () => {
       clearTimeout(timer);
-      tellGap();
+      reportGap();
       if (!isClosed) timer = setTimeout(() => void connect(), RETRY_MS).unref();
     });
     connection.on('error', (error) => logger.debug({ err: error }, 'not listening for changes'));
     connection.on('notification', ({ channel, payload = '' }) => {
-      for (const hearer of hearers) if (hearer.channel === channel) hearer.onChange(payload);
+      for (const subscription of subscriptions)
+        if (subscription.channel === channel) subscription.onChange(payload);
     });
     const probe = async (): Promise<void> => {
       try {
@@ -64,7 +65,7 @@ export function listenForNotifications(options: NotificationListenerOptions): { 
     try {
       await connection.connect();
       for (const channel of channels) await connection.query(`LISTEN ${channel}`);
-      tellGap();
+      reportGap();
       timer = setTimeout(() => void probe(), PROBE_MS).unref();
     } catch (error) {
       logger.debug({ err: error }, 'cannot listen for changes yet');

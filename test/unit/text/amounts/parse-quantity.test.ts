@@ -98,7 +98,7 @@ describe('a share', () => {
     '1/2/3 l',
     '1/2 x 500 g',
     '1/2 of a 400 g pack',
-  ])('that %j only seems to be is none', (text) => {
+  ])('in %j is no quantity', (text) => {
     expect(parseQuantity(text)).toBeUndefined();
     expect(parseServing(text)).toBeUndefined();
   });
@@ -155,7 +155,7 @@ describe('a pack', () => {
     ['with something added', ['500 g + 20%', '2 x 120 g + 1 gratis', '5 l + 1 l']],
     ['without a whole count', ['1.5 x 250 g', '0 x 250 g', '1.000 x 5 g', 'x 100 g', '6 x 330']],
     ['with words in between', ['2 x 4 slices 400 g', '6 Kölsch 330 ml', '6 cans or 330 ml', '10 m x 30 cm']],
-  ])('%s is none', (_, texts) => {
+  ])('%s is no quantity', (_, texts) => {
     for (const text of texts) expect(parseQuantity(text), text).toBeUndefined();
   });
 });
@@ -172,9 +172,12 @@ describe('a sum', () => {
     expect(parseQuantity(text)).toEqual({ value, unit });
   });
 
-  it.each(['1.5 lb 8 oz', '1 lb, 4 oz', '4 oz 1 lb', '1 kg 200 ml', '1 lb 4'])('%j is none', (text) => {
-    expect(parseQuantity(text)).toBeUndefined();
-  });
+  it.each(['1.5 lb 8 oz', '1 lb, 4 oz', '4 oz 1 lb', '1 kg 200 ml', '1 lb 4'])(
+    '%j is no quantity',
+    (text) => {
+      expect(parseQuantity(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('a writing with a part that is not understood', () => {
@@ -188,7 +191,7 @@ describe('a writing with a part that is not understood', () => {
     '5 g 12%',
     '#5 g',
     '2 200 g 4',
-  ])('%j is none', (text) => {
+  ])('%j is no quantity', (text) => {
     expect(parseQuantity(text)).toBeUndefined();
     expect(parseServing(text)).toBeUndefined();
   });

@@ -14,7 +14,7 @@ import { readLaterWords } from './later-words.ts';
  * If a later submission supplied the same field, it stays the supplier. Its undo record is rewritten: undoing it later
  * restores the value from before this approval.
  */
-export async function leaveToHeirs(
+export async function keepLaterSuppliers(
   tx: Tx,
   productId: string,
   left: ProductDifference['provenance'],
@@ -22,28 +22,28 @@ export async function leaveToHeirs(
   later: readonly LaterApproval[],
 ): Promise<void> {
   if (left.length === 0) return;
-  const heirs: { record: DecisionRecord; approval: LaterApproval }[] = [];
+  const laterRecords: { record: DecisionRecord; approval: LaterApproval }[] = [];
   for (const approval of later) {
     const record = await findDecisionRecord(tx, approval.submissionId);
-    if (record) heirs.push({ record, approval });
+    if (record) laterRecords.push({ record, approval });
   }
   for (const { before, after } of left) {
     if (!after) continue;
-    for (const { record } of heirs) {
+    for (const { record } of laterRecords) {
       const own = record.difference?.provenance.find((row) => isDeepStrictEqual(row.before, after));
       if (own) own.before = before;
     }
     const isThere = current.provenance.some((row) => isDeepStrictEqual(row, after));
-    const heir = heirs.find(({ approval }) => readLaterWords(approval).spoken.has(after.field));
-    if (!isThere || !heir) continue;
+    const supplier = laterRecords.find(({ approval }) => readLaterWords(approval).spoken.has(after.field));
+    if (!isThere || !supplier) continue;
     const stamped: ProvenanceRow = {
       ...after,
-      submission_id: heir.record.submissionId,
-      operator_id: heir.record.operatorId,
+      submission_id: supplier.record.submissionId,
+      operator_id: supplier.record.operatorId,
     };
     await restoreStamps(tx, productId, [stamped]);
-    heir.record.difference?.provenance.push({ before, after: stamped });
+    supplier.record.difference?.provenance.push({ before, after: stamped });
   }
-  for (const { record } of heirs)
+  for (const { record } of laterRecords)
     if (record.difference) await saveDifference(tx, record.id, record.difference);
 }

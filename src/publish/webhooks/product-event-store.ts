@@ -27,7 +27,7 @@ interface Step extends Record<string, unknown> {
  * Creates a delivery for each webhook that is behind the change feed. One transaction stores the delivery and the webhook’s new
  * position, so that the cursors of its deliveries have no gap. Any number of processes may run it.
  */
-export async function tellProducts(db: Db, now: Date): Promise<number> {
+export async function createProductEvents(db: Db, now: Date): Promise<number> {
   if (!(await isAnyBehind(db))) return 0;
   return await db.transaction(async (tx) => {
     const behind = await lockBehind(tx, now);
@@ -56,13 +56,13 @@ export async function tellProducts(db: Db, now: Date): Promise<number> {
   });
 }
 
-const isToldProducts = sql`
+const isBehindFeed = sql`
   w.state = 'active' and 'products.changed' = any(w.events)
   and (w.feed_position is distinct from f.head or w.feed_epoch is distinct from change_feed_epoch())`;
 
 async function isAnyBehind(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ isAny: boolean }>(sql`
-    select exists (select from webhooks w, change_feed f where ${isToldProducts}) as "isAny"`);
+    select exists (select from webhooks w, change_feed f where ${isBehindFeed}) as "isAny"`);
   return rows[0]?.isAny ?? false;
 }
 
@@ -71,7 +71,7 @@ async function lockBehind(tx: Tx, now: Date): Promise<Behind[]> {
   const { rows } = await tx.execute<Behind>(sql`
     select w.id, w.feed_epoch as epoch, w.feed_position::float8 as position
     from webhooks w, change_feed f
-    where ${isToldProducts} and (w.feed_told_at is null or w.feed_told_at + make_interval(secs =>
+    where ${isBehindFeed} and (w.feed_told_at is null or w.feed_told_at + make_interval(secs =>
       (case when w.failing_since is null then ${GATHER_MS / 1_000} else ${GATHER_FAILING_MS / 1_000} end)::float8)
         <= ${now.toISOString()}::timestamptz)
     order by w.id limit 500 for update of w skip locked`);
