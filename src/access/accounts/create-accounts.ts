@@ -5,6 +5,7 @@ import { createSubmissionLimits, type SubmissionLimits } from '../limits/submiss
 import type { AdmitChange } from './account-dependencies.ts';
 import { createAddresses, type Addresses } from '../limits/addresses.ts';
 import { createCounter, take } from '../limits/counter.ts';
+import { ACCOUNT_FIGURES } from '../limits/limits.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
 import type { Subscription } from '../../platform/db/notifications/notification-listener.ts';
 import { createKeyCheck, type KeyCheck } from './keys/key-check.ts';
@@ -52,12 +53,6 @@ interface AccountsOptions {
   logger: Logger;
 }
 
-/** Limits how many codes an account may request. */
-const MAILS = { most: 5, seconds: 3_600 };
-
-/** Limits new keys, and apart from them webhook changes: each adds a row to the audit log, which is never shortened. */
-export const ACCOUNT_CHANGES = { most: 50, seconds: 86_400 };
-
 /** Creates the services for accounts and keys. Succeeds even while the database or Redis is down. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { db, redisUrl, logger } = options;
@@ -77,10 +72,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const addresses = createAddresses(db);
   const { mail } = options;
   const mailer = mail && createMailer({ url: mail.smtpUrl, from: mail.from });
-  const mails = createCounter(redis, 'mails:account', MAILS);
+  const mails = createCounter(redis, 'mails:account', ACCOUNT_FIGURES.mails);
   const changes = {
-    key: createCounter(redis, 'changes:key', ACCOUNT_CHANGES),
-    owner: createCounter(redis, 'changes:owner', ACCOUNT_CHANGES),
+    key: createCounter(redis, 'changes:key', ACCOUNT_FIGURES.changes),
+    owner: createCounter(redis, 'changes:owner', ACCOUNT_FIGURES.changes),
   };
   const keyCheck = createKeyCheck({ db, logger });
   const mailing = mail &&

@@ -1,10 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { type Addresses, networkBucketOf } from './addresses.ts';
-import { createCounter, describeLimit, take, type Figure } from './counter.ts';
-
-/** An IPv6 /48 may do this many times what one address may. */
-const NETWORK_TIMES = 4;
+import { createCounter, describeLimit, take } from './counter.ts';
+import { NETWORK_TIMES, type Figure } from './limits.ts';
 
 /**
  * Counts anonymous calls per address (IPv6: /64) and, for IPv6, also per /48, since one customer may own a whole /48.

@@ -1,4 +1,5 @@
 import { ApiError, tooManyCalls } from '../../platform/http/api-error.ts';
+import type { AtOnce } from './limits.ts';
 
 interface CallCap {
   /** @throws ApiError `rate_limited` when the caller has too many open calls, `unavailable` when all callers have */
@@ -14,15 +15,7 @@ interface CallCap {
 }
 
 /** Limits concurrent long calls per caller and in total, and the pages that they hold in memory. */
-export function createCallCap(figures: {
-  mostOfOne: number;
-  most: number;
-  /** How many of `most` are reserved for good callers (see `Addresses`); default 0. */
-  reserved?: number;
-  mostPages: number;
-  /** The subject of the calls, for error messages. */
-  what: string;
-}): CallCap {
+export function createCallCap(figures: AtOnce): CallCap {
   const own = new Map<string, number>();
   let calls = 0;
   let pages = 0;
@@ -39,7 +32,7 @@ export function createCallCap(figures: {
       let holdsPage = false;
       return {
         holdPage() {
-          if (pages >= figures.mostPages) throw tooMany(figures.what);
+          if (pages >= (figures.mostPages ?? 0)) throw tooMany(figures.what);
           pages += 1;
           holdsPage = true;
         },

@@ -1,12 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyCalls } from '../../platform/http/api-error.ts';
-
-/** At most `most` within `seconds`. */
-export interface Figure {
-  most: number;
-  seconds: number;
-}
+import type { Figure } from './limits.ts';
 
 export type Counter = RateLimiterMemory | RateLimiterRedis;
 

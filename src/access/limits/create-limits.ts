@@ -4,15 +4,13 @@ import type { ReadinessCheck } from '../../platform/health.ts';
 import type { MeterCall } from '../../platform/http/callers/rate-limit.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { createLimitBreaker } from './limit-breaker.ts';
+import { SUGGESTIONS_PER_CALL } from './limits.ts';
 import { createMemoryLimitStore } from './stores/memory-limit-store.ts';
 import { createMeter, type KeyCeilings, type MeterOptions } from './meter.ts';
 import { createRedisLimitStore } from './stores/redis-limit-store.ts';
 import { createTierStore, type Tier } from '../tiers/tier-store.ts';
 import { findAddressSecret } from './usage-store.ts';
 import { subjectKey, type LimitCheck, type LimitSubject } from './stores/limit-store.ts';
-
-/** Suggestions per minute for each call per minute of a tier, because clients ask at every typed letter. */
-export const SUGGESTIONS_PER_CALL = 5;
 
 interface LimitsOptions {
   databaseUrl: string;

@@ -3,30 +3,14 @@ import type { Redis } from 'ioredis';
 import { createAddressCounter } from './address-counter.ts';
 import { type Addresses, networkBucketOf } from './addresses.ts';
 import { createCallCap } from './call-cap.ts';
+import {
+  AT_ONCE,
+  COSTLY_PICTURE_S,
+  SUBMISSION_FIGURES,
+  type Figure,
+  type SubmissionFigures,
+} from './limits.ts';
 import { clientBucket } from '../../platform/http/callers/client-address.ts';
-
-/** Limits of one address (see `createAddressCounter`). */
-export interface SubmissionFigures {
-  submissionsPerMinute: number;
-  submissionsPerDay: number;
-  statusReadsPerMinute: number;
-  picturesPerMinute: number;
-  picturesPerDay: number;
-}
-
-export const SUBMISSION_FIGURES: SubmissionFigures = {
-  submissionsPerMinute: 10,
-  submissionsPerDay: 200,
-  statusReadsPerMinute: 60,
-  picturesPerMinute: 20,
-  picturesPerDay: 400,
-};
-
-/** Pictures being sent and decoded, per address or network and in total. Each takes at most 10 MB of memory. */
-const PICTURES_AT_ONCE = { mostOfOne: 2, most: 16, reserved: 4, mostPages: 0, what: 'sending pictures' };
-
-/** How long an address may send no pictures after one that was too costly to decode. */
-const HELD_S = 300;
 
 /** Middleware for requests without login. */
 export interface SubmissionLimits {
@@ -44,20 +28,14 @@ export function createSubmissionLimits(
   addresses: Addresses,
   figures: SubmissionFigures = SUBMISSION_FIGURES,
 ): SubmissionLimits {
-  const count = (name: string, most: number, seconds: number) =>
-    createAddressCounter({
-      redis,
-      addresses,
-      name: `contribution:${name}`,
-      figure: { most, seconds },
-      why: 'Too many',
-    });
-  const minute = count('offers', figures.submissionsPerMinute, 60);
-  const day = count('offers-day', figures.submissionsPerDay, 86_400);
-  const reads = count('status', figures.statusReadsPerMinute, 60);
-  const pictureMinute = count('pictures', figures.picturesPerMinute, 60);
-  const pictureDay = count('pictures-day', figures.picturesPerDay, 86_400);
-  const picturesAtOnce = createCallCap(PICTURES_AT_ONCE);
+  const count = (name: string, figure: Figure) =>
+    createAddressCounter({ redis, addresses, name: `contribution:${name}`, figure, why: 'Too many' });
+  const minute = count('offers', figures.minute);
+  const day = count('offers-day', figures.day);
+  const reads = count('status', figures.statusReads);
+  const pictureMinute = count('pictures', figures.pictureMinute);
+  const pictureDay = count('pictures-day', figures.pictureDay);
+  const picturesAtOnce = createCallCap(AT_ONCE.sentPictures);
   return {
     submissions: async (request, response, next) => {
       const address = clientBucket(request);
@@ -79,6 +57,6 @@ export function createSubmissionLimits(
       response.once('close', picturesAtOnce.enter(sender, isGood).leave);
       next();
     },
-    holdPictures: (address) => pictureMinute.block(address, HELD_S),
+    holdPictures: (address) => pictureMinute.block(address, COSTLY_PICTURE_S),
   };
 }

@@ -4,10 +4,9 @@ import { clientBucket } from '../../platform/http/callers/client-address.ts';
 import { refuseMethod } from '../../platform/http/mount-routes.ts';
 import { noteRoute } from '../../platform/http/requests/matched-route.ts';
 import { createCallCap } from '../../access/limits/call-cap.ts';
+import { AT_ONCE } from '../../access/limits/limits.ts';
 import { listDumpNames } from './dump-folder.ts';
 
-/** The most simultaneous downloads, of one caller and of all. They are streamed, not held in memory. */
-const FIGURES = { mostOfOne: 8, most: 100, mostPages: 0, what: 'dumps' };
 /** A download without progress for this time is closed. */
 const IDLE_MS = 30_000;
 /** A published file never changes: caches may keep it, and clients may read ranges. */
@@ -54,7 +53,7 @@ const nameRange: ErrorRequestHandler = (error: { status?: number }, _request, _r
 };
 
 function capDownloads(): RequestHandler {
-  const cap = createCallCap(FIGURES);
+  const cap = createCallCap(AT_ONCE.dumps);
   return (request, response, next) => {
     const { leave } = cap.enter(clientBucket(request));
     response.once('close', leave);

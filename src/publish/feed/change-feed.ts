@@ -5,20 +5,16 @@ import type { Db } from '../../platform/db/client.ts';
 import type { Subscription } from '../../platform/db/notifications/notification-listener.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { createCallCap } from '../../access/limits/call-cap.ts';
+import { AT_ONCE, type AtOnce } from '../../access/limits/limits.ts';
 import type { ChangeCursor } from './change-cursor.ts';
 import { findChanges, renderChanges, type FoundChanges } from './read-changes.ts';
 
-interface FeedFigures {
-  /** The most open calls of one caller, and of all: calls that wait, are read, or are sent to a slow reader. */
-  mostOfOne: number;
-  most: number;
-  /** The most pages in memory until they are sent; each is at most about 5 MB. */
-  mostPages: number;
+interface FeedFigures extends AtOnce {
   /** Waiting callers get the positions of this time after the first one in one answer. */
   gatherMs: number;
 }
 
-const FIGURES: FeedFigures = { mostOfOne: 4, most: 200, mostPages: 32, gatherMs: 100 };
+const FIGURES: FeedFigures = { ...AT_ONCE.changes, gatherMs: 100 };
 /** The most pages that wait while one is read. */
 const MOST_IN_LINE = 100;
 /** A page of at most this many products uses no quota, because a copy that keeps up reads many small pages. */
@@ -61,10 +57,10 @@ export function createChangeFeed({
   db: Db;
   figures?: Partial<FeedFigures>;
 }): ChangeFeed {
-  const { mostOfOne, most, mostPages, gatherMs } = { ...FIGURES, ...figures };
+  const { gatherMs, ...atOnce } = { ...FIGURES, ...figures };
   // One page at a time: it uses one connection, and other requests run between two of its parts.
   const turns = bulkhead(1, MOST_IN_LINE);
-  const cap = createCallCap({ mostOfOne, most, mostPages, what: 'changes' });
+  const cap = createCallCap(atOnce);
   const changes = createChangeSignal(gatherMs);
 
   const inTurn = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {

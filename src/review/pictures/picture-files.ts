@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import type { Db } from '../../platform/db/client.ts';
 import { createCallCap } from '../../access/limits/call-cap.ts';
+import { AT_ONCE } from '../../access/limits/limits.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { clientBucket } from '../../platform/http/callers/client-address.ts';
 import { refuseMethod } from '../../platform/http/mount-routes.ts';
@@ -9,8 +10,6 @@ import type { PictureSize } from '../../catalog/pictures/picture-address.ts';
 import { isPublicPicture } from './picture-store.ts';
 import { type PictureStorage, storageFailed } from './storage/picture-storage.ts';
 
-/** A page shows a few dozen pictures. Each takes about 100 kB of memory until it is sent. */
-const FIGURES = { mostOfOne: 32, most: 200, mostPages: 0, what: 'pictures' };
 /** The bytes of an address never change. One week, so that a picture taken down disappears from caches. */
 const CACHE_CONTROL = 'public, max-age=604800, immutable';
 const NAME = /^\/([0-9a-f]{64})\/(200|400|1200)\.webp$/;
@@ -24,7 +23,7 @@ export function pictureFiles({
   pictureStorage: PictureStorage | undefined;
 }): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const cap = createCallCap(FIGURES);
+  const cap = createCallCap(AT_ONCE.pictures);
   router.all('/{*file}', noteRoute('/images/{sha256}/{size}.webp'), (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') next();
     else void refuseMethod(['GET'])(request, response, next);

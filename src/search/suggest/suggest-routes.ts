@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { nameSuggestions } from './name-suggestions.ts';
 import type { Suggest } from './suggest.ts';
 import { suggestionsSchema, suggestQuerySchema, type ShownSuggestion } from './suggest-contract.ts';
-import { SUGGESTIONS_PER_CALL } from '../../access/limits/create-limits.ts';
+import { SUGGESTIONS_PER_CALL } from '../../access/limits/limits.ts';
 import { SUGGESTIONS_FRESH_S } from '../search-limits.ts';
 
 export function suggestRoutes({ db, suggest }: { db: Db; suggest: Suggest }) {

@@ -57,9 +57,14 @@ podman run --rm --network "${name}_backend" --volume "$root/docs/examples:/examp
   "$old" node dist/src/cli/import/import.js --mapping /examples/shop.mapping.yaml /examples/shop.csv >"$work/import.log" 2>&1 ||
   { cat "$work/import.log"; fail 'the import by 1.0 failed'; }
 ask_postgres "update tiers set per_minute = null, cumulative = null where code = 'registered'" >/dev/null
-registered=$(curl --silent --show-error --max-time 20 -X POST "http://127.0.0.1:$port/api/v1/register" \
-  -H 'content-type: application/json' -d '{"email": "reader@example.org", "password": "reads while it is upgraded"}')
-key=$(jq --raw-output --exit-status .api_key <<<"$registered") || fail "1.0 gives no key: $registered"
+# Each new connection to Postgres looks its name up, which Podman's DNS may lose.
+for _ in $(seq 20); do
+  registered=$(curl --silent --show-error --max-time 20 -X POST "http://127.0.0.1:$port/api/v1/register" \
+    -H 'content-type: application/json' -d '{"email": "reader@example.org", "password": "reads while it is upgraded"}')
+  key=$(jq --raw-output --exit-status .api_key <<<"$registered") && break
+  sleep 1
+done
+[ "$key" != null ] || fail "1.0 gives no key: $registered"
 gtin=9527700000013
 until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
 submit() {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACCOUNT_CHANGES, createAccounts } from '../../../src/access/accounts/create-accounts.ts';
+import { createAccounts } from '../../../src/access/accounts/create-accounts.ts';
+import { ACCOUNT_FIGURES } from '../../../src/access/limits/limits.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createTestAccounts, register } from '../../support/callers/test-accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
@@ -35,7 +36,7 @@ it.each([
 ])('%s of a leaked key do not use up what replacing the key takes', async (_, webhook) => {
   const { email, password, apiKey } = await register(api);
   const statuses: number[] = [];
-  for (let made = 0; made <= ACCOUNT_CHANGES.most; made += 1) {
+  for (let made = 0; made <= ACCOUNT_FIGURES.changes.most; made += 1) {
     const { status, body } = await api
       .request()
       .post('/api/v1/webhooks')
@@ -53,7 +54,7 @@ it.each([
 
 it('an owner replaces a key fifty times a day', async () => {
   const { email, password } = await register(api);
-  for (let made = 0; made < ACCOUNT_CHANGES.most; made += 1)
+  for (let made = 0; made < ACCOUNT_FIGURES.changes.most; made += 1)
     expect((await api.post('/account/regenerate', { email, password })).status).toBe(200);
   expect((await api.post('/account/regenerate', { email, password })).status).toBe(429);
 });

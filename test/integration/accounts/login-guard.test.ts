@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  createLoginGuard,
-  LOGIN_GUARD_FIGURES,
-  type LoginGuard,
-} from '../../../src/access/accounts/passwords/login-guard.ts';
+import { createLoginGuard, type LoginGuard } from '../../../src/access/accounts/passwords/login-guard.ts';
+import { LOGIN_FIGURES, type LoginFigures } from '../../../src/access/limits/limits.ts';
 import {
   PLAIN_ADDRESSES,
   createTestAccounts,
@@ -57,7 +54,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe.each(PLACES)('attempts to log in, counted $name', ({ open }) => {
-  const openGuard = async (figures = LOGIN_GUARD_FIGURES): Promise<LoginGuard> =>
+  const openGuard = async (figures: LoginFigures = LOGIN_FIGURES): Promise<LoginGuard> =>
     createLoginGuard(await open(`test-${randomBytes(6).toString('hex')}:`), PLAIN_ADDRESSES, figures);
 
   it('end for an e-mail with five failures, however many try at once and from wherever', async () => {
@@ -108,7 +105,7 @@ describe.each(PLACES)('attempts to log in, counted $name', ({ open }) => {
   });
 
   it('are forgiven an e-mail by one success, and an address one by one', async () => {
-    const guard = await openGuard({ ...LOGIN_GUARD_FIGURES, addressFailures: { most: 9, seconds: 900 } });
+    const guard = await openGuard({ ...LOGIN_FIGURES, addressFailures: { most: 9, seconds: 900 } });
     const ada = { email: 'ada@example.org', address: '10.0.0.1' };
     for (let i = 0; i < 4; i += 1) await guard.countFailures(ada, wrong);
     await guard.countFailures(ada, right);
@@ -190,7 +187,7 @@ describe('over HTTP', () => {
   });
 
   it('an address has ten requests a minute for all three endpoints, and a /64 is one address', async () => {
-    const api = open({ requests: LOGIN_GUARD_FIGURES.requests });
+    const api = open({ requests: LOGIN_FIGURES.requests });
     const send = (i: number) =>
       api
         .request()

@@ -133,11 +133,11 @@ test('a picture that cannot be decoded is refused, and so is a form without one'
 test('the limits of an address are those of our own submissions and pictures', async () => {
   const { db } = desk.catalogue.database;
   const figures = {
-    submissionsPerMinute: 2,
-    submissionsPerDay: 9,
-    statusReadsPerMinute: 9,
-    picturesPerMinute: 1,
-    picturesPerDay: 9,
+    minute: { most: 2, seconds: 60 },
+    day: { most: 9, seconds: 86_400 },
+    statusReads: { most: 9, seconds: 60 },
+    pictureMinute: { most: 1, seconds: 60 },
+    pictureDay: { most: 9, seconds: 86_400 },
   };
   const submissionLimits = createSubmissionLimits(undefined, PLAIN_ADDRESSES, figures);
   const api = createTestApi(desk.catalogue.database, {

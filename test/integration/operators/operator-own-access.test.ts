@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { URI } from 'otpauth';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SIGN_IN_GUARD_FIGURES } from '../../../src/access/operators/sessions/sign-in-guard.ts';
+import { SIGN_IN_FIGURES } from '../../../src/access/limits/limits.ts';
 import { operators } from '../../../src/platform/db/schema/operators.ts';
 import { createTestAccounts, SERVICE_HASHES } from '../../support/callers/test-accounts.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-const FIGURES = { ...SIGN_IN_GUARD_FIGURES, address: { most: 1_000, seconds: 900 } };
+const FIGURES = { ...SIGN_IN_FIGURES, address: { most: 1_000, seconds: 900 } };
 beforeEach(() => {
   api = createTestApi(database, { accounts: createTestAccounts(database.db, {}, undefined, FIGURES) });
 });

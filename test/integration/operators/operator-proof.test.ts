@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SIGN_IN_GUARD_FIGURES } from '../../../src/access/operators/sessions/sign-in-guard.ts';
+import { SIGN_IN_FIGURES } from '../../../src/access/limits/limits.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
@@ -66,12 +66,12 @@ describe('what gives another operator access', () => {
   });
 
   it('allows no guessing', async () => {
-    const accounts = createTestAccounts(database.db, {}, undefined, SIGN_IN_GUARD_FIGURES);
+    const accounts = createTestAccounts(database.db, {}, undefined, SIGN_IN_FIGURES);
     const strict = createTestApi(database, { accounts });
     const call = createAdminCaller(strict, await beginSession(database.db, adminId));
     const ada = await insertOperator(database.db);
     const guess = () => call.patch(`/operators/${ada.id}`, { role: 'admin', own_password: 'guessed' });
-    for (let guessed = 0; guessed < SIGN_IN_GUARD_FIGURES.place.most; guessed += 1)
+    for (let guessed = 0; guessed < SIGN_IN_FIGURES.place.most; guessed += 1)
       expectAdminError(await guess(), 401, 'invalid_credentials');
     expectAdminError(await guess(), 429, 'rate_limited');
   });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SIGN_IN_GUARD_FIGURES } from '../../../src/access/operators/sessions/sign-in-guard.ts';
+import { SIGN_IN_FIGURES } from '../../../src/access/limits/limits.ts';
 import { createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { createAdminCaller, expectAdminError } from '../../support/callers/test-admin.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 beforeEach(() => {
   // Failures are counted again for each test.
   api = createTestApi(database, {
-    accounts: createTestAccounts(database.db, {}, undefined, SIGN_IN_GUARD_FIGURES),
+    accounts: createTestAccounts(database.db, {}, undefined, SIGN_IN_FIGURES),
     trustProxy: true,
   });
 });

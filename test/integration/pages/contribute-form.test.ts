@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PART_LIST } from '../../../src/facts/registry/fact-list.ts';
 import { NUTRIMENT_KEYS } from '../../../src/facts/registry/nutriment-keys.ts';
-import { createSubmissionLimits, SUBMISSION_FIGURES } from '../../../src/access/limits/submission-limits.ts';
+import { SUBMISSION_FIGURES } from '../../../src/access/limits/limits.ts';
+import { createSubmissionLimits } from '../../../src/access/limits/submission-limits.ts';
 import { submissions } from '../../../src/platform/db/schema/submissions.ts';
 import { insertProduct, type ProductFacts } from '../../support/catalogue/catalogue.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
@@ -221,7 +222,7 @@ describe('the form to contribute', () => {
   it('has the limits of the API, together with it, and keeps what was typed', async () => {
     const limits = createSubmissionLimits(undefined, PLAIN_ADDRESSES, {
       ...SUBMISSION_FIGURES,
-      submissionsPerMinute: 2,
+      minute: { most: 2, seconds: 60 },
     });
     const api = createTestApi(desk.database, {
       accounts: { ...createTestAccounts(desk.database.db), submissionLimits: limits },

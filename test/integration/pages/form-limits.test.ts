@@ -1,7 +1,8 @@
 import { connect, type AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSubmissionLimits, SUBMISSION_FIGURES } from '../../../src/access/limits/submission-limits.ts';
+import { SUBMISSION_FIGURES } from '../../../src/access/limits/limits.ts';
+import { createSubmissionLimits } from '../../../src/access/limits/submission-limits.ts';
 import { createReviewDesk, type ReviewDesk } from '../../support/review/review-desk.ts';
 import { PLAIN_ADDRESSES, createTestAccounts } from '../../support/callers/test-accounts.ts';
 import { readFields } from '../../support/review/read-form-fields.ts';

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { createSubmissionLimits, SUBMISSION_FIGURES } from '../../../src/access/limits/submission-limits.ts';
+import { SUBMISSION_FIGURES } from '../../../src/access/limits/limits.ts';
+import { createSubmissionLimits } from '../../../src/access/limits/submission-limits.ts';
 import { createFolderStorage } from '../../../src/review/pictures/storage/folder-storage.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { PLAIN_ADDRESSES, createTestAccounts } from '../../support/callers/test-accounts.ts';
@@ -233,7 +234,7 @@ describe('refused is', () => {
   it('too many from one address, by a limit of its own', async () => {
     const limits = createSubmissionLimits(undefined, PLAIN_ADDRESSES, {
       ...SUBMISSION_FIGURES,
-      picturesPerMinute: 2,
+      pictureMinute: { most: 2, seconds: 60 },
     });
     const limited = createTestApi(database, {
       pictureStorage,

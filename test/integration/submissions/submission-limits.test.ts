@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { SUBMISSION_FIGURES, createSubmissionLimits } from '../../../src/access/limits/submission-limits.ts';
+import { SUBMISSION_FIGURES } from '../../../src/access/limits/limits.ts';
+import { createSubmissionLimits } from '../../../src/access/limits/submission-limits.ts';
 import { bucketOf } from '../../../src/platform/http/callers/client-address.ts';
 import { eraseOldContacts } from '../../../src/review/submissions/erase-old-contacts.ts';
 import { createLimits } from '../../../src/access/limits/create-limits.ts';
@@ -63,7 +64,10 @@ describe.each([
 });
 
 it('submissions are 200 a day from one address', async () => {
-  const api = open(undefined, PLAIN_ADDRESSES, { ...SUBMISSION_FIGURES, submissionsPerMinute: 1_000 });
+  const api = open(undefined, PLAIN_ADDRESSES, {
+    ...SUBMISSION_FIGURES,
+    minute: { most: 1_000, seconds: 60 },
+  });
   const statuses: number[] = [];
   for (let i = 0; i < 200; i += 1) statuses.push((await submit(api, '2001:db8::1')).status);
   expect(statuses.every((status) => status === 201)).toBe(true);
@@ -167,9 +171,9 @@ it('back-flow counts for the limit per minute of the key, and uses no quota', as
 it('contact addresses are erased 90 days after the review, or a year after they came in without one', async () => {
   const api = open(undefined, PLAIN_ADDRESSES, {
     ...SUBMISSION_FIGURES,
-    submissionsPerMinute: 99,
-    submissionsPerDay: 99,
-    statusReadsPerMinute: 99,
+    minute: { most: 99, seconds: 60 },
+    day: { most: 99, seconds: 86_400 },
+    statusReads: { most: 99, seconds: 60 },
   });
   const submitAt = async (name: string, reviewedDaysAgo: number | undefined, cameInDaysAgo = 0) => {
     const response = await api.submit('/submissions', { name, contact_email: 'ada@example.org' });

@@ -1,27 +1,19 @@
 import type { AppDependencies } from '../../../src/routes.ts';
 import type { NewKey } from '../../../src/access/accounts/account-contract.ts';
 import { createKeyCheck } from '../../../src/access/accounts/keys/key-check.ts';
-import {
-  createLoginGuard,
-  type LoginGuardFigures,
-} from '../../../src/access/accounts/passwords/login-guard.ts';
+import { createLoginGuard } from '../../../src/access/accounts/passwords/login-guard.ts';
+import type { LoginFigures, SignInFigures, SubmissionFigures } from '../../../src/access/limits/limits.ts';
 import {
   createPasswordHasher,
   type PasswordHasherOptions,
 } from '../../../src/access/accounts/passwords/password-hash.ts';
-import {
-  createSubmissionLimits,
-  type SubmissionFigures,
-} from '../../../src/access/limits/submission-limits.ts';
+import { createSubmissionLimits } from '../../../src/access/limits/submission-limits.ts';
 import {
   createRegistrationLimits,
   type RegistrationFigures,
 } from '../../../src/access/accounts/registration-limits.ts';
 import { createAddresses, type Addresses } from '../../../src/access/limits/addresses.ts';
-import {
-  createSignInGuard,
-  type SignInGuardFigures,
-} from '../../../src/access/operators/sessions/sign-in-guard.ts';
+import { createSignInGuard } from '../../../src/access/operators/sessions/sign-in-guard.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
 import { findUsed } from '../../../src/access/limits/usage-store.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -37,14 +29,14 @@ export const PLAIN_ADDRESSES: Addresses = {
 const MANY = { most: 100_000, seconds: 60 };
 
 /** More attempts than any test makes that is not about their limits. */
-export const NO_GUARD: LoginGuardFigures = { requests: MANY, emailFailures: MANY, addressFailures: MANY };
+export const NO_GUARD: LoginFigures = { requests: MANY, emailFailures: MANY, addressFailures: MANY };
 
 const NO_SUBMISSION_LIMITS: SubmissionFigures = {
-  submissionsPerMinute: 100_000,
-  submissionsPerDay: 100_000,
-  statusReadsPerMinute: 100_000,
-  picturesPerMinute: 100_000,
-  picturesPerDay: 100_000,
+  minute: MANY,
+  day: MANY,
+  statusReads: MANY,
+  pictureMinute: MANY,
+  pictureDay: MANY,
 };
 
 const NO_REGISTRATION_LIMITS: RegistrationFigures = {
@@ -62,9 +54,9 @@ const QUICK_HASHES: PasswordHasherOptions = { ...SERVICE_HASHES, parameters: QUI
 /** What the application needs of accounts, in this process alone. */
 export function createTestAccounts(
   db: Db,
-  figures: Partial<LoginGuardFigures> = {},
+  figures: Partial<LoginFigures> = {},
   hasherOptions = QUICK_HASHES,
-  operatorFigures: SignInGuardFigures = { place: MANY, address: MANY, unknown: MANY },
+  operatorFigures: SignInFigures = { place: MANY, address: MANY, unknown: MANY },
 ): AppDependencies['accounts'] {
   return {
     passwords: createPasswordHasher(hasherOptions),

@@ -2,24 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { createAddressCounter } from '../../limits/address-counter.ts';
 import type { Addresses } from '../../limits/addresses.ts';
-import { createCounter, take, type Figure } from '../../limits/counter.ts';
+import { createCounter, take } from '../../limits/counter.ts';
 import { checkCounted, takeKnownPlace, type CountedFailure } from '../../limits/failures.ts';
-
-export interface LoginGuardFigures {
-  /** Requests per address to register, log in or regenerate a key. */
-  requests: Figure;
-  /** Wrong passwords per e-mail and per address. */
-  emailFailures: Figure;
-  addressFailures: Figure;
-}
-
-const QUARTER_S = 900;
-
-export const LOGIN_GUARD_FIGURES: LoginGuardFigures = {
-  requests: { most: 10, seconds: 60 },
-  emailFailures: { most: 5, seconds: QUARTER_S },
-  addressFailures: { most: 20, seconds: QUARTER_S },
-};
+import { LOGIN_FIGURES, type Figure, type LoginFigures } from '../../limits/limits.ts';
 
 export interface LoginGuard {
   /** @throws ApiError `rate_limited` after too many requests from the address */
@@ -41,7 +26,7 @@ export interface LoginGuard {
 export function createLoginGuard(
   redis: Redis | undefined,
   addresses: Addresses,
-  figures: LoginGuardFigures = LOGIN_GUARD_FIGURES,
+  figures: LoginFigures = LOGIN_FIGURES,
 ): LoginGuard {
   const ofAddress = (name: string, figure: Figure) =>
     createAddressCounter({ redis, addresses, name: `login:${name}`, figure });

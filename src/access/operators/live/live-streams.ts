@@ -5,19 +5,17 @@ import type { Subscription } from '../../../platform/db/notifications/notificati
 import { ApiError, tooManyCalls } from '../../../platform/http/api-error.ts';
 import type { SignedIn } from '../../../platform/http/callers/operator.ts';
 import { findLiveSessions } from '../sessions/session-store.ts';
+import { AT_ONCE, type AtOnce } from '../../limits/limits.ts';
 import type { SubmissionsEvent } from './live-contract.ts';
 
-export interface LiveFigures {
+export interface LiveFigures extends AtOnce {
   /** Interval of the comment that keeps proxies from closing an idle stream, and of the session check. */
   beatMs: number;
   /** Changes within this time are sent as one event. */
   gatherMs: number;
-  /** Maximum streams of one operator, and of the process. */
-  mostOfOne: number;
-  most: number;
 }
 
-const FIGURES: LiveFigures = { beatMs: 15_000, gatherMs: 100, mostOfOne: 8, most: 200 };
+const FIGURES: LiveFigures = { ...AT_ONCE.live, beatMs: 15_000, gatherMs: 100 };
 /** Above this number of ids, an event says `null`: many. */
 const MAX_IDS = 100;
 /** A client with more unread bytes than this has stopped reading. */

@@ -3,25 +3,9 @@ import type { Redis } from 'ioredis';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { createAddressCounter } from '../../limits/address-counter.ts';
 import type { Addresses } from '../../limits/addresses.ts';
-import { createCounter, type Figure } from '../../limits/counter.ts';
+import { createCounter } from '../../limits/counter.ts';
 import { checkCounted, takeKnownPlace, type CountedFailure } from '../../limits/failures.ts';
-
-export interface SignInGuardFigures {
-  /** Failures for one e-mail at one place. */
-  place: Figure;
-  /** Failures from one address, for any e-mail. */
-  address: Figure;
-  /** Failures for one e-mail from all unknown places together. */
-  unknown: Figure;
-}
-
-const QUARTER_S = 900;
-
-export const SIGN_IN_GUARD_FIGURES: SignInGuardFigures = {
-  place: { most: 5, seconds: QUARTER_S },
-  address: { most: 20, seconds: QUARTER_S },
-  unknown: { most: 50, seconds: QUARTER_S },
-};
+import { SIGN_IN_FIGURES, type SignInFigures } from '../../limits/limits.ts';
 
 export interface Attempt {
   email: string;
@@ -66,7 +50,7 @@ interface Taken extends CountedFailure {
 export function createSignInGuard(
   redis: Redis | undefined,
   addresses: Addresses,
-  figures: SignInGuardFigures = SIGN_IN_GUARD_FIGURES,
+  figures: SignInFigures = SIGN_IN_FIGURES,
 ): SignInGuard {
   const prefix = 'operator-login';
   const byAddress = createAddressCounter({
