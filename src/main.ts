@@ -240,6 +240,7 @@ async function main(): Promise<void> {
       ...qualityWorker.subscriptions,
     ],
     logger,
+    saysOutage: true,
   });
   const dumps =
     dumpDir === undefined || config.DUMP_AT === 'off'

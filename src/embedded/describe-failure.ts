@@ -1,9 +1,5 @@
 import { ConfigError } from '../platform/config.ts';
-import {
-  databaseErrorOf,
-  describeDatabaseRefusal,
-  isDatabaseUnavailable,
-} from '../platform/db/database-error.ts';
+import { databaseErrorOf, describeDatabaseTrouble } from '../platform/db/database-error.ts';
 import { reasonOf } from '../platform/error-code.ts';
 
 /** What the system and the servers say of a full disk or an exhausted quota. */
@@ -16,12 +12,7 @@ export function describeFailure(error: unknown): string {
     return `The disk is full (${reason}): give its volume space, then try again.`;
   }
   if (error instanceof StartError || error instanceof ConfigError) return error.message;
-  const refusal = describeDatabaseRefusal(error);
-  if (refusal !== undefined) return refusal;
-  if (isDatabaseUnavailable(error)) {
-    return `The database cannot be reached (${reason}): check DATABASE_URL and that the server runs.`;
-  }
-  return `This could not be done: ${reason}`;
+  return describeDatabaseTrouble(error) ?? `This could not be done: ${reason}`;
 }
 
 /** A failure that the user can fix. Its message is one sentence, printed without a stack. */

@@ -32,6 +32,8 @@ const ACTOR = 'cli:import';
 const BATCH_SIZE = 1_000;
 /** A batch mostly waits for the database; more than two connections are no faster on two cores. */
 export const CONNECTIONS = 2;
+/** The most rows that are read and not saved yet. */
+export const ROWS_READ_AHEAD = (CONNECTIONS + 1) * BATCH_SIZE;
 /** From this many changed rows on, the tables are vacuumed at the end. */
 const MANY = 10_000;
 

@@ -36,13 +36,20 @@ const patience = timeout(1_000, TimeoutStrategy.Aggressive);
  */
 export function readyz(checks: ReadinessCheck[], isStopping: () => boolean, logger: Logger): RequestHandler {
   const failureLoggedAt = new Map<string, number>();
-  const report = ({ name }: ReadinessCheck, failure?: unknown) => {
+  const startedAt = performance.now();
+  const passed = new Set<string>();
+  const report = ({ name, required }: ReadinessCheck, failure?: unknown) => {
     const loggedAt = failureLoggedAt.get(name);
     if (failure === undefined) {
+      passed.add(name);
       if (failureLoggedAt.delete(name)) logger.info({ check: name }, 'readiness check passes again');
     } else if (loggedAt === undefined || performance.now() - loggedAt > LOG_EVERY_MS) {
       failureLoggedAt.set(name, performance.now());
-      logger.warn({ check: name, reason: reasonOf(failure) }, 'readiness check failed');
+      // An optional part may start after this process: the indexer makes the index.
+      const isStarting = !required && !passed.has(name) && performance.now() - startedAt < LOG_EVERY_MS;
+      const said = { check: name, reason: reasonOf(failure) };
+      if (isStarting) logger.info(said, 'not ready yet');
+      else logger.warn(said, 'readiness check failed');
     }
   };
   return async (_request, response) => {

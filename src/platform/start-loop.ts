@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isConnectionRefused } from './db/database-error.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 export const DAY_MS = 86_400_000;
@@ -49,7 +50,9 @@ export function startLoop(loop: Loop): RunningLoop {
   const { name, work, everyMs, startAfterMs, leastRestMs = 0, logger } = loop;
   const trouble = loop.trouble ?? {
     report(error) {
-      logger.warn({ err: error }, `${name} failed: next try in a minute`);
+      // The listener for notifications says once that the database is away, instead of each loop.
+      const level = isConnectionRefused(error) ? 'debug' : 'warn';
+      logger[level]({ err: error }, `${name} failed: next try in a minute`);
       return RETRY_MS;
     },
     over: () => undefined,

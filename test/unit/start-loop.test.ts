@@ -43,6 +43,15 @@ test('daily work that fails is done after a minute, and the log says so', async 
   void daily.close();
 });
 
+test('a database that is away is said by the listener for notifications, not by each loop', async () => {
+  const logger = createLogger('test', 'warn', { write: (line: string) => void lines.push(line) });
+  const work = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+  const daily = startLoop({ name: 'the work', everyMs: DAY_MS, work, logger });
+  await vi.advanceTimersByTimeAsync(3 * MINUTE_MS);
+  expect(lines).toEqual([]);
+  void daily.close();
+});
+
 test.each([0, 1])('daily work is not done again once it is closed, after %d failures', async (failures) => {
   const { state, daily } = start(failures);
   // Under way still.

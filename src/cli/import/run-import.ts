@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../../platform/config.ts';
 import { createDb, createPool } from '../../platform/db/client.ts';
@@ -18,7 +17,7 @@ import { MappingError, readMapping } from '../../import/own-file/read-mapping.ts
 import { previewFile } from '../../import/preview-file.ts';
 import type { Refusal } from '../../import/read-records.ts';
 import { ImportFileError } from '../../import/reading/file-row.ts';
-import { isZip } from '../../import/reading/open-file.ts';
+import { findSize, isZip } from '../../import/reading/open-file.ts';
 import { formatTaxonomyReport, importTaxonomy } from '../../import/taxonomy/import-taxonomy.ts';
 import { openDatabaseSession, type DatabaseSession } from '../../import/usda/database-session.ts';
 import { createUsdaImporter } from '../../import/usda/usda-importer.ts';
@@ -87,7 +86,7 @@ async function importOrPreview(
   if (file === undefined && given.taxonomy === undefined) {
     throw new ImportFileError('Say which file is to be imported, or with --taxonomy which categories.');
   }
-  const { size } = await stat(file ?? given.taxonomy ?? '');
+  const size = await findSize(file ?? given.taxonomy ?? '');
   const mapping = given.mapping === undefined ? undefined : await readMapping(given.mapping);
   const config = readConfig(env);
   const logger = createLogger('import', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);

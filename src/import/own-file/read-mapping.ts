@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { parse, YAMLError } from 'yaml';
 import type { z } from 'zod';
 import { isMappedName, MAPPED_NAMES, mappingSchema, type Mapping } from './mapping-contract.ts';
+import { findSize } from '../reading/open-file.ts';
 import { suggest } from './nearest-name.ts';
 
 /** The errors of a mapping, one per line. */
@@ -12,7 +13,8 @@ const LARGEST_BYTES = 1024 * 1024;
 
 /**
  * Reads a mapping file in YAML or JSON, which is YAML too.
- * @throws {MappingError} the file is unreadable, invalid, or uses unknown names
+ * @throws {MappingError} the file is invalid or uses unknown names
+ * @throws {ImportFileError} there is no such file
  */
 export async function readMapping(path: string): Promise<Mapping> {
   const parsed = mappingSchema.safeParse(parseText(path, await readWhole(path)));
@@ -24,9 +26,7 @@ export async function readMapping(path: string): Promise<Mapping> {
 }
 
 async function readWhole(path: string): Promise<string> {
-  const about = await stat(path);
-  if (!about.isFile()) throw new MappingError(`${path} is not a file.`);
-  if (about.size > LARGEST_BYTES) throw new MappingError(`${path} is too large for a mapping.`);
+  if ((await findSize(path)) > LARGEST_BYTES) throw new MappingError(`${path} is too large for a mapping.`);
   const content = await readFile(path);
   if (!isUtf8(content) || content.includes(0)) {
     throw new MappingError(`The mapping ${path} is no text in UTF-8: save it as that.`);

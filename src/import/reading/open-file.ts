@@ -1,6 +1,7 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { errorCodeOf } from '../../platform/error-code.ts';
 import { ImportFileError } from './file-row.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -90,13 +91,22 @@ function checkText(start: Buffer): void {
 
 const hasMagic = (start: Buffer, magic: Buffer) => start.subarray(0, magic.length).equals(magic);
 
-/**
- * Refuses anything but a regular file, because opening a pipe would wait for a writer.
- * @throws {ImportFileError} a directory, a pipe or a device
- */
 async function openForReading(path: string): Promise<FileHandle> {
-  if (!(await stat(path)).isFile()) throw new ImportFileError(`${path} is not a file.`);
+  await findSize(path);
   return await open(path);
+}
+
+/**
+ * Returns the bytes of a regular file. Refuses anything else, because opening a pipe would wait for a writer.
+ * @throws {ImportFileError} a missing file, a directory, a pipe or a device
+ */
+export async function findSize(path: string): Promise<number> {
+  const about = await stat(path).catch((error: unknown) => {
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error) ?? '');
+    throw isMissing ? new ImportFileError(`There is no file ${path}.`, { cause: error }) : error;
+  });
+  if (!about.isFile()) throw new ImportFileError(`${path} is not a file.`);
+  return about.size;
 }
 
 async function readStart(file: FileHandle): Promise<Buffer> {

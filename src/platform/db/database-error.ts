@@ -1,3 +1,5 @@
+import { reasonOf } from '../error-code.ts';
+
 /** SQLSTATE classes and socket errors of a database that is down, overloaded or refuses the service's login. */
 const UNAVAILABLE_SQLSTATE = /^(08|28|3D000|53|57P0|55P03|57014|25006)/;
 const UNAVAILABLE_SOCKET = new Set([
@@ -11,6 +13,9 @@ const UNAVAILABLE_SOCKET = new Set([
 /** Messages of node-postgres errors that have no code. */
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/;
+
+const NO_CONNECTION_SQLSTATE = /^(08|28|3D000|57P0)/;
+const NO_CONNECTION_TEXT = /timeout expired|Connection terminated/;
 
 /** Query canceled, lock not available. */
 const TIMEOUTS = new Set(['57014', '55P03']);
@@ -51,6 +56,23 @@ export function describeDatabaseRefusal(error: unknown): string | undefined {
   if (!SQLSTATE.test(code) || AWAY_SQLSTATE.test(code)) return undefined;
   const cause = CAUSES.find(([codes]) => codes.test(code))?.[1] ?? 'The database refused this';
   return `${cause} (${message}, ${code}).`;
+}
+
+/** Describes a database that refuses something or cannot be reached, in one sentence. Undefined for other errors. */
+export function describeDatabaseTrouble(error: unknown): string | undefined {
+  if (!isDatabaseUnavailable(error)) return describeDatabaseRefusal(error);
+  return (
+    describeDatabaseRefusal(error) ??
+    `The database cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`
+  );
+}
+
+/** Returns whether the database takes no connection of this process: it is down, or refuses the login. */
+export function isConnectionRefused(error: unknown): boolean {
+  const { code = '', message = '' } = databaseErrorOf(error) ?? {};
+  return (
+    NO_CONNECTION_SQLSTATE.test(code) || UNAVAILABLE_SOCKET.has(code) || NO_CONNECTION_TEXT.test(message)
+  );
 }
 
 /** Returns the driver's error, which drizzle wraps as `cause`. A failed `fetch` is a TypeError and of another server. */

@@ -1,6 +1,10 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
-import { databaseErrorOf, isDatabaseUnavailable } from '../../platform/db/database-error.ts';
+import {
+  databaseErrorOf,
+  isConnectionRefused,
+  isDatabaseUnavailable,
+} from '../../platform/db/database-error.ts';
 import type { Subscription } from '../../platform/db/notifications/notification-listener.ts';
 import { startLoop } from '../../platform/start-loop.ts';
 import { recomputeBatch } from './recompute-batch.ts';
@@ -36,7 +40,9 @@ export function startQualityWorker(options: QualityWorkerOptions): QualityWorker
   async function report(error: unknown): Promise<void> {
     const cause = databaseErrorOf(error);
     if (isDatabaseUnavailable(error) || LOST_RACES.has(cause?.code ?? '')) {
-      if (!isFailing) logger.warn({ reason: cause?.message }, 'quality scores wait for the database');
+      // The listener for notifications says once that the database is away.
+      const level = isConnectionRefused(error) ? 'debug' : 'warn';
+      if (!isFailing) logger[level]({ reason: cause?.message }, 'quality scores wait for the database');
       isFailing = true;
       return;
     }

@@ -49,7 +49,8 @@ describe('the command', () => {
     ],
     ['a pipe as mapping', ['--mapping', 'pipe', 'shop.csv'], {}, /is not a file/],
     ['a directory as mapping', ['--mapping', '.', 'shop.csv'], {}, /is not a file/],
-    ['no mapping at all', ['--mapping', 'gone.yaml', 'shop.csv'], {}, /no such file/],
+    ['no mapping at all', ['--mapping', 'gone.yaml', 'shop.csv'], {}, /^There is no file .*gone\.yaml\.$/m],
+    ['no such file', ['gone.jsonl'], {}, /^There is no file .*gone\.jsonl\.$/m],
     [
       'a mapping of aliases',
       mapped,

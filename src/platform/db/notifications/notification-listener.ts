@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { describeDatabaseTrouble, isConnectionRefused } from '../database-error.ts';
 
 const RETRY_MS = 1_000;
 /** Limits how long a silently broken connection stays unnoticed. */
@@ -18,6 +19,8 @@ interface NotificationListenerOptions {
   databaseUrl: string;
   subscriptions: readonly Subscription[];
   logger: Logger;
+  /** Says that the database is away, for a process whose loops do not (see `startLoop`). */
+  saysOutage?: boolean;
 }
 
 /**
@@ -25,13 +28,25 @@ interface NotificationListenerOptions {
  * without them, because the connection may be lost for a while. Does not work through a transaction pooler.
  */
 export function listenForNotifications(options: NotificationListenerOptions): { close(): Promise<void> } {
-  const { databaseUrl, subscriptions, logger } = options;
+  const { databaseUrl, subscriptions, logger, saysOutage = false } = options;
   const channels = [...new Set(subscriptions.map(({ channel }) => channel))];
   let isClosed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isAway = false;
   const reportGap = () => {
     for (const { onGap } of subscriptions) onGap();
+  };
+
+  const reportOutage = (error: unknown) => {
+    const says = isConnectionRefused(error) ? describeDatabaseTrouble(error) : undefined;
+    if (!saysOutage || isAway || says === undefined) return;
+    isAway = true;
+    logger.warn(`${says} Until it is back, answers that need it are errors.`);
+  };
+  const reportBack = () => {
+    if (isAway) logger.info('The database is back.');
+    isAway = false;
   };
 
   const connect = async (): Promise<void> => {
@@ -65,10 +80,12 @@ export function listenForNotifications(options: NotificationListenerOptions): { 
     try {
       await connection.connect();
       for (const channel of channels) await connection.query(`LISTEN ${channel}`);
+      reportBack();
       reportGap();
       timer = setTimeout(() => void probe(), PROBE_MS).unref();
     } catch (error) {
       logger.debug({ err: error }, 'cannot listen for changes yet');
+      reportOutage(error);
       await connection.end().catch(() => undefined);
     }
   };
