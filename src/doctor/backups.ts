@@ -13,16 +13,23 @@ export function findBackupRoot({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DI
   return path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups'));
 }
 
-export async function checkBackups(config: Config, now = Date.now()): Promise<Finding[]> {
-  const root = findBackupRoot(config);
+/** Returns the path of the newest backup in a folder, or undefined. */
+export async function findLastBackup(root: string): Promise<string | undefined> {
   const names = existsSync(root) ? await readdir(root) : [];
   const last = names
     .filter((name) => NAME.test(name))
     .sort()
     .at(-1);
-  if (!last)
+  return last && path.join(root, last);
+}
+
+export async function checkBackups(config: Config, now = Date.now()): Promise<Finding[]> {
+  const root = findBackupRoot(config);
+  const file = await findLastBackup(root);
+  if (!file)
     return [wrong('backups', `There is no backup in ${root}.`, 'npm run backup, each night by cron')];
-  const hours = Math.floor((now - (await stat(path.join(root, last))).mtimeMs) / HOUR_MS);
+  const last = path.basename(file);
+  const hours = Math.floor((now - (await stat(file)).mtimeMs) / HOUR_MS);
   if (hours < OLD_HOURS) return [fine('backups', `${last} is ${hours} hours old.`)];
   return [
     wrong('backups', `The last backup, ${last}, is ${Math.floor(hours / 24)} days old.`, 'npm run backup'),

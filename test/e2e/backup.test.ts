@@ -33,6 +33,10 @@ test('what was backed up while the service ran is there again after a restore, r
     const refused = await run('restore', [told.file, '--replace']);
     expect(refused).toMatchObject({ exitCode: 1, errors: expect.stringContaining('already uses') });
     const sums = await sumTables(db);
+    const checked = await run('restore', ['--check', '--json']);
+    expect(checked, checked.errors).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(checked.output)).toMatchObject({ file: told.file, products: 2, pictures: 1 });
+    expect(await sumTables(db), 'a check changes nothing').toEqual(sums);
     await db.execute(sql`update products set name = 'Lost'`);
     return { before: sums, file: told.file };
   });

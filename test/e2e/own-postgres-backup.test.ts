@@ -95,6 +95,17 @@ describe.runIf(bin)('a restore into a Postgres of one’s own', () => {
     expect(left.filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  test('is checked beside the database in use, which stays as it is', async () => {
+    const before = await makeFormer();
+    const checked = await installation.run('restore', [file, '--check', '--json'], settings);
+    expect(checked, checked.errors).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(checked.output)).toMatchObject({ products: 1, pictures: 1 });
+    expect(await findState()).toEqual(before);
+    expect(existsSync(picture)).toBe(false);
+    const { rows } = await onServer((db) => db.execute(sql`select datname from pg_database`));
+    expect(rows.filter(({ datname }) => String(datname).startsWith('factshelf_check'))).toEqual([]);
+  });
+
   test('changes nothing when a picture cannot be moved in', async () => {
     const before = await makeFormer();
     await writeFile(path.dirname(picture), 'no folder');

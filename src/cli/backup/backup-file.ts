@@ -83,7 +83,9 @@ export async function readBackup(file: string): Promise<AboutBackup> {
     throw new StartError(`${file} is not as it was written: its checksum differs. Use another backup.`);
   }
   const chunks: Buffer[] = [];
-  const onReadEntry = (entry: tar.ReadEntry) => void entry.on('data', (chunk) => chunks.push(chunk));
+  // A copy, because the library reads the next part of a large file into the same memory.
+  const onReadEntry = (entry: tar.ReadEntry) =>
+    void entry.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
   tar.list({ file, strict: true, sync: true, filter: (name) => name === ABOUT, onReadEntry });
   return aboutSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
 }

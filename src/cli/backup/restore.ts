@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import { findBackupRoot, findLastBackup } from '../../doctor/backups.ts';
 import { listWorkPlaces, makeWorkFolder, removeFolder, removeLeftovers } from '../../doctor/leftovers.ts';
 import { resolveServices } from '../../embedded/connect.ts';
 import { describeFailure, StartError } from '../../embedded/describe-failure.ts';
@@ -21,25 +22,78 @@ import { loadDump } from './postgres-programs.ts';
 
 interface Options extends OutputOptions {
   replace?: true;
+  check?: true;
 }
 
 const command = new Command('restore')
   .description('Puts a backup in its place. The service must not run meanwhile.')
-  .argument('<file>', 'what npm run backup wrote, with its .sha256 beside it')
+  .argument(
+    '[file]',
+    'what npm run backup wrote, with its .sha256 beside it; with --check the newest unless given',
+  )
   .option('--replace', 'also when there is a database with content: it is removed')
+  .option(
+    '--check',
+    'restores beside the service, which may run, says what the backup holds, and removes it again',
+  )
   .addOption(jsonOption())
   .action(run);
 
-async function run(given: string, options: Options): Promise<void> {
+async function run(given: string | undefined, options: Options): Promise<void> {
   const config = readConfig();
-  const file = path.resolve(given);
+  const file = path.resolve(given ?? (await findChecked(config, options)));
   const about = await readBackup(file);
-  const restore = about.method === 'base_backup' ? restoreCluster : restoreDump;
+  const isOfCluster = about.method === 'base_backup';
+  if (options.check) {
+    const products = await (isOfCluster ? checkCluster : checkDump)(config, about, file);
+    printResult(options, { file, made_at: about.made_at, products, pictures: about.pictures }, [
+      `${file} can be restored: ${products} products and ${about.pictures} pictures of ${about.made_at}.`,
+    ]);
+    return;
+  }
+  const restore = isOfCluster ? restoreCluster : restoreDump;
   const products = await restore(config, about, file, options.replace ?? false);
   printResult(options, { made_at: about.made_at, products, pictures: about.pictures }, [
     `The database of ${about.made_at} is in place: ${products} products, ${about.pictures} pictures.`,
     'The indexer rebuilds the search index when it starts.',
   ]);
+}
+
+/** Returns the newest backup, for a check without a file. */
+async function findChecked(config: Config, { check }: Options): Promise<string> {
+  if (!check) throw new StartError('Which backup? Name the file that npm run backup wrote.');
+  const root = findBackupRoot(config);
+  const last = await findLastBackup(root);
+  if (last === undefined) throw new StartError(`There is no backup in ${root}.`);
+  return last;
+}
+
+/** Starts a copy of the cluster beside the one in use, which may run. */
+async function checkCluster(config: Config, about: AboutBackup, file: string): Promise<number> {
+  await assertRestorable(path.resolve(config.DATA_DIR), about.postgres, true);
+  return await whileUnpacked(config, about, file, (unpacked) => bringUp(config, about, unpacked));
+}
+
+/** Loads the dump into a database of its own on the same server. The owner needs the right to create databases. */
+async function checkDump(config: Config, about: AboutBackup, file: string): Promise<number> {
+  const services = await resolveServices(config);
+  const name = `factshelf_check_${process.pid}`;
+  const ofCheck = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const [databaseUrl, ownerUrl] = [ofCheck(services.databaseUrl), ofCheck(services.ownerUrl)];
+  const execute = (statement: SQL) => onOwner(services.ownerUrl, (db) => db.execute(statement));
+  try {
+    await execute(sql`CREATE DATABASE ${sql.identifier(name)}`);
+    try {
+      return await whileUnpacked(config, about, file, async ({ database }) => {
+        await loadDump(ownerUrl, database, () => Promise.resolve());
+        return await finish({ databaseUrl, ownerUrl });
+      });
+    } finally {
+      await execute(sql`DROP DATABASE ${sql.identifier(name)} WITH (FORCE)`);
+    }
+  } finally {
+    await services.stop();
+  }
 }
 
 interface Unpacked {
@@ -81,7 +135,7 @@ async function restoreCluster(
   file: string,
   mayReplace: boolean,
 ): Promise<number> {
-  const { password = '', postgres: version } = about;
+  const { postgres: version } = about;
   if (config.DATABASE_URL !== undefined) {
     throw new StartError('This backup is of the Postgres of npm start: unset DATABASE_URL to restore it.');
   }
@@ -89,21 +143,30 @@ async function restoreCluster(
   const claim = await claimDataDir(dataDir, 'A restore of Factshelf');
   try {
     await assertRestorable(dataDir, version, mayReplace);
-    return await whileUnpacked(config, about, file, async ({ work, database, movePicturesIn }) => {
-      const logger = createLogger('restore', config.LOG_LEVEL);
-      const copy = await startCopy({ dataDir, work, file: database, password, logger });
-      let products: number;
-      try {
-        products = await finish({ databaseUrl: copy.serviceUrl, ownerUrl: copy.url });
-      } finally {
-        await copy.stop();
-      }
-      await movePicturesIn();
-      await moveClusterIn(dataDir, work);
+    return await whileUnpacked(config, about, file, async (unpacked) => {
+      const products = await bringUp(config, about, unpacked);
+      await unpacked.movePicturesIn();
+      await moveClusterIn(dataDir, unpacked.work);
       return products;
     });
   } finally {
     await claim.stop();
+  }
+}
+
+/** Starts the unpacked cluster, migrates it and stops it. Returns the number of products. */
+async function bringUp(
+  config: Config,
+  { password = '' }: AboutBackup,
+  { work, database }: Pick<Unpacked, 'work' | 'database'>,
+): Promise<number> {
+  const logger = createLogger('restore', config.LOG_LEVEL);
+  const dataDir = path.resolve(config.DATA_DIR);
+  const copy = await startCopy({ dataDir, work, file: database, password, logger });
+  try {
+    return await finish({ databaseUrl: copy.serviceUrl, ownerUrl: copy.url });
+  } finally {
+    await copy.stop();
   }
 }
 
