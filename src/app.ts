@@ -34,7 +34,7 @@ import { pictureFiles } from './review/pictures/picture-files.ts';
 import { refuseWrites } from './follow/refuse-writes.ts';
 import { findSessionCaller } from './access/accounts/sessions/account-session.ts';
 import { listTiers } from './access/tiers/tier-store.ts';
-import { guardAdminRoutes } from './access/operators/guard-admin-routes.ts';
+import { findSignedIn, guardAdminRoutes } from './access/operators/guard-admin-routes.ts';
 import { pages } from './pages/pages.tsx';
 import { dialectEndpoints } from './compatible/dialect-endpoints.ts';
 import { describeDialect } from './compatible/describe-dialect.ts';
@@ -207,7 +207,13 @@ export function createApp(deps: AppDependencies): Express {
       publicUrl: deps.publicUrl,
       sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
       readGivenNames: createGivenNames(deps.readDb ?? deps.db),
-      docs: { describe, endpoints: [...routes, ...forContributors], listTiers: () => listTiers(deps.db) },
+      docs: {
+        describe,
+        endpoints: [...routes, ...forContributors],
+        listTiers: () => listTiers(deps.db),
+        isOperator: async (cookieHeader) =>
+          (await findSignedIn(deps.consoleDb, deps.isCookieSecure, cookieHeader)) !== undefined,
+      },
       guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
     }),
   );

@@ -197,7 +197,7 @@ export function pages({
   return router;
 }
 
-const DOCS_PATH = /^\/docs(\/|$)/;
+const DOCS_PATH = /^\/(docs(\/|$)|llms\.txt$)/;
 /** Paths where unknown addresses get the error envelope, even in browsers. */
 const FOR_PROGRAMS = /^\/(api|console|dumps|mcp|01|\.well-known)(\/|$)/;
 

@@ -25,14 +25,22 @@ export function guardAdminRoutes({
   return ({ role }) => [ofThisSite, ...(role ? [requireSession(db, isSecure, role)] : [])];
 }
 
+/** Returns the live session of a `Cookie` header, or undefined. */
+export async function findSignedIn(db: Db, isSecure: boolean, cookieHeader: string | undefined) {
+  const token = readSessionToken(cookieHeader, isSecure);
+  if (token === undefined) return undefined;
+  const sessionHash = hashSessionToken(token);
+  const operator = await findSessionOperator(db, sessionHash);
+  return operator && { operator, sessionHash, token };
+}
+
 function requireSession(db: Db, isSecure: boolean, role: Role): RequestHandler {
   return async (request, _response, next) => {
-    const token = readSessionToken(request.headers.cookie, isSecure);
-    const sessionHash = token === undefined ? undefined : hashSessionToken(token);
-    const operator = sessionHash && (await findSessionOperator(db, sessionHash));
-    if (!token || !sessionHash || !operator) {
+    const signedIn = await findSignedIn(db, isSecure, request.headers.cookie);
+    if (!signedIn) {
       throw new ApiError('not_authenticated', 'Sign in first: there is no session, or it has ended.');
     }
+    const { operator, sessionHash, token } = signedIn;
     const csrfToken = buildCsrfToken(token);
     if (!READS.has(request.method)) checkCsrfToken(request, csrfToken);
     if (!mayActAs(operator.role, role)) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../page.ts';
-import { DOC_GROUPS, listSections, type Doc } from './doc.ts';
+import { DOC_GROUPS, isForOperators, listSections, placeAt, type Doc } from './doc.ts';
 import { MOST_CHARACTERS } from './search/search-docs.ts';
 
 /**
@@ -13,12 +13,17 @@ export function showDoc(doc: Doc, docs: readonly Doc[], root: string, live: stri
   return {
     title: doc.title,
     description: doc.summary,
-    canonical: doc.path,
+    ...(isForOperators(doc) ? { isSecret: true } : { canonical: doc.path }),
     styles: ['docs.css', ...(hasEndpoints ? ['docs-endpoints.css'] : [])],
     scripts: ['docs.js', ...(hasEndpoints ? ['docs-run.js'] : [])],
     body: (
       <DocFrame docs={docs} current={doc}>
-        <div dangerouslySetInnerHTML={{ __html: placeAt(root, html) }} />
+        <div dangerouslySetInnerHTML={{ __html: placeAt(escapeHtml(root), html) }} />
+        {doc.markdown && (
+          <p class="faint">
+            <a href={`${doc.path}.md`}>This page as Markdown</a>
+          </p>
+        )}
       </DocFrame>
     ),
   };
@@ -75,7 +80,7 @@ function DocList({ docs, current }: { docs: readonly Doc[]; current: Doc | undef
           </a>
         </li>
       </ul>
-      {DOC_GROUPS.map((group) => (
+      {DOC_GROUPS.filter((group) => docs.some((doc) => doc.group === group)).map((group) => (
         <div key={group}>
           <p class="docs-group">{group}</p>
           <ul>
@@ -109,11 +114,5 @@ function PartList({ doc }: { doc: Doc }) {
   );
 }
 
-/**
- * Replaces the example's address; `root` is empty if the service has no public address, and then the example stays.
- */
-function placeAt(root: string, html: string): string {
-  if (root === '') return html;
-  const text = root.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return html.replaceAll(/(http:\/\/)?127\.0\.0\.1:8080/g, () => text);
-}
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

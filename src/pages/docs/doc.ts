@@ -1,8 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { PageContext } from '../page.ts';
 
-/** The groups in the list of pages. A page without a group is reachable by links only. */
-export const DOC_GROUPS = ['Guides', 'Endpoints'] as const;
+/**
+ * The groups in the list of pages. A page without a group is reachable by links only. `Operators` is shown to signed-in
+ * operators.
+ */
+export const DOC_GROUPS = ['Guides', 'Operators', 'Endpoints'] as const;
 
 /** The placeholder for the service's address in docs/, with or without `http://`. */
 export const EXAMPLE_ROOT = 'http://127.0.0.1:8080';
@@ -17,9 +20,19 @@ export interface Doc {
   group?: (typeof DOC_GROUPS)[number];
   /** Starts with its `h1`. Uses `EXAMPLE_ROOT` for the service's address. */
   readonly html: string;
+  /** Returns the same page as Markdown; undefined for a page without a group. Uses `EXAMPLE_ROOT` too. */
+  markdown?: () => string;
   /** Current content that replaces the comment `<!-- live: name -->` in `html`. */
   live?: { name: string; show: (context: PageContext) => Promise<ComponentChildren> };
 }
+
+export const isForOperators = ({ group }: Pick<Doc, 'group'>) => group === 'Operators';
+
+/**
+ * Replaces the example's address; `root` is empty if the service has no public address, and then the example stays.
+ */
+export const placeAt = (root: string, text: string): string =>
+  root === '' ? text : text.replaceAll(/(http:\/\/)?127\.0\.0\.1:8080/g, () => root);
 
 /** Returns a page whose HTML is rendered on first use: all pages together take about a second. */
 export function createDoc(about: Omit<Doc, 'html'>, render: () => string): Doc {

@@ -1,39 +1,52 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { renderToString } from 'preact-render-to-string';
 import type { PageRoute } from '../page.ts';
-import { createDoc, type Doc, listSections } from './doc.ts';
+import { createDoc, isForOperators, listSections, type Doc } from './doc.ts';
 import { showDoc } from './doc-frame.tsx';
 import { buildEndpointDocs, type EndpointsOptions } from './endpoints/endpoint-docs.tsx';
 import type { Description } from './endpoints/operations.ts';
+import { mayReadAll, showSignIn, type IsOperator } from './for-operators.tsx';
+import { filesForPrograms } from './for-programs.ts';
 import { loadGuides, type GuidesOptions } from './guides/guides.ts';
-import { createDocsSearch, type SearchDocs } from './search/search-docs.ts';
 import { searchDocsPage } from './search/search-page.tsx';
 import { Code } from './text/code.tsx';
 import { DOCS_FOLDER } from './guides/docs-folder.ts';
 
 export interface DocsOptions extends Omit<EndpointsOptions, 'description'>, GuidesOptions {
   describe: () => Description;
+  isOperator: IsOperator;
 }
 
-/** Returns the docs: guides from docs/, and endpoints from the API description with recorded answers. */
+/** Returns the docs: guides from docs/, those for operators behind their session, and endpoints from the API description with recorded answers. */
 export function docsPages(options: DocsOptions): PageRoute[] {
   const guides = loadGuides(options);
   const endpoints = buildEndpointDocs({ ...options, description: options.describe() });
-  const docs: Doc[] = [buildStartDoc(guides, endpoints), ...guides, ...endpoints, ...loadExamples()];
-  let search: SearchDocs | undefined;
+  const open = guides.filter((doc) => !isForOperators(doc));
+  const docs: Doc[] = [buildStartDoc(open, endpoints), ...guides, ...endpoints, ...loadExamples()];
+  const openDocs = docs.filter((doc) => !isForOperators(doc));
+  const { isOperator } = options;
   return [
     {
       method: 'get',
       path: '/docs',
       show: () => ({ status: 308, location: '/docs/' }),
     },
-    ...docs.map((doc): PageRoute => ({
+    ...openDocs.map((doc): PageRoute => ({
       method: 'get',
       path: doc.path,
       kept: async (context) => (doc.live ? renderToString(<>{await doc.live.show(context)}</>) : ''),
-      show: ({ root }, live) => showDoc(doc, docs, root, live),
+      show: ({ root }, live) => showDoc(doc, openDocs, root, live),
     })),
-    searchDocsPage(docs, (text) => (search ??= createDocsSearch(docs))(text)),
+    ...docs.filter(isForOperators).map((doc): PageRoute => ({
+      method: 'get',
+      path: doc.path,
+      show: async ({ request, root }) =>
+        (await mayReadAll(isOperator, request.headers.cookie))
+          ? showDoc(doc, docs, root, '')
+          : showSignIn(doc, openDocs),
+    })),
+    ...filesForPrograms(docs, isOperator),
+    searchDocsPage({ docs, openDocs, isOperator }),
   ];
 }
 
@@ -62,6 +75,10 @@ function buildStartDoc(guides: readonly Doc[], endpoints: readonly Doc[]): Doc {
             </li>
           ))}
         </ul>
+        <p>
+          Operators of this service have <a href="/docs/operators">pages of their own</a>, and programs the
+          list of all pages as Markdown, <a href="/llms.txt">llms.txt</a>.
+        </p>
         <h2 id="endpoints">Endpoints</h2>
         <p>
           Each with its parameters, its errors, what it costs, and an answer from the demonstration catalogue.
@@ -95,7 +112,7 @@ const FOLDER = new URL('examples/', DOCS_FOLDER);
 /** The programs of docs/examples/ that guides link to. */
 function loadExamples(): Doc[] {
   return readdirSync(FOLDER)
-    .filter((name) => /\.(mjs|py)$/.test(name))
+    .filter((name) => /\.(mjs|py|yaml|csv)$/.test(name))
     .map((name) => {
       const about = { path: `/docs/examples/${name}`, title: name, summary: 'A whole example.' };
       const text = readFileSync(new URL(name, FOLDER), 'utf8');

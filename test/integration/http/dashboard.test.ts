@@ -7,6 +7,7 @@ import { ALERTS, PANELS, RECORDED, VARIABLES } from '../../support/observability
 import { startApi, type StartedApi } from '../../support/servers/started-api.ts';
 import { findServerPort } from '../../support/servers/server-port.ts';
 import { createDataRoot, startProgram, type StartedProgram } from '../../support/servers/started-program.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -101,7 +102,8 @@ describe.runIf(inject('meilisearch'))('what the dashboard and the alerts ask', (
 });
 
 test('the link of every alert leads to a heading of the page that the service serves', async () => {
-  const { text, status } = await createTestApi(database).request().get('/docs/runbook');
+  const { headers } = await signInTestOperator(database.db, 'reviewer');
+  const { text, status } = await createTestApi(database).request().get('/docs/runbook').set(headers);
   expect(status).toBe(200);
   for (const { alert, annotations } of ALERTS) {
     const [, anchor] = /^\{\{ \$externalLabels\.runbook \}\}#(\w+)$/.exec(annotations.runbook_url) ?? [];

@@ -92,6 +92,7 @@ function listAddresses(): string[] {
     describe: () => description,
     endpoints: [...describedRoutes, ...describedContributorRoutes],
     listTiers: () => Promise.resolve([]),
+    isOperator: () => Promise.resolve(false),
   });
   const pages = [...listPages(undefined as never), ...docs];
   const paths = [...endpoints, ...pages.filter(({ method }) => method === 'get').map(({ path }) => path)];

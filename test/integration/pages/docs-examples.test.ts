@@ -26,21 +26,36 @@ interface Example {
   name: string;
   language: string;
   code: string;
+  /** The block after it, which shows what it answers. */
+  answer: { language: string; text: string } | undefined;
 }
 
-const listExamples = (file: string): Example[] =>
-  [...readDoc(file).matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = ''], place) => ({
-    name: `${file}, ${language} ${place + 1}`,
-    language,
-    code,
-  }));
 const readDoc = (file: string) => readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8');
+function listExamples(file: string): Example[] {
+  const blocks = [...readDoc(file).matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(
+    ([, language = '', text = '']) => ({
+      language,
+      text,
+    }),
+  );
+  return blocks.map(({ language, text }, place) => {
+    const next = blocks[place + 1];
+    const answer = next && ['json', 'text'].includes(next.language) ? next : undefined;
+    return { name: `${file}, ${language} ${place + 1}`, language, code: text, answer };
+  });
+}
 
 const quickStart = listExamples('quick-start.md');
 /** What needs neither a key nor another program. */
-const reads = ['api.md', 'searching.md', 'scanning.md']
+const isAlone = ({ language, code }: Example) =>
+  language === 'sh' && code.includes('curl') && !/pfk_|\$(KEY|TOKEN)/.test(code);
+const reads = ['api.md', 'searching.md', 'scanning.md'].flatMap(listExamples).filter(isAlone);
+/** Pages whose examples are followed by their answers. */
+const answered = ['../README.md', 'allergens.md', 'off-compatible.md']
   .flatMap(listExamples)
-  .filter(({ language, code }) => language === 'sh' && !code.includes('pfk_'));
+  .filter((example) => isAlone(example) && example.answer);
+/** A tutorial: each program names its file, and may import the ones before it. */
+const tutorial = listExamples('scanner-app.md').filter(({ language }) => language === 'js');
 
 let database: TestDatabase;
 let server: Server;
@@ -64,7 +79,8 @@ afterAll(async () => {
 async function run({ language, code }: Example): Promise<string> {
   const runtime = RUNTIMES[language];
   if (!runtime) throw new Error(`nobody runs ${language}`);
-  const file = path.join(folder, runtime.file);
+  const [, named] = /^\/\/ ([\w-]+\.mjs)\n/.exec(code) ?? [];
+  const file = path.join(folder, named ?? runtime.file);
   const placed = code.replaceAll(/(http:\/\/)?127\.0\.0\.1:8080/g, origin);
   writeFileSync(file, language === 'sh' ? STRICT_CURL + placed : placed);
   const [command = '', ...options] = runtime.command;
@@ -105,4 +121,48 @@ describe('reads of the guides', () => {
       for (const answer of answers) expect(() => JSON.parse(answer) as unknown, answer).not.toThrow();
     });
   }
+});
+
+/** Set when a request arrives, or said by the engine, which is not here. */
+const BY_CHANCE = new Set(['answer_token', 'created_at', 'total_is_exact', 'is_settled']);
+const UUID_OF_NOW = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
+
+/** Returns the places where an answer has not what is shown; of a list, items may be left out. */
+function listDifferences(answer: unknown, shown: unknown, place = '$'): string[] {
+  if (Array.isArray(shown) && Array.isArray(answer)) {
+    return shown.flatMap((item, at) =>
+      answer.some((other) => listDifferences(other, item).length === 0) ? [] : [`${place}[${at}]`],
+    );
+  }
+  if (typeof shown === 'object' && shown !== null && typeof answer === 'object' && answer !== null) {
+    const given = answer as Record<string, unknown>;
+    return Object.entries(shown).flatMap(([key, value]) =>
+      BY_CHANCE.has(key) && key in given ? [] : listDifferences(given[key], value, `${place}.${key}`),
+    );
+  }
+  if (UUID_OF_NOW.test(String(shown)) && UUID_OF_NOW.test(String(answer))) return [];
+  return answer === shown ? [] : [place];
+}
+
+describe('answers that are shown', () => {
+  test('are there', () => expect(answered.length).toBeGreaterThan(4));
+
+  test.each(answered)('are given: $name', async (example) => {
+    const output = JSON.parse(await run(example)) as unknown;
+    const shown = JSON.parse(example.answer?.text ?? '') as unknown;
+    expect(listDifferences(output, shown), JSON.stringify(output)).toEqual([]);
+  });
+});
+
+describe('the tutorial of a scanner app', () => {
+  test('has programs that show what they print', () =>
+    expect(tutorial.filter(({ answer }) => answer).length).toBeGreaterThan(2));
+
+  test('runs, and prints what it shows', async () => {
+    for (const example of tutorial) {
+      const lines = (text: string) => text.split('\n').map((line) => line.trimEnd());
+      const output = await run(example);
+      expect(lines(output), example.name).toEqual(lines(example.answer?.text ?? ''));
+    }
+  });
 });

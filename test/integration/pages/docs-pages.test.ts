@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
+import { signInTestOperator } from '../../support/callers/test-operator.ts';
 import { createDemoDatabase } from '../../support/database/demo-database.ts';
 import type { TestDatabase } from '../../support/database/test-database.ts';
 
@@ -8,17 +9,19 @@ const ADDRESS = 'https://facts.example.org';
 
 let database: TestDatabase;
 let api: TestApi;
+let operator: { Cookie: string };
 
 beforeAll(async () => {
   database = await createDemoDatabase();
   api = createTestApi(database, { publicUrl: ADDRESS });
+  operator = (await signInTestOperator(database.db, 'reviewer')).headers;
 });
 afterAll(() => database.drop());
 
 const get = (path: string) => api.request().get(path);
 /** What the page says itself, without what stands around every page. */
-const readMain = async (path: string) => {
-  const { status, text } = await get(path);
+const readMain = async (path: string, headers: object = {}) => {
+  const { status, text } = await get(path).set(headers);
   expect(status, path).toBe(200);
   return /<main.*<\/main>/s.exec(text)?.[0] ?? '';
 };
@@ -44,7 +47,7 @@ test('every link of the docs leads somewhere, to a heading that is there', async
   const pages = new Map<string, string>();
   const waiting = ['/docs/'];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const html = await readMain(path);
+    const html = await readMain(path, operator);
     pages.set(path, html);
     for (const link of listLinks(html)) {
       const [target = ''] = link.split('#');
@@ -57,10 +60,79 @@ test('every link of the docs leads somewhere, to a heading that is there', async
     for (const link of listLinks(html).filter((address) => !/^https?:/.test(address))) {
       const [target = '', anchor] = link.split('#');
       const whole = pages.get(target === '' ? path : target);
-      if (whole === undefined) expect((await get(link)).status, `${path} → ${link}`).toBe(200);
+      if (whole === undefined) expect((await get(link).set(operator)).status, `${path} → ${link}`).toBe(200);
       else if (anchor !== undefined) expect(whole, `${path} → ${link}`).toContain(`id="${anchor}"`);
     }
   }
+});
+
+describe('pages for operators', () => {
+  const OWN = ['/docs/runbook', '/docs/operators', '/docs/backups', '/docs/secrets', '/docs/import'];
+
+  it.each(OWN)('%s is shown to operators, and to others the way to the console', async (path) => {
+    const refused = await get(path);
+    expect([refused.status, refused.headers['cache-control']]).toEqual([401, 'no-store']);
+    expect(refused.text).toContain('<a href="/console">');
+    expect(refused.text).not.toContain('factshelf_');
+    const shown = await get(path).set(operator);
+    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(shown.text).toContain('href="/docs/alerts"');
+    expect((await get(`${path}.md`)).status).toBe(401);
+    const file = await get(`${path}.md`).set(operator);
+    expect([file.status, file.text.slice(0, 2)]).toEqual([200, '# ']);
+  });
+
+  it('are not listed or found for others', async () => {
+    for (const path of ['/docs/', '/docs/quick-start', '/docs/search?q=autovacuum', '/llms.txt'])
+      expect((await get(path)).text, path).not.toContain('/docs/runbook');
+    expect(await readMain('/docs/search?q=pg_terminate_backend')).toContain('Nothing in the docs');
+    const found = await readMain('/docs/search?q=pg_terminate_backend', operator);
+    expect(found).toContain('href="/docs/runbook#');
+  });
+
+  it('are shown to everybody while nobody can be recognised, because the runbook says how to mend that', async () => {
+    const select = () => {
+      throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    };
+    const { status } = await createTestApi({ ...database, consoleDb: { select } as never })
+      .request()
+      .get('/docs/runbook')
+      .set(operator);
+    expect(status).toBe(200);
+  });
+});
+
+describe('pages for programs', () => {
+  it('are Markdown at the address of the page with .md, with the address of the service', async () => {
+    const { text, headers } = await get('/docs/quick-start.md');
+    expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(text).toMatch(/^# Quick start\n/);
+    expect(text).toContain(`${ADDRESS}/api/v1/products/barcode/9521000000018`);
+    expect(text).toContain('](/docs/searching.md#as-people-type)');
+    expect(text).not.toContain('127.0.0.1');
+  });
+
+  it('have the tiers of this service, and endpoints with their parameters and answers', async () => {
+    const { text } = await get('/docs/limits.md');
+    expect(text).toMatch(/^\| partner \| [\d,]+ \| [\d,]+ \|$/m);
+    expect(text).not.toContain('<!--');
+    const endpoints = (await get('/docs/endpoints/products.md')).text;
+    expect(endpoints).toContain('## GET /api/v1/products/lookup');
+    expect(endpoints).toMatch(/^- `codes` \(.*required\)/m);
+    expect(endpoints).toContain('"result": "found"');
+  });
+
+  it('are listed by /llms.txt, which misses none and names none that is not there', async () => {
+    const { text, headers } = await get('/llms.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const listed = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link = '']) => link.replace(ADDRESS, ''));
+    for (const path of listed) expect((await get(path)).status, path).toBe(200);
+    const pages = listLinks((await get('/docs/')).text).filter((link) =>
+      /^\/docs\/(?!search)[\w/-]+$/.test(link),
+    );
+    for (const page of new Set(pages.filter((page) => page !== '/docs/operators')))
+      expect(listed).toContain(`${page}.md`);
+  });
 });
 
 test('every endpoint of the description has its section, with a request in each language and an answer', async () => {
@@ -131,7 +203,8 @@ test('examples name the service as its readers know it', async () => {
 
 describe('limits', () => {
   it('are those of the tiers of this service', async () => {
-    expect(readCells(await readMain('/docs/limits')).slice(1)).toEqual(readLiveTable('limits.md'));
+    const [table = ''] = (await readMain('/docs/limits')).split('</table>');
+    expect(readCells(table).slice(1)).toEqual(readLiveTable('limits.md'));
     await database.pool.query("update tiers set per_minute = 77 where code = 'anonymous'");
     expect(readCells(await readMain('/docs/limits'))).toContainEqual(['anonymous', '77', '1,000']);
   });

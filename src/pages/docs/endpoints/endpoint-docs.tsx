@@ -8,6 +8,7 @@ import { listOperations, type Description, type Operation } from './operations.t
 import { readRecordedAnswer } from './recorded-answers.ts';
 import { RunForm, isRunnable } from './run-form.tsx';
 import { Snippets } from './snippets.tsx';
+import { writeOperations } from './write-operations.ts';
 
 export interface EndpointsOptions {
   description: Description;
@@ -21,16 +22,17 @@ export function buildEndpointDocs({ description, endpoints }: EndpointsOptions):
   const common = findCommonFailures(operations);
   return (description.tags ?? []).map(({ name, description: says = '' }) => {
     const summary = `${says}.`;
-    return createDoc({ path: docsOfTag(name), title: name, summary, group: 'Endpoints' }, () =>
+    const ofTag = operations.filter(({ tag }) => tag === name);
+    const markdown = () => `# ${name}\n\n${summary}\n\n${writeOperations(description, ofTag)}`;
+    const about = { path: docsOfTag(name), title: name, summary, group: 'Endpoints', markdown } as const;
+    return createDoc(about, () =>
       renderToString(
         <>
           <h1 id="endpoints">{name}</h1>
           <p>{summary}</p>
-          {operations
-            .filter(({ tag }) => tag === name)
-            .map((operation) => (
-              <Endpoint key={operation.id} {...{ operation, description, common }} />
-            ))}
+          {ofTag.map((operation) => (
+            <Endpoint key={operation.id} {...{ operation, description, common }} />
+          ))}
         </>,
       ),
     );
@@ -63,7 +65,7 @@ function Endpoint({ operation, description, common }: EndpointProps) {
         </h2>
         <p class="docs-summary">{operation.summary}.</p>
         <Markdown text={operation.description} />
-        <Markdown text={`**Cost:** ${operation.cost} See [limits](/docs/limits).`} />
+        <Markdown text={`**Cost:** ${operation.costSays} See [limits](/docs/limits).`} />
         <FieldList title="Parameters" fields={parameters} />
         <FieldList title="Body" fields={operation.body ? listFields(description, operation.body) : []} />
         <Errors failures={failures} common={common} />

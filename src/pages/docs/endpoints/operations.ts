@@ -23,7 +23,10 @@ export interface Operation {
   body: SchemaOrName | undefined;
   /** Its errors, each with its code and meaning in Markdown. */
   failures: { status: string; says: string }[];
-  cost: string;
+  /** What a call counts for. */
+  cost: Cost;
+  /** The same in a sentence. */
+  costSays: string;
   needsKey: boolean;
 }
 
@@ -37,6 +40,7 @@ export function listOperations(description: Description, routes: readonly Route[
       const described = item[method];
       if (!described) return [];
       const id = described.operationId ?? '';
+      const cost = findCost(byId.get(id), described);
       const root = (described.servers ?? description.servers)?.[0]?.url ?? '';
       return [
         {
@@ -55,7 +59,8 @@ export function listOperations(description: Description, routes: readonly Route[
           })),
           body: bodyOf(described),
           failures: listFailures(described),
-          cost: describeCost(byId.get(id), described),
+          cost,
+          costSays: COSTS[cost],
           needsKey: byId.get(id)?.needsKey === true,
         },
       ];
@@ -73,17 +78,23 @@ function listFailures({ responses }: Described): Operation['failures'] {
     .flatMap(([status, { description }]) => description.split('\n\n').map((says) => ({ status, says })));
 }
 
+const COSTS = {
+  key: 'Needs a key. Counts against the minute of the key, and uses none of its quota.',
+  ownLimit: 'Counts for a limit of its own, and uses no quota.',
+  none: 'Counts neither against the minute nor against the quota.',
+  varies:
+    'One call of the minute. What it uses of the quota depends on what is asked: the header `X-Quota-Cost` says it.',
+  one: 'One call of the minute and one of the quota.',
+};
+export type Cost = keyof typeof COSTS;
+
 /** `route` is undefined for paths that are served outside the routes. */
-function describeCost(route: Route | undefined, { responses }: Described): string {
+function findCost(route: Route | undefined, { responses }: Described): Cost {
   const headers = (responses as Record<string, { headers?: object }>)['200']?.headers ?? {};
-  if (route?.needsKey)
-    return 'Needs a key. Counts against the minute of the key, and uses none of its quota.';
-  if (route?.hasOwnLimit) return 'Counts for a limit of its own, and uses no quota.';
-  if (route?.unmetered || (!route && !('X-RateLimit-Limit' in headers)))
-    return 'Counts neither against the minute nor against the quota.';
-  if (route?.hasOwnCost)
-    return 'One call of the minute. What it uses of the quota depends on what is asked: the header `X-Quota-Cost` says it.';
-  return 'One call of the minute and one of the quota.';
+  if (route?.needsKey) return 'key';
+  if (route?.hasOwnLimit) return 'ownLimit';
+  if (route?.unmetered || (!route && !('X-RateLimit-Limit' in headers))) return 'none';
+  return route?.hasOwnCost ? 'varies' : 'one';
 }
 
 function isInline<T extends object>(value: T): value is Inline<T> {

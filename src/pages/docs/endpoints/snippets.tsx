@@ -29,6 +29,10 @@ export function Snippets({ id, request }: { id: string; request: RecordedAnswer[
   return <LanguageTabs id={id} title={id} examples={examples} />;
 }
 
+/** Returns the call of curl that sends a request, with `EXAMPLE_ROOT` as the service's address. */
+export const writeCurl = (request: RecordedAnswer['request']): string =>
+  writeSnippet(request, { target: 'shell', client: 'curl' });
+
 /** Returns the program that sends a request, with `EXAMPLE_ROOT` as the service's address. */
 function writeSnippet(
   { method, path, headers = {}, body, file }: RecordedAnswer['request'],

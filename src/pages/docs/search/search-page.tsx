@@ -1,18 +1,33 @@
 import { isText } from '../../../platform/http/requests/query-string.ts';
 import type { PageRoute } from '../../page.ts';
 import type { Doc } from '../doc.ts';
+import { mayReadAll, type IsOperator } from '../for-operators.tsx';
 import { DocFrame } from '../doc-frame.tsx';
-import { MOST_CHARACTERS, type FoundSection, type SearchDocs } from './search-docs.ts';
+import { createDocsSearch, MOST_CHARACTERS, type FoundSection, type SearchDocs } from './search-docs.ts';
 import { refuseParameter } from '../../../platform/http/api-error.ts';
 
+interface SearchedDocs {
+  docs: readonly Doc[];
+  /** Those that everybody may read. */
+  openDocs: readonly Doc[];
+  isOperator: IsOperator;
+}
+
 /** `/docs/search?q=`: sections that contain the words of a text. */
-export function searchDocsPage(docs: readonly Doc[], search: SearchDocs): PageRoute {
+export function searchDocsPage({ docs: all, openDocs, isOperator }: SearchedDocs): PageRoute {
+  const indexes = new Map<readonly Doc[], SearchDocs>();
+  const indexOf = (docs: readonly Doc[]): SearchDocs => {
+    const index = indexes.get(docs) ?? createDocsSearch(docs);
+    indexes.set(docs, index);
+    return index;
+  };
   return {
     method: 'get',
     path: '/docs/search',
-    show({ request }) {
+    async show({ request }) {
       const text = readText(request.query['q']);
-      const found = search(text);
+      const docs = (await mayReadAll(isOperator, request.headers.cookie)) ? all : openDocs;
+      const found = indexOf(docs)(text);
       return {
         title: text === '' ? 'Search the docs' : `${text}: search of the docs`,
         styles: ['docs.css'],
