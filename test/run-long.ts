@@ -54,7 +54,7 @@ runListed('test:long', {
     command: 'bash test/deploy/upgrade/check-upgrade.sh',
   },
   proxy: {
-    does: 'The examples for nginx and HAProxy',
+    does: 'The examples for nginx, HAProxy and Caddy',
     command: runFile('test/deploy/proxy/check-proxies.ts'),
   },
   'scan-peers': {

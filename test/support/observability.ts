@@ -7,6 +7,7 @@ const read = (file: string) => readFileSync(new URL(`../../observability/${file}
 const rule = z.union([
   z.object({
     alert: z.string(),
+    labels: z.object({ severity: z.enum(['page', 'ticket']) }),
     expr: z.string(),
     annotations: z.object({ summary: z.string(), runbook_url: z.string() }),
   }),

@@ -6,6 +6,7 @@ import { createDb, createPool } from '../../../src/platform/db/client.ts';
 import { prepareDatabase } from '../../../src/platform/db/prepare-database.ts';
 import { tiers } from '../../../src/platform/db/schema/accounts.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
+import { hasCaddy, startCaddy } from '../../faults/servers/own-caddy.ts';
 import { hasHaproxy, startHaproxy } from '../../faults/servers/own-haproxy.ts';
 import { hasNginx, startNginx } from '../../faults/servers/own-nginx.ts';
 import { startOwnPostgres } from '../../faults/servers/own-postgres.ts';
@@ -17,9 +18,14 @@ import { startApi } from '../../support/servers/started-api.ts';
 import { judgeProxy } from './judge-proxy.ts';
 import { startFleet } from './fleet.ts';
 
-/** nginx and HAProxy with the repository's files, before two API processes: what deploy.md promises of both. */
+/** nginx, HAProxy and Caddy with the repository's files, before two API processes: what proxy.md promises of them. */
 async function main(): Promise<void> {
-  const missing = Object.entries({ nginx: hasNginx, haproxy: hasHaproxy, 'redis-server': hasRedisServer })
+  const missing = Object.entries({
+    nginx: hasNginx,
+    haproxy: hasHaproxy,
+    caddy: hasCaddy,
+    'redis-server': hasRedisServer,
+  })
     .filter(([, isThere]) => !isThere)
     .map(([name]) => name);
   if (missing.length > 0) {
@@ -62,14 +68,17 @@ async function main(): Promise<void> {
       startApi({ ...settings, ...(port !== undefined && { PORT: String(port) }) }),
     );
     try {
-      for (const name of ['nginx', 'haproxy'] as const) {
+      for (const [name, addresses] of Object.entries(ADDRESSES) as [
+        keyof typeof ADDRESSES,
+        [string, string],
+      ][]) {
         const dir = path.join(root, name);
         await mkdir(dir, { recursive: true });
         const own = makeCertificate(dir);
         const proxy =
           name === 'nginx'
             ? await startNginx(root, fleet.origins, false)
-            : await startHaproxy(dir, fleet.origins, own.file);
+            : await (name === 'caddy' ? startCaddy : startHaproxy)(dir, fleet.origins, own.file);
         // nginx makes one of its own in the same place.
         const certificate = await readFile(path.join(dir, 'certificate.pem'), 'utf8');
         try {
@@ -78,7 +87,7 @@ async function main(): Promise<void> {
             origin: proxy.secureOrigin,
             certificate,
             caches: name === 'nginx',
-            addresses: name === 'nginx' ? ['127.0.0.2', '127.0.0.3'] : ['127.0.0.4', '127.0.0.5'],
+            addresses,
             db,
             fleet,
           });
@@ -101,6 +110,13 @@ async function main(): Promise<void> {
   say(broken === 0 ? 'Every promise was kept.' : `${broken} promises were not kept.`);
   process.exitCode = broken === 0 ? 0 : 1;
 }
+
+/** Of the callers of each proxy. */
+const ADDRESSES = {
+  nginx: ['127.0.0.2', '127.0.0.3'],
+  haproxy: ['127.0.0.4', '127.0.0.5'],
+  caddy: ['127.0.0.6', '127.0.0.7'],
+} as const;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 

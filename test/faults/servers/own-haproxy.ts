@@ -35,7 +35,7 @@ export async function startHaproxy(dir: string, apis: readonly string[], certifi
   return { secureOrigin: `https://127.0.0.1:${port}`, stop: () => haproxy.stop(2_000, 'SIGKILL') };
 }
 
-const isListening = (port: number) =>
+export const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy();

@@ -55,9 +55,14 @@ describe('docker-compose.yml', () => {
     expect(always.sort()).toEqual(['api', 'indexer', 'meilisearch', 'migrate', 'postgres', 'redis']);
   });
 
-  it('brings Prometheus and Grafana when asked to', () => {
+  it('brings Prometheus, Alertmanager and Grafana when asked to', () => {
     const asked = entries.filter(([, { profiles }]) => profiles?.includes('observability'));
-    expect(asked.map(([name]) => name).sort()).toEqual(['grafana', 'prometheus']);
+    expect(asked.map(([name]) => name).sort()).toEqual(['alertmanager', 'grafana', 'prometheus']);
+  });
+
+  it('brings a proxy with TLS when asked to', () => {
+    const asked = entries.filter(([, { profiles }]) => profiles?.includes('proxy')).map(([name]) => name);
+    expect(asked).toEqual(['caddy']);
   });
 
   it('has a standby of Postgres when asked to', () => {
@@ -120,7 +125,7 @@ describe('docker-compose.yml', () => {
       expect(service.mem_limit, name).toMatch(/^\d+[mg]$/);
     }
     const withRights = entries.filter(([, service]) => service.cap_add).map(([name]) => name);
-    expect(withRights).toEqual(['postgres']);
+    expect(withRights).toEqual(['postgres', 'caddy']);
   });
 
   it('has no password on a command line', () => {
@@ -153,9 +158,11 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes the API and the dashboard, to this machine alone', () => {
+  it('publishes the proxy, and what else is published to this machine alone', () => {
     const published = entries.filter(([, service]) => service.ports).map(([name]) => name);
-    expect(published).toEqual(['api', 'grafana']);
+    expect(published).toEqual(['api', 'caddy', 'alertmanager', 'grafana']);
+    expect(services.caddy?.ports).toEqual(['80:80', '443:443', '443:443/udp']);
+    expect(services.alertmanager?.ports).toEqual(['127.0.0.1:${ALERTMANAGER_PORT:-9093}:9093']);
     expect(services.grafana?.ports).toEqual(['127.0.0.1:${GRAFANA_PORT:-3000}:3000']);
     expect(services.api?.ports).toEqual(['${PUBLISH_ADDRESS:-127.0.0.1}:${PUBLISH_PORT:-8080}:8080']);
   });

@@ -16,6 +16,26 @@ test('every alert has a section of its own in the runbook, and every section an 
   expect(new Set(sections)).toEqual(new Set(ALERTS.map(({ alert }) => alert)));
 });
 
+const hasAmtool = spawnSync('amtool', ['--version']).status === 0;
+
+test.runIf(hasAmtool)('Alertmanager takes its file, and wakes somebody for pages alone', () => {
+  const file = new URL('../../../observability/alertmanager.yml', import.meta.url).pathname;
+  const receiverOf = (severity: string) =>
+    spawnSync('amtool', ['config', 'routes', 'test', `--config.file=${file}`, `severity=${severity}`], {
+      encoding: 'utf8',
+    }).stdout.trim();
+  expect(spawnSync('amtool', ['check-config', file]).status).toBe(0);
+  expect([receiverOf('page'), receiverOf('ticket')]).toEqual(['page', 'ticket']);
+});
+
+test('docs/alerts.md lists every alert with what it does to people', () => {
+  const page = readFileSync(new URL('../../../docs/alerts.md', import.meta.url), 'utf8');
+  const listed = [...page.matchAll(/^\| \[`(Factshelf\w+)`\]\(runbook\.md#(\w+)\) +\| (\w+) /gm)];
+  expect(listed.map(([, alert, anchor, severity]) => [alert, anchor, severity])).toEqual(
+    ALERTS.map(({ alert, labels }) => [alert, alert.toLowerCase(), labels.severity]),
+  );
+});
+
 test('the dashboard names its own variables only', () => {
   const known = [...VARIABLES.map(({ name }) => name), '__rate_interval'];
   for (const { expr, title } of PANELS)
