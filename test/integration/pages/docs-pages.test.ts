@@ -9,7 +9,7 @@ const ADDRESS = 'https://facts.example.org';
 
 let database: TestDatabase;
 let api: TestApi;
-let operator: { Cookie: string };
+let operator: Record<string, string>;
 
 beforeAll(async () => {
   database = await createDemoDatabase();
@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 
 const get = (path: string) => api.request().get(path);
 /** What the page says itself, without what stands around every page. */
-const readMain = async (path: string, headers: object = {}) => {
+const readMain = async (path: string, headers: Record<string, string> = {}) => {
   const { status, text } = await get(path).set(headers);
   expect(status, path).toBe(200);
   return /<main.*<\/main>/s.exec(text)?.[0] ?? '';
