@@ -130,8 +130,7 @@ describe('pages for programs', () => {
     const pages = listLinks((await get('/docs/')).text).filter((link) =>
       /^\/docs\/(?!search)[\w/-]+$/.test(link),
     );
-    for (const page of new Set(pages))
-      if (page !== '/docs/operators') expect(listed).toContain(`${page}.md`);
+    for (const page of new Set(pages)) if (page !== '/docs/operators') expect(listed).toContain(`${page}.md`);
   });
 });
 
