@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../src/platform/db/client.ts';
 import {
@@ -5,6 +6,7 @@ import {
   createWakeUpWorker,
   type QueueOptions,
 } from '../src/platform/job-queue/wake-up-queue.ts';
+import { startLoop } from '../src/platform/start-loop.ts';
 import { markDirty } from '../src/platform/job-queue/mark-products.ts';
 import type { IndexEngine } from '../src/search/engines/index-engine.ts';
 import { forwardChanges } from './forward-changes.ts';
@@ -92,21 +94,21 @@ export function startIndexer(options: IndexerOptions): Indexer {
       signal: ended,
       lastDrift: () => reconciler.lastDrift(),
     });
-    const trouble = createTrouble(logger);
     options.metrics.isWriter.set(1);
     isWriter = true;
-    while (!ended.aborted) {
-      try {
-        await keeper.step();
-        trouble.over();
-      } catch (error) {
-        if (!ended.aborted)
-          await sleep(trouble.report(error), undefined, { signal: ended }).catch(() => undefined);
-      }
-    }
+    const writing = startLoop({
+      name: 'writing the index',
+      work: () => keeper.step(),
+      everyMs: 0,
+      trouble: createTrouble(logger),
+      signal: ended,
+      logger,
+    });
+    if (!ended.aborted) await once(ended, 'abort');
+    await writing.close();
     isWriter = false;
     options.metrics.isWriter.set(0);
-    await Promise.all([reconciler.close(), watching.close(), forwarding.close(), suggestions.done]);
+    await Promise.all([reconciler.close(), watching.close(), forwarding.close(), suggestions.close()]);
     resetIndexMeters(options.metrics);
     await Promise.all([wakeUps.close(), queue.close()]);
     if (!lock.lost.aborted) await keeper.finish(FINISH_MS).catch(() => undefined);

@@ -29,7 +29,7 @@ export interface LoadResult {
   perSecond: number;
   /** Milliseconds of the answers below 400, by kind. */
   times: Map<string, number[]>;
-  /** How many answers of 400 and above, by status; `no answer` for connections that broke or took over 10 s. */
+  /** How many answers of 400 and above, by status and the code of the error; `no answer` for connections that broke or took over 10 s. */
   errors: Map<string, number>;
   /** The status that ended the load early: 429, or 403 where the quota is used up. */
   refused: number | undefined;
@@ -51,6 +51,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const count = (name: string) => errors.set(name, (errors.get(name) ?? 0) + 1);
   let refused: number | undefined;
   let kind = '';
+  let answer: string | undefined;
   let started = 0;
   const { duration: seconds } = await new Promise<autocannon.Result>((resolve, reject) => {
     const stop = () => running.stop();
@@ -74,7 +75,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
                 headers: { ...load.headers, 'content-type': 'application/json' },
               }),
               // Called just before the event that has the time.
-              onResponse: () => (kind = ofRequest),
+              onResponse: (_status, body) => ([kind, answer] = [ofRequest, body]),
             })),
           );
         },
@@ -87,7 +88,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     );
     running.on('response', (client, status, _bytes, ms) => {
       if (status < 400) listOf(kind).push(ms);
-      else count(String(status));
+      else count(`${status} ${codeOf(answer)}`.trim());
       if (status === 429 || status === 403) refused = status;
       // This caller sends nothing more.
       if (refused !== undefined) (client as unknown as { destroy(): void }).destroy();
@@ -108,4 +109,14 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     errors,
     refused,
   };
+}
+
+/** Returns the code and message of an error of this service; an empty text for another answer, as of a balancer. */
+function codeOf(body = ''): string {
+  try {
+    const { error } = JSON.parse(body) as { error?: { code: string; message: string } };
+    return error ? `${error.code} (${error.message})` : '';
+  } catch {
+    return '';
+  }
 }

@@ -14,7 +14,7 @@ import { foldText, wordsOf } from '../../src/platform/text/fold-text.ts';
 import type { SentLane } from '../drain/drain-outbox.ts';
 import type { IndexWriter } from '../../src/search/engines/index-engine.ts';
 import { createTrouble } from '../trouble.ts';
-import { createWakeSignal } from '../../src/platform/wake-signal.ts';
+import { startLoop } from '../../src/platform/start-loop.ts';
 import { compareSuggestions, type SuggestionChanges } from './compare-suggestions.ts';
 
 /**
@@ -41,8 +41,8 @@ interface SuggestionKeeperOptions {
 interface SuggestionKeeper {
   /** Notes that the product index has the current state of these products. Changes by people are processed first. */
   noteWritten(lane: SentLane, productIds: readonly string[]): void;
-  /** Resolves after the signal has stopped the work. */
-  done: Promise<void>;
+  /** Resolves when the work has stopped. */
+  close(): Promise<void>;
 }
 
 /**
@@ -53,7 +53,6 @@ interface SuggestionKeeper {
  */
 export function startSuggestionKeeper(options: SuggestionKeeperOptions): SuggestionKeeper {
   const { db, index, sweepMs, logger, signal } = options;
-  const wakeSignal = createWakeSignal();
   const written = new Set<string>();
   /** The category documents of the index, by id. */
   let categories = new Map<string, SuggestionDocument>();
@@ -132,35 +131,38 @@ export function startSuggestionKeeper(options: SuggestionKeeperOptions): Suggest
     await (isDue || !state || state.createdAt !== createdAt ? compareAll() : refresh());
   }
 
-  async function run(): Promise<void> {
-    const trouble = createTrouble(logger);
-    // Products come first: until suggestions exist, Postgres answers.
-    await wakeSignal.wait(sweepMs);
-    while (!signal.aborted) {
-      const startedAt = performance.now();
-      let restMs = 0;
-      try {
-        await takeTurn();
-        trouble.over();
-      } catch (error) {
-        if (signal.aborted) return;
-        compareAt = 0;
-        restMs = trouble.report(error);
-      }
-      const turnMs = performance.now() - startedAt;
-      const shortMs = Math.max(SHORTEST_REST_MS, restMs, REST.people * turnMs);
-      await sleep(shortMs, undefined, { signal }).catch(() => undefined);
-      await wakeSignal.wait(Math.max(0, sweepMs - shortMs, REST.many * turnMs - shortMs));
+  let turnMs = 0;
+
+  async function work(): Promise<number> {
+    const startedAt = performance.now();
+    try {
+      await takeTurn();
+    } catch (error) {
+      compareAt = 0;
+      throw error;
+    } finally {
+      turnMs = performance.now() - startedAt;
     }
+    return Math.max(sweepMs, REST.many * turnMs);
   }
 
-  signal.addEventListener('abort', () => wakeSignal.wake());
+  const { wake, close } = startLoop({
+    name: 'updating suggestions',
+    work,
+    everyMs: sweepMs,
+    // Products come first: until suggestions exist, Postgres answers.
+    startAfterMs: sweepMs,
+    leastRestMs: () => Math.max(SHORTEST_REST_MS, REST.people * turnMs),
+    trouble: createTrouble(logger),
+    signal,
+    logger,
+  });
   return {
     noteWritten(lane, productIds) {
       for (const id of productIds) written.add(id);
-      if (lane !== 'many') wakeSignal.wake();
+      if (lane !== 'many') wake();
     },
-    done: run(),
+    close,
   };
 }
 

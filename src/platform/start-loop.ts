@@ -30,7 +30,7 @@ export interface Loop {
   /** The wait before the first run: none unless given. */
   startAfterMs?: number;
   /** The least rest, however often it is woken. */
-  leastRestMs?: number;
+  leastRestMs?: number | (() => number);
   /** By default the log has each failure, and the next try is a minute later. */
   trouble?: Trouble;
   /** Stops it as well. */
@@ -57,7 +57,9 @@ export function startLoop(loop: Loop): RunningLoop {
     },
     over: () => undefined,
   };
+  const leastRest = () => (typeof leastRestMs === 'number' ? leastRestMs : leastRestMs());
   const stopping = new AbortController();
+  if (loop.signal?.aborted) stopping.abort();
   const { signal } = stopping;
   const stopped = createWakeSignal();
   const due = createWakeSignal();
@@ -67,15 +69,15 @@ export function startLoop(loop: Loop): RunningLoop {
     try {
       const restMs = (await work(signal)) ?? everyMs;
       trouble.over();
-      return [restMs, leastRestMs];
+      return [restMs, leastRest()];
     } catch (error) {
       if (signal.aborted) return [0, 0];
-      return [await trouble.report(error), Math.max(leastRestMs, LEAST_AFTER_FAILURE_MS)];
+      return [await trouble.report(error), Math.max(leastRest(), LEAST_AFTER_FAILURE_MS)];
     }
   }
 
   async function run(): Promise<void> {
-    if (startAfterMs !== undefined) await due.wait(startAfterMs);
+    if (startAfterMs !== undefined && !signal.aborted) await due.wait(startAfterMs);
     while (!signal.aborted) {
       const [restMs, leastMs] = await runOnce();
       if (restMs === 0) continue;

@@ -77,3 +77,23 @@ test('work that is woken is done soon, and at most once a second', async () => {
   expect(state.times).toBe(3);
   void daily.close();
 });
+
+test.each([undefined, 1_000])(
+  'work that is stopped before it begins is not done, after %s ms',
+  async (startAfterMs) => {
+    const logger = createLogger('test', 'silent');
+    const work = vi.fn(async () => undefined);
+    const signal = AbortSignal.abort();
+    const loop = startLoop({
+      name: 'the work',
+      everyMs: DAY_MS,
+      work,
+      signal,
+      logger,
+      ...(startAfterMs !== undefined && { startAfterMs }),
+    });
+    await vi.advanceTimersByTimeAsync(2 * DAY_MS);
+    expect(work).not.toHaveBeenCalled();
+    await loop.close();
+  },
+);

@@ -20,8 +20,8 @@ fi
 "$work/python/bin/python" "$(dirname "$0")/two-apis.py" "$compose_file" "$port"
 
 proxy=$((port + 2))
-sed "s|:443 ssl crt .*|127.0.0.1:$proxy|; s|127.0.0.1:8080|127.0.0.1:$port|; s|127.0.0.1:8081|127.0.0.1:$((port + 1))|" \
-  "$root/deploy/haproxy.cfg" >"$work/haproxy.cfg"
+sed -e "s|:443 ssl crt .*|127.0.0.1:$proxy|; s|127.0.0.1:8080|127.0.0.1:$port|; s|127.0.0.1:8081|127.0.0.1:$((port + 1))|" \
+  -e 's|^defaults|&\n  log stdout format raw local0\n  option httplog|' "$root/deploy/haproxy.cfg" >"$work/haproxy.cfg"
 end() {
   [ -z "${haproxy_pid:-}" ] || kill "$haproxy_pid" 2>/dev/null || true
   [ -z "${load_pid:-}" ] || kill "$load_pid" 2>/dev/null || true
@@ -88,7 +88,12 @@ end_load() {
   kill -INT "$load_pid"
   wait "$load_pid" || true
   load_pid=
-  grep -q '^Errors: none$' "$work/load" || { cat "$work/load"; fail "reads failed: $1"; }
+  grep -q '^Errors: none$' "$work/load" || {
+    cat "$work/load"
+    grep -vE ' (200|404) ' "$work/haproxy.log" | tail -n 20
+    for service in api api-b; do podman logs "$(container "$service")" 2>&1 | jq --raw-input --raw-output 'fromjson? | select(.level >= 40) | "\(.time) \(.msg) \(.reason // "")"' | tail -n 20; done
+    fail "reads failed: $1"
+  }
   say "$1: of $(awk '$1 == "all" { print $2 }' "$work/load") reads none failed"
 }
 roll() {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../../platform/db/client.ts';
 import { subjectKey, type LimitSubject } from './limit-store.ts';
+import { startLoop } from '../../../platform/start-loop.ts';
 import { saveUsed, type Usage } from '../usage-store.ts';
 
 /** Together with one write and one failed attempt, the lag stays below 10 s. */
@@ -56,14 +57,20 @@ export function createUsageCheckpoint(options: UsageCheckpointOptions): UsageChe
   // Serialised: a concurrent write would write the same figures.
   let writing = Promise.resolve();
   const write = () => (writing = writing.then(writeBatch));
-  const timer = setInterval(() => void write(), everyMs).unref();
+  const saving = startLoop({
+    name: 'saving used quotas',
+    work: write,
+    everyMs,
+    startAfterMs: everyMs,
+    logger,
+  });
 
   return {
     note: (subject, used) => note({ subject, used }),
     findNoted: (subject) => noted.get(subjectKey(subject))?.used ?? 0,
     write,
     async close() {
-      clearInterval(timer);
+      await saving.close();
       await write();
     },
   };
