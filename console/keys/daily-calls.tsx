@@ -2,7 +2,6 @@ import '@mantine/charts/styles.layer.css';
 import { Skeleton, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { loadPart } from '../load-file.ts';
-import { listLastDays } from '../parts/text/last-days.ts';
 
 const DAYS = 30;
 /** The chart takes this height before its code has loaded, so that nothing below moves under a click. */
@@ -32,5 +31,16 @@ export function DailyCalls({ days }: { days: { day: string; calls: number }[] })
         {data[0]?.day} to {data.at(-1)?.day}, by day (UTC)
       </Text>
     </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the last days in UTC as `YYYY-MM-DD`, oldest first, including today, so that charts show empty days too.
+ */
+export function listLastDays(count: number, today: Date): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(today.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
 }

@@ -7,7 +7,6 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { formatDuration } from '../parts/text/time-format.ts';
-import { sumByOperator, type Work } from './sum-work.ts';
 
 const ACTIONS = ['approved', 'rejected', 'undone'] as const;
 const ACTION_HEADS = ['Approved', 'Rejected', 'Taken back'];
@@ -82,3 +81,23 @@ function describeWork(work: Work & Pick<ReviewStats['total'], 'p50_seconds' | 'p
     ...waits.map((seconds) => (seconds === null ? '–' : `≤ ${formatDuration(seconds)}`)),
   ];
 }
+
+type Day = ReviewStats['by_operator'][number];
+
+type Work = Pick<Day, 'approved' | 'rejected' | 'undone'>;
+
+/** Sums the work of each operator and rule over the days, most work first. */
+export function sumByOperator(days: readonly Day[]): (Work & { actor: string; email: string })[] {
+  const sums = new Map<string, Work & { actor: string; email: string }>();
+  for (const { actor, operator_email: operator, rule_name: rule, ...day } of days) {
+    const email = operator ?? (rule === null ? actor : `rule “${rule}”`);
+    const sum = sums.get(actor) ?? { actor, email, approved: 0, rejected: 0, undone: 0 };
+    sum.approved += day.approved;
+    sum.rejected += day.rejected;
+    sum.undone += day.undone;
+    sums.set(actor, sum);
+  }
+  return [...sums.values()].toSorted((a, b) => countAll(b) - countAll(a));
+}
+
+const countAll = ({ approved, rejected, undone }: Work) => approved + rejected + undone;

@@ -1,5 +1,6 @@
-import { wordsOf } from '../platform/text/fold-text.ts';
+import { foldText, wordsOf } from '../platform/text/fold-text.ts';
 import { foldWithOffsets, joinSigmas } from '../platform/text/fold-with-offsets.ts';
+import type { Highlights } from './search-contract.ts';
 import { TYPO_LETTERS } from './search-limits.ts';
 import { isUnspaced } from './similarity/label-words.ts';
 
@@ -118,3 +119,15 @@ function joinParts(found: readonly Part[]): Part[] {
   }
   return joined;
 }
+
+/** Returns the parts of the shown name and brand that match a typed text, also inside words, because searches find these. */
+export function findHighlights(
+  { name, brand }: { name: string; brand?: string | null | undefined },
+  q: string,
+): Highlights {
+  const typed = [...new Set(wordsOf(foldText(q)))];
+  const [inName = [], inBrand = []] = matchParts([name, brand ?? ''], typed, true).parts;
+  return { name: inName.map(toHighlight), brand: inBrand.map(toHighlight) };
+}
+
+const toHighlight = ([start, end]: Part): Highlights['name'][number] => ({ start, length: end - start });

@@ -21,7 +21,7 @@ import {
   type SearchQuery,
   type ShownItem,
 } from './search-contract.ts';
-import { findHighlights } from './find-highlights.ts';
+import { findHighlights } from './matched-parts.ts';
 import { noteSearch } from './note-search.ts';
 import type { SearchProducts } from './search-products.ts';
 import { DEEPEST_RESULT, QUALITY_BASE, SIMILARITY_THRESHOLD } from './search-limits.ts';

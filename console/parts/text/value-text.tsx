@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { diffWords } from '../differences/diff-words.ts';
+import { diffWordsWithSpace } from 'diff';
 import { listPictures, PictureThumbs } from '../pictures/picture-values.tsx';
 import classes from './value-text.module.css';
 
@@ -61,4 +61,22 @@ export function describeValue(value: unknown): string {
 function describeItem(item: unknown): string {
   if (typeof item !== 'object' || item === null) return describeValue(item);
   return Object.values(item).map(describeValue).filter(Boolean).join(' ');
+}
+
+interface WordRun {
+  text: string;
+  /** Whether the other text has it too, in the same place. */
+  isCommon: boolean;
+}
+
+/** Texts with more differences share too little to be read side by side, and are slow to compare. */
+const MAX_DIFFERENCES = 600;
+
+/** Splits a text into runs of words, and marks those that the other text lacks. */
+export function diffWords(text: string, other: string): WordRun[] {
+  const changes = diffWordsWithSpace(text, other, { maxEditLength: MAX_DIFFERENCES });
+  if (!changes) return [{ text, isCommon: false }];
+  return changes
+    .filter(({ added }) => !added)
+    .map(({ value, removed }) => ({ text: value, isCommon: !removed }));
 }

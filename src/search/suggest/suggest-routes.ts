@@ -1,11 +1,16 @@
 import { makeAbsolute } from '../../catalog/pictures/picture-address.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../../catalog/products/wanted-languages.ts';
-import { chooseNameLanguage } from '../../data/names/names.ts';
+import { chooseNameLanguage, type NameLanguage } from '../../data/names/names.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { route } from '../../platform/http/route.ts';
-import { nameSuggestions } from './name-suggestions.ts';
+import { listNamesOfValues } from '../facets/facet-name-store.ts';
 import type { Suggest } from './suggest.ts';
-import { suggestionsSchema, suggestQuerySchema, type ShownSuggestion } from './suggest-contract.ts';
+import {
+  suggestionsSchema,
+  suggestQuerySchema,
+  type ShownSuggestion,
+  type Suggestion,
+} from './suggest-contract.ts';
 import { SUGGESTIONS_PER_CALL } from '../../access/limits/limits.ts';
 import { SUGGESTIONS_FRESH_S } from '../search-limits.ts';
 
@@ -39,4 +44,21 @@ export function suggestRoutes({ db, suggest }: { db: Db; suggest: Suggest }) {
 
 function withAbsoluteThumbnail(item: ShownSuggestion, root: string): ShownSuggestion {
   return item.type === 'product' ? { ...item, thumbnail: makeAbsolute(item.thumbnail, root) } : item;
+}
+
+/**
+ * Returns the suggestions with category names in the language. Reads only for languages other than English. If
+ * Postgres is unavailable, the names are English, so that suggestions still work.
+ */
+async function nameSuggestions(
+  db: Db,
+  suggestions: readonly Suggestion[],
+  language: NameLanguage,
+): Promise<ShownSuggestion[]> {
+  const codes = suggestions.flatMap((item) => (item.type === 'category' ? [item.code] : []));
+  const keys = { brand: [], category: language === 'en' ? [] : codes, kind: [] };
+  const named = await listNamesOfValues(db, keys, language).catch(() => undefined);
+  return suggestions.map((item) =>
+    item.type === 'category' ? { ...item, name: named?.category(item.code)?.label ?? item.text } : item,
+  );
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTree, filterCategories, listAncestors } from '../../../console/categories/build-tree.ts';
 import { buildCode } from '../../../console/categories/new-category.tsx';
-import { listLastDays } from '../../../console/parts/text/last-days.ts';
+import { listLastDays } from '../../../console/keys/daily-calls.tsx';
 import { countOf, formatScore, formatShare } from '../../../console/parts/text/number-format.ts';
 import { productSearch } from '../../../console/products/list/product-search.ts';
 import { formatDuration, formatRelativeTime } from '../../../console/parts/text/time-format.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listLines } from '../../../console/products/history/list-lines.ts';
-import { sumByOperator } from '../../../console/statistics/sum-work.ts';
+import { sumByOperator } from '../../../console/statistics/decided-work.tsx';
 import { buildAuditQuery } from '../../../console/audit/audit-search.ts';
 import type { HistoryEntry } from '../../../src/catalog/history/history-contract.ts';
 

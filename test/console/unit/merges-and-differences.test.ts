@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mergeTemplates } from '../../../console/kinds/merge-templates.ts';
-import { diffWords } from '../../../console/parts/differences/diff-words.ts';
-import { listDifferences } from '../../../console/parts/differences/list-differences.ts';
+import { diffWords } from '../../../console/parts/text/value-text.tsx';
+import { listDifferences } from '../../../console/parts/differences/difference-table.tsx';
 import { mergeFacts } from '../../../console/products/facts/merge-facts.ts';
 import { buildFactChanges, NO_FACTS } from '../../../console/products/facts/product-facts.ts';
 
