@@ -69,7 +69,7 @@ async function run(given: Given): Promise<void> {
   }
 }
 
-/** Approves a submission every so often until `until` resolves, beside callers who search. */
+/** Approves a submission at intervals until `until` resolves, while callers search. */
 async function measure(bench: ReviewBench, { callers, every }: Given, until: Promise<unknown>) {
   const end = new AbortController();
   const stopped = until.finally(() => end.abort());

@@ -18,7 +18,7 @@ interface Given extends CatalogueArguments {
 
 interface Read {
   name: string;
-  /** What counts the calls of the process that answers. */
+  /** The process whose counters are read. */
   counters: string;
   api: StartedApi;
   headers: Record<string, string>;

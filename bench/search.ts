@@ -18,7 +18,7 @@ interface Given extends CatalogueArguments {
 
 /** Enough that no question comes twice. */
 const QUESTIONS = 18_000;
-/** The mix is what most depends on, so it is measured longer than each kind. */
+/** The mix is measured longer than each kind. */
 const MIX_SHARE = 4;
 
 const command = catalogueOptions(new Command('search'))

@@ -74,7 +74,7 @@ export async function submit(db: Db, name: string): Promise<string> {
 
 async function makeDataDir(parts: Stoppable[]): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'factshelf-bench-'));
-  // As root, Postgres runs as another user, who must be able to enter.
+  // As root, Postgres runs as another user, which needs access to the folder.
   await chmod(root, 0o711);
   parts.push({ stop: () => rm(root, { recursive: true, force: true }), kill: () => undefined });
   return join(root, 'data');

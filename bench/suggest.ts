@@ -55,7 +55,7 @@ async function run(given: Given): Promise<void> {
   });
 }
 
-/** The beginnings of texts from so many letters to so many. */
+/** The beginnings of texts, by their least and most letters. */
 function prefixes(texts: string[], from: number, to: number): string[] {
   return texts.flatMap((text) => {
     const letters = Array.from(text).slice(0, to);

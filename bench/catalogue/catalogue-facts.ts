@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogueFingerprints } from './catalogue-fingerprints.ts';
 
-/** What is known of a catalogue that is ready; kept in its directory. */
+/** Facts about a prepared catalogue, stored in its directory. */
 export interface CatalogueFacts {
   file: string;
   /** The first digits of the file's SHA-256. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** What decides how a line of the file becomes a row, as far as searches are concerned. */
+/** The code that decides which row a line of the file becomes, as far as searches read it. */
 const DATABASE_SOURCES = ['../../src/platform/text/fold-text.ts', '../../src/quality/quality-score.ts'];
-/** What decides how a row becomes a document. */
+/** The code that turns a row into a document. */
 const INDEX_SOURCES = [
   '../../indexer/drain/build-document.ts',
   '../../src/platform/text/fold-text.ts',
@@ -16,7 +16,7 @@ export interface CatalogueFingerprints {
   index: string;
 }
 
-/** They change with the code that fills a catalogue: one that was filled by other code is of no use. */
+/** Fingerprints of the code that fills a catalogue: a catalogue of other code is filled again. */
 export async function readFingerprints(): Promise<CatalogueFingerprints> {
   return { database: await hashSources(DATABASE_SOURCES), index: await hashSources(INDEX_SOURCES) };
 }

@@ -36,7 +36,7 @@ export async function countImported(client: Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Adds so many varied copies of what was imported. Those that are there already stay as they are. */
+/** Adds this many varied copies of the imported products. Existing copies stay. */
 export async function saveCopies(
   client: Client,
   count: number,

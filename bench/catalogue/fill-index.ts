@@ -5,7 +5,7 @@ import type { Servers } from '../../src/embedded/start-servers.ts';
 import type { BenchEngine } from './start-engine.ts';
 
 const POLL_MS = 3_000;
-/** To count what is left takes two seconds at five million products. */
+/** Counting the remaining marks takes two seconds at five million products. */
 const PROGRESS_MS = 60_000;
 
 type SearchServers = Required<Servers>;

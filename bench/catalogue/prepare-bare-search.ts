@@ -20,7 +20,7 @@ export interface BareSearch {
   path: (question: Parameters) => string;
 }
 
-/** What Meilisearch charges when it searches by its own rules. The index is kept with the catalogue. */
+/** An index for Meilisearch's own search, the baseline. It is stored with the catalogue. */
 export async function prepareBareSearch(
   { url, masterKey }: NonNullable<Servers['meilisearch']>,
   products: number,

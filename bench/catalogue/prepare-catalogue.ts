@@ -31,7 +31,7 @@ export interface CatalogueOptions {
   file: string;
   /** The catalogue is kept in a directory of its own below it. */
   dataRoot: string;
-  /** Varied copies are added until there are so many products; undefined: those of the file. */
+  /** The number of products, reached by varied copies; undefined: those of the file. */
   products: number | undefined;
   /** Filled instead of Meilisearch, from the beginning each time. */
   openSearch?: OpenSearchSize | undefined;
@@ -47,7 +47,7 @@ export interface Catalogue {
   engine: BenchEngine;
 }
 
-/** A database and an index that hold the file, with copies when asked for: those of an earlier run, or made now. */
+/** Returns a database and an index with the products of the file and their copies, from an earlier run or new. */
 export async function prepareCatalogue(options: CatalogueOptions): Promise<Catalogue> {
   const { parts, say } = options;
   const sha256 = (await hashFile(options.file)).slice(0, 12);
@@ -58,7 +58,7 @@ export async function prepareCatalogue(options: CatalogueOptions): Promise<Catal
   const found = await readFacts(dataDir);
   const known = found?.fingerprints.database === fingerprints.database ? found : undefined;
   if (!known) await removeServers(dataDir);
-  // Settings of the environment are ignored: a bench must not write into somebody's database.
+  // Settings of the environment are ignored: a bench must not write into a real database.
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   const servers = await startServers(config, createLogger('bench', 'warn'), parts);
   if (!servers.meilisearch) throw new Error('There is no Meilisearch for this machine.');
@@ -145,7 +145,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** Removes what an aborted run left, or other code filled. */
+/** Removes a catalogue that an aborted run or other code left. */
 async function removeServers(dataDir: string): Promise<void> {
   const names = await readdir(dataDir);
   for (const name of names.filter((candidate) => /^(postgres|meilisearch-\d.*)$/.test(candidate))) {

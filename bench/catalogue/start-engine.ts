@@ -30,7 +30,7 @@ export async function describeMeilisearch({ meilisearch }: Servers): Promise<Ben
     name: 'Meilisearch',
     version: pkgVersion,
     settings: {},
-    // A task that fails because there is no index is as good as one that succeeds.
+    // A deletion that fails because there is no index has the same effect.
     drop: async () => void (await client.deleteIndex(SEARCH_INDEX).waitTask({ timeout: TIMEOUT_MS })),
     async count() {
       const { indexes } = await client.getStats();

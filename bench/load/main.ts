@@ -73,7 +73,7 @@ function describeTimes({ times, seconds }: LoadResult): string[] {
   ];
 }
 
-/** What the headers of an answer say about limit and quota. */
+/** Describes limit and quota by the headers of an answer. */
 function describeTier(headers: Headers): string {
   const minute = headers.get('x-ratelimit-limit');
   const quota = headers.get('x-quota-limit');

@@ -11,7 +11,7 @@ import {
 
 export interface SampleProduct {
   name: string;
-  /** As it is shown: 8, 12, 13 or 14 digits. */
+  /** The printed form: 8, 12, 13 or 14 digits. */
   gtin: string | null;
   brand: string | null;
   categoryPath: string | null;

@@ -97,7 +97,7 @@ function drawQuestions(draw: () => Parameters | undefined, count: number): Param
   return questions;
 }
 
-/** Questions of all rows in turn: the mix of what people ask. */
+/** Questions of all kinds in turn. */
 export function interleave(rows: readonly QuestionRow[]): Parameters[] {
   const longest = Math.max(0, ...rows.map(({ questions }) => questions.length));
   return Array.from({ length: longest }, (_, n) =>

@@ -2,7 +2,7 @@ import { arch, cpus, platform, totalmem } from 'node:os';
 import pg from 'pg';
 import { createMeilisearch } from '../../src/search/engines/meilisearch/meilisearch.ts';
 
-/** What numbers were measured on: nothing that names the machine or a place on it. */
+/** The machine of a measurement, without its name or paths. */
 export interface Machine {
   cpu: string;
   cores: number;

@@ -8,10 +8,10 @@ export interface Measured extends LoadResult {
   processorMs: Record<string, number>;
 }
 
-/** What the processes of an engine are called, however many nodes it has. */
+/** The names of an engine's processes. */
 const ENGINES = new Set(['meilisearch', 'java']);
 
-/** Runs a load and measures what it costs. `names` names processes that are known by their id alone. */
+/** Runs a load and measures its cost by process. `names` names processes known only by their id. */
 export async function measure(load: Load, names: Readonly<Record<number, string>> = {}): Promise<Measured> {
   const before = await readProcessorSeconds();
   const result = await runLoad(load);

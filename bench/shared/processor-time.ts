@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Clock ticks a second: what `getconf CLK_TCK` says on every Linux of today. */
+/** Clock ticks a second: `getconf CLK_TCK` on current Linux. */
 const TICKS_PER_SECOND = 100;
 
 interface ProcessStat {

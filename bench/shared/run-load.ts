@@ -11,12 +11,12 @@ export interface Request {
 export interface Load {
   url: string;
   headers?: Record<string, string>;
-  /** Divided among the callers, who repeat theirs. */
+  /** Divided among the callers; each repeats its share. */
   requests: readonly Request[];
   /** `Infinity`: until `signal`. */
   seconds: number;
   callers: number;
-  /** Requests a second at most, of all callers together; undefined: each asks again as soon as it has its answer. */
+  /** The most requests a second of all callers together; undefined: each sends the next one when it has its answer. */
   rate?: number | undefined;
   /** Ends the load early. */
   signal?: AbortSignal;
@@ -75,7 +75,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
                 headers: { ...load.headers, 'content-type': 'application/json' },
               }),
               // Called just before the event that has the time.
-              onResponse: (_status, body) => ([kind, answer] = [ofRequest, body]),
+              onResponse: (_status, text) => ([kind, answer] = [ofRequest, text]),
             })),
           );
         },

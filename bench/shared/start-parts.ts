@@ -9,7 +9,7 @@ export interface StartedApi {
   pid: number;
 }
 
-/** A Redis as it should be set up in production, on `parts` to be stopped. Returns its URL. */
+/** Starts a Redis with production settings and registers its stop on `parts`. Returns its URL. */
 export async function startRedis(dir: string, parts: Stoppable[]): Promise<string> {
   const port = await findFreePort();
   await new Promise<void>((resolve, reject) => {

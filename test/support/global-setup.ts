@@ -24,7 +24,7 @@ declare module 'vitest' {
 }
 
 const MEMORY_FOLDER = '/dev/shm';
-/** A run needs 1 GB of it at most. */
+/** A run needs at most 1 GB. */
 const MEMORY_NEEDED = 4 * 2 ** 30;
 
 /**
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const logger = createLogger('test-servers', 'warn');
   await useMemoryForFiles();
   const root = await mkdtemp(path.join(tmpdir(), 'factshelf-test-'));
-  // As root, Postgres runs as another user, who has to pass through.
+  // As root, Postgres runs as another user, which needs access to the folder.
   await chmod(root, 0o711);
   const stops: (() => Promise<unknown>)[] = [() => rm(root, { recursive: true, force: true })];
 
@@ -79,7 +79,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ...(redisUrl ? [] : ['Redis']),
     ...(hasChromium ? [] : ['Chromium']),
   ];
-  // What is left out on a person's machine must not go unseen where nobody looks.
+  // In CI a missing server is an error.
   if (missing.length > 0 && process.env['CI']) {
     for (const stop of stops) await stop();
     throw new Error(`without ${missing.join(' and ')} a run says too little`);

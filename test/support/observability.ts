@@ -34,7 +34,7 @@ const dashboard = z
   .parse(JSON.parse(read('grafana/dashboards/factshelf.json')));
 
 export const VARIABLES = dashboard.templating.list;
-/** What the panels of the dashboard ask. */
+/** Returns the queries of the dashboard's panels. */
 export const PANELS = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => ({ title, expr })),
 );

@@ -1,5 +1,5 @@
 import { finishRestore, moveClusterIn } from '../../../src/embedded/postgres/finish-restore.ts';
 
-/** The last step of a restore by itself, or what the next process does after it was killed. */
+/** The last step of a restore alone, or its completion by the next process. */
 const [dataDir = '', work] = process.argv.slice(2);
 await (work === undefined ? finishRestore(dataDir) : moveClusterIn(dataDir, work));

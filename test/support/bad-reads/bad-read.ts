@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 
-/** One bad or odd input to the read API, and what it must come to. */
+/** A bad or odd input to the read API, and the expected answer. */
 export interface BadRead {
-  /** What is odd about it. */
+  /** The oddity, for the title. */
   input: string;
   /** Request target below /api/v1, as it goes over the wire; with a leading method unless that is GET. */
   target: string;
   headers?: Record<string, string>;
   status: number;
   code?: string;
-  /** What the body must hold. */
+  /** Expected parts of the body. */
   body?: unknown;
   /** Names of the products found, in any order. */
   finds?: string[];
@@ -29,7 +29,7 @@ export const NAMES = {
 /** How many products there are. */
 export const ALL = Object.keys(NAMES).length;
 
-/** From here on: what a read must come to. */
+/** The expected answer. */
 export const notFound = { status: 404, code: 'not_found' };
 export const malformed = { status: 400, code: 'invalid_request' };
 export const badParameter = (parameter: string) => ({

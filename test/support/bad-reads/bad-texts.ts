@@ -11,7 +11,7 @@ import {
   type BadRead,
 } from './bad-read.ts';
 
-/** Texts to search for, and pages of what is found. */
+/** Search texts, and pages of results. */
 export const BAD_TEXTS: BadRead[] = [
   // Search text
   { input: '201 characters', target: search(`q=${'a'.repeat(201)}`), ...badParameter('q') },

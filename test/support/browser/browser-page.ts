@@ -6,7 +6,7 @@ const PATIENCE_MS = 120_000;
 
 export interface BrowserPage {
   page: Page;
-  /** What the browser complained of: errors of scripts, and what the page's policy refused. */
+  /** Errors of scripts and violations of the page's policy. */
   complaints: string[];
   /** Where the page has been, and the requests that were refused or failed. */
   events: string[];
@@ -53,7 +53,7 @@ function followPage(page: Page): string[] {
   return events;
 }
 
-/** Says what a page shows and what happened to it: a failure that comes once in ten runs is seen once. */
+/** Describes the page and its events, because a rare failure cannot be repeated. */
 export async function describePage({ page, complaints, events }: BrowserPage): Promise<string> {
   const text = await page
     .locator('body')

@@ -8,7 +8,7 @@ export interface ConsoleCaller {
   headers: TestOperator['headers'];
 }
 
-/** The operator of a role, signed in, who calls the service without a browser. */
+/** A signed-in operator of a role, without a browser. */
 export async function createConsoleCaller(
   { origin, db }: { origin: string; db: Db },
   role: Role,
@@ -16,7 +16,7 @@ export async function createConsoleCaller(
   return { origin, headers: await beginSession(db, await findConsoleOperator(db, role)) };
 }
 
-/** A call of `/api/admin`. Returns what it answers; throws when it is refused. */
+/** Calls `/api/admin` and returns the body; throws when it is refused. */
 export async function callAs<Answer = Record<string, unknown>>(
   { origin, headers }: ConsoleCaller,
   method: 'GET' | 'POST' | 'PATCH',

@@ -23,7 +23,7 @@ import { openSignedIn, visit } from './console-pages.ts';
 export interface ConsoleStack {
   origin: string;
   db: Db;
-  /** A page of a browser of its own until the test ends, on which nobody is signed in. */
+  /** Opens a page in a browser of its own until the test ends, signed out. */
   openPage: (options?: BrowserContextOptions) => Promise<BrowserPage>;
   /** The same with an operator of the role signed in. */
   openSignedIn: (role: Role, options?: BrowserContextOptions) => Promise<BrowserPage>;

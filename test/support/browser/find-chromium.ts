@@ -7,7 +7,7 @@ import path from 'node:path';
  */
 const NAMES = ['chromium-headless-shell', 'chromium'];
 
-/** Returns the path of Chromium: CHROMIUM_PATH, else what is on PATH, else undefined. */
+/** Returns the path of Chromium: CHROMIUM_PATH, else the one on PATH, else undefined. */
 export function findChromium(): string | undefined {
   const directories = (process.env['PATH'] ?? '').split(path.delimiter);
   return (

@@ -13,7 +13,7 @@ const FIREFOX = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
 const PREFERENCES = {
   'marionette.port': 0,
   'intl.accept_languages': 'en-GB',
-  // A camera that films a pattern, and nobody who would have to allow it.
+  // A fake camera that shows a pattern, without a permission prompt.
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
   'app.update.auto': false,
@@ -36,7 +36,7 @@ export interface Firefox {
   click(selector: string): Promise<void>;
   /** Types into it, or gives a file to it by its path. */
   type(selector: string, text: string): Promise<void>;
-  /** What an expression of the page gives, once that is true. */
+  /** Returns the value of an expression in the page. */
   evaluate<T>(expression: string): Promise<T>;
   /** Resolves when the page shows the text. */
   see(text: string): Promise<void>;
@@ -76,7 +76,7 @@ export async function launchFirefox(): Promise<Firefox> {
     const script = `return (async () => (${expression}))()`;
     return ((await send('WebDriver:ExecuteScript', { script, args: [] })) as { value: T }).value;
   };
-  /** While a page is being left there is nobody to answer. */
+  /** While the browser leaves a page, evaluation fails. */
   const isTrue = (expression: string) => () => evaluate<boolean>(expression).catch(() => false);
   return {
     open: async (url) => void (await send('WebDriver:Navigate', { url })),

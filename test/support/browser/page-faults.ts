@@ -4,17 +4,17 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What is in order is not gathered: nobody reads it. */
+/** Passes are not gathered. */
 const RUN = "axe.run({ resultTypes: ['violations'] }).then((result) => result.violations)";
 const faults = z.array(
   z.object({ id: z.string(), impact: z.string().nullable(), nodes: z.array(z.object({ html: z.string() })) }),
 );
 
-/** A colour on its way to another is nobody's choice: what ends is waited for, what turns for ever is not. */
+/** Colours during a transition are not checked: waits for animations that end. */
 const AT_REST =
   'Promise.allSettled(document.getAnimations().filter((it) => it.effect.getComputedTiming().endTime < Infinity).map((it) => it.finished)).then(() => undefined)';
 
-/** What axe finds on a page at rest. */
+/** Returns the findings of axe on a page at rest. */
 export async function listFaults(page: Page, impacts?: readonly string[]): Promise<string[]> {
   // As text and not as a script of the page, which its policy would refuse.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axeSource);
@@ -25,7 +25,7 @@ export async function listFaults(page: Page, impacts?: readonly string[]): Promi
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** What keeps people from using it. */
+/** Findings that keep people from using the page. */
 export function listSeriousFaults(page: Page): Promise<string[]> {
   return listFaults(page, ['serious', 'critical']);
 }

@@ -13,7 +13,7 @@ export const LOOKS = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const satisfies BrowserContextOptions[];
 
-/** Who walks through a form: in either look with scripts, and on a small screen without any. */
+/** The browsers that use a form: light and dark with scripts, and a small screen without scripts. */
 export const READERS = [
   ...LOOKS.map((look) => ({ ...look, javaScriptEnabled: true })),
   { ...LOOKS[1], javaScriptEnabled: false },

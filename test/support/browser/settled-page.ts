@@ -3,7 +3,7 @@ import { waitFor } from '../wait-for.ts';
 
 const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-/** Follows what a page asks for; the function resolves when nothing is under way and all that came is painted. */
+/** Follows the requests of a page. The function resolves when none is under way and the last answer is painted. */
 export function followRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   page.on('request', (request) => {

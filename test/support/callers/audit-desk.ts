@@ -8,7 +8,7 @@ import { signInTestOperator, type TestOperator } from './test-operator.ts';
 
 export const ROWS = 200;
 
-/** An audit log of `ROWS` rows, half of them by the admin who is signed in. */
+/** An audit log of `ROWS` rows, half of them by the signed-in admin. */
 export interface AuditDesk {
   database: TestDatabase;
   admin: TestOperator;
@@ -25,7 +25,7 @@ export async function openAuditDesk(): Promise<AuditDesk> {
 
 /** Writes `ROWS` rows, in as many transactions at once as there are writers, each on a connection of its own. */
 async function writeRows(database: TestDatabase, admin: TestOperator, writers: number): Promise<void> {
-  // Without the limits of the service's own pool: here everybody waits for as long as it takes.
+  // Without the timeouts of the service's pool.
   const pool = new Pool({ connectionString: database.url, max: writers });
   const db = createDb(pool);
   let next = 0;

@@ -11,7 +11,7 @@ export function emailOf(role: Role): string {
   return `${role}@example.org`;
 }
 
-/** One operator of each role, who signs in with `PASSWORD`. */
+/** One operator of each role, with `PASSWORD`. */
 export async function createConsoleOperators(db: Db, passwords: PasswordHasher): Promise<void> {
   for (const role of ['reviewer', 'editor', 'admin'] as const) {
     await createOperator(

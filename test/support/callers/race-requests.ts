@@ -63,7 +63,7 @@ export async function promoteAtOnce<A extends RaceAnswer>(
   ]);
 }
 
-/** Two edits of different fields, both from the product as it was first; the one that won comes first. */
+/** Two edits of different fields from the same version; returns the winner first. */
 export async function editAtOnce<A extends RaceAnswer>(
   caller: RaceCaller<A>,
   productId: string,

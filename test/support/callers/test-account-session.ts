@@ -18,7 +18,7 @@ export async function signInAccount(
   return withCookie(api, cookieOf(response));
 }
 
-/** What the answer sets as the cookie of the session; undefined: none. */
+/** Returns the session cookie that the answer sets, or undefined. */
 export function cookieOf(response: Response): string {
   const [cookie = ''] = (response.headers['set-cookie'] as unknown as string[] | undefined) ?? [];
   return cookie.split(';')[0] ?? '';

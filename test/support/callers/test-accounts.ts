@@ -20,7 +20,7 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import type { TestApi } from '../test-api.ts';
 import { QUICK_PARAMETERS } from './test-operator.ts';
 
-/** Addresses that are counted as they are, and have not been good. */
+/** Addresses without hashing and without a good reputation. */
 export const PLAIN_ADDRESSES: Addresses = {
   nameOf: (address) => Promise.resolve(address),
   isGood: () => Promise.resolve(false),
@@ -28,7 +28,7 @@ export const PLAIN_ADDRESSES: Addresses = {
 
 const MANY = { most: 100_000, seconds: 60 };
 
-/** More attempts than any test makes that is not about their limits. */
+/** Limits above the attempts of any other test. */
 export const NO_GUARD: LoginFigures = { requests: MANY, emailFailures: MANY, addressFailures: MANY };
 
 const NO_SUBMISSION_LIMITS: SubmissionFigures = {
@@ -51,7 +51,7 @@ export const SERVICE_HASHES: PasswordHasherOptions = { waiting: 200, patienceMs:
 /** The same, but a tenth of the work: most tests only sign in. */
 const QUICK_HASHES: PasswordHasherOptions = { ...SERVICE_HASHES, parameters: QUICK_PARAMETERS };
 
-/** What the application needs of accounts, in this process alone. */
+/** Returns the services of accounts, without Redis. */
 export function createTestAccounts(
   db: Db,
   figures: Partial<LoginFigures> = {},
@@ -84,7 +84,7 @@ export interface Registered {
 const PASSWORD = 'seven small islands';
 let registered = 0;
 
-/** Registers somebody new as anybody would, over HTTP. */
+/** Registers a new account over HTTP. */
 export async function register(
   api: TestApi,
   email = `caller-${(registered += 1)}@example.org`,

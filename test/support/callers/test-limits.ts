@@ -6,7 +6,7 @@ import { issueKey } from '../../../src/access/accounts/keys/change-keys.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
 import type { LimitCheck, LimitSubject } from '../../../src/access/limits/stores/limit-store.ts';
 
-/** Stores an account of this tier and returns its id. Nobody can log in to it. */
+/** Stores an account of this tier, without a usable password, and returns its id. */
 export async function insertAccount(db: Db, tier = 'registered'): Promise<string> {
   const id = uuidv7();
   // By the columns that every release has: a drill runs an older one.
@@ -16,7 +16,7 @@ export async function insertAccount(db: Db, tier = 'registered'): Promise<string
   return id;
 }
 
-/** An address that nobody else counts against. */
+/** Returns an address that no other test uses. */
 export function newAddress(): LimitSubject {
   return { kind: 'address', id: randomBytes(32).toString('hex') };
 }
@@ -36,7 +36,7 @@ export function callOf(subject: LimitSubject, limits: Partial<LimitCheck> = {}):
 /** How long stores wait in tests: a busy machine must not turn a test of exactness into one of failing open. */
 export const TEST_PATIENCE_MS = 10_000;
 
-/** What the headers of an answer say; NaN for those it does not have. */
+/** Reads the limit headers of an answer; NaN for missing ones. */
 export function figuresOf({ headers }: Pick<Response, 'headers'>) {
   return {
     limit: Number(headers['x-ratelimit-limit']),

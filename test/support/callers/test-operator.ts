@@ -19,7 +19,7 @@ export interface TestOperator {
   headers: { Cookie: string; 'X-CSRF-Token': string };
 }
 
-/** An operator of a role who is signed in. Nobody can sign in with his password. */
+/** Returns a signed-in operator of a role, without a usable password. */
 export async function signInTestOperator(db: Db, role: Role): Promise<TestOperator> {
   const id = uuidV7();
   const email = `${role}-${id}@example.org`;
@@ -40,7 +40,7 @@ export const OPERATOR_PASSWORD = 'nine quiet harbours';
 /** Of argon2, as the service has them but for the memory. */
 export const QUICK_PARAMETERS = { memoryCost: 1_024, timeCost: 2, parallelism: 1, hashLength: 32 };
 
-/** An operator of a role who can sign in with `OPERATOR_PASSWORD`. */
+/** Returns an operator of a role with `OPERATOR_PASSWORD`. */
 export async function insertOperator(
   db: Db,
   role: Role = 'reviewer',

@@ -60,7 +60,7 @@ export async function createWriter(db: Db, seed: number, rolledBack = ROLLED_BAC
         .transaction(async (tx) => {
           for (let i = 0; i < PER_TRANSACTION; i++) {
             if (known.length < 20 || random() < 0.1) await insert(tx);
-            // In their order, as all who lock more than one do.
+            // In the order of ids, like every transaction that locks several products.
             else await draw(changes)(tx, draw(known));
             if (random() < 0.2) await pause(random() * LONGEST_PAUSE_MS);
           }

@@ -35,9 +35,9 @@ export interface MsrpFacts extends Partial<Omit<MsrpRow, 'productId' | 'sourceId
   source?: string;
 }
 
-/** What a test says about a product; what it leaves out is plain and valid. */
+/** The facts of a test product; the others have valid defaults. */
 export interface ProductFacts extends Partial<Omit<ProductRow, 'searchName' | 'brandId' | 'categoryId'>> {
-  /** Brand name, made when it is new; null: none. */
+  /** The brand's name, created if it is new; null: no brand. */
   brand?: string | null;
   /** Category path from the root, made when it is new: `food/beverages/juices`. */
   category?: string;

@@ -7,7 +7,7 @@ export const DISPUTED_NAME = 'Told hazelnut spread';
 export const DISPUTED_PICTURE =
   'https://images.openfoodfacts.org/images/products/301/762/042/2003/front_en.633.full.jpg';
 
-/** A food of which much is known, by several sources, who do not agree. Answers its id. */
+/** Inserts a food with many facts of several sources that disagree. Returns its id. */
 export async function insertDisputedProduct(db: Db): Promise<string> {
   const id = await insertProduct(db, {
     name: DISPUTED_NAME,

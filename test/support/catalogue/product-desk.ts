@@ -10,7 +10,7 @@ import { signInTestOperator, type TestOperator } from '../callers/test-operator.
 export interface ProductDesk {
   database: TestDatabase;
   api: TestApi;
-  /** Who the editor is. */
+  /** The editor's id. */
   operator: TestOperator;
   editor: AdminCaller;
   admin: AdminCaller;

@@ -17,7 +17,7 @@ export async function readProductRows(db: Db, id: string): Promise<Row | null> {
   return rows[0]?.stored ?? null;
 }
 
-/** The same without what differs from one time to the next: ids, times and stamps. */
+/** The same without ids, times and stamps, which differ between runs. */
 export async function readProductFacts(db: Db, id: string): Promise<Row | null> {
   const stored = await readProductRows(db, id);
   if (!stored) return null;
@@ -38,7 +38,7 @@ export async function readProductFacts(db: Db, id: string): Promise<Row | null> 
   };
 }
 
-/** What a product holds, value by value: `nutriments fat_g` → 5. Written apart from the program's own comparison. */
+/** Returns the values of a product by name: `nutriments fat_g` → 5. Independent of the program's own comparison. */
 export async function readValues(db: Db, id: string | null): Promise<Map<string, unknown>> {
   const values = new Map<string, unknown>();
   if (id === null) return values;
@@ -88,7 +88,7 @@ export interface PlainChange {
   after: unknown;
 }
 
-/** What differs between two readings of `readValues`. */
+/** Returns the differences between two results of `readValues`. */
 export function compareValues(before: Map<string, unknown>, after: Map<string, unknown>): PlainChange[] {
   const all = [...new Set([...before.keys(), ...after.keys()])];
   return all

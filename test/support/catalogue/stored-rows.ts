@@ -3,7 +3,7 @@ import type { Db } from '../../../src/platform/db/client.ts';
 import { auditLog, searchOutbox } from '../../../src/platform/db/schema/operations.ts';
 import { categories } from '../../../src/platform/db/schema/catalogue.ts';
 
-/** What was written last to the audit log. */
+/** Returns the last entry of the audit log. */
 export async function findLastAudit(db: Db) {
   const [row] = await db
     .select()
@@ -30,7 +30,7 @@ export interface StoredCategory {
   own: string | null;
 }
 
-/** The tree of categories as it is stored, by code. */
+/** Returns the stored categories by code. */
 export async function readTree(db: Db): Promise<Record<string, StoredCategory>> {
   const rows = await db.select().from(categories).orderBy(categories.path);
   return Object.fromEntries(

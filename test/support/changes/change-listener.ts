@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import type { TestDatabase } from '../database/test-database.ts';
 
-/** Hears what Postgres tells the indexer. It ends with the database. */
+/** Listens to the notifications for the indexer, until the database ends. */
 export interface ChangeListener {
   /** How many committed transactions have sent a notification. */
   count(): Promise<number>;

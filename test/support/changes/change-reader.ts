@@ -4,7 +4,7 @@ import type { Change } from '../../../src/publish/feed/change-contract.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
 import type { TestApi } from '../test-api.ts';
 
-/** What an answer of the change feed holds. */
+/** An answer of the change feed. */
 export interface ChangesPage {
   items: Change[];
   next: string;
@@ -17,7 +17,7 @@ export async function stampAll(db: Db): Promise<void> {
   while (await keepPortion(db, 20));
 }
 
-/** One that reads the feed as a client does. */
+/** A client of the change feed. */
 export interface ChangeReader {
   /** Reads on to the end, and answers all that came. */
   read(): Promise<Change[]>;

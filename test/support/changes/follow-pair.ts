@@ -28,7 +28,7 @@ import { waitFor } from '../wait-for.ts';
 
 const logger = createLogger('test', 'silent');
 
-/** A service that others can follow: its API on a port, and what gives changes their positions. */
+/** A service that others can follow: its API on a port, and the stamping of changes. */
 export interface TestLeader {
   database: TestDatabase;
   api: TestApi;
@@ -62,7 +62,7 @@ export async function startTestLeader(dumpDir?: string, created = createTestData
   };
 }
 
-/** The API of a catalogue on a port. Who gives positions is up to the test. */
+/** The API of a catalogue on a port, without the stamping of changes. */
 export async function serveLeader(
   database: TestDatabase,
   dumpDir?: string,

@@ -7,7 +7,7 @@ export interface LeaderProxy {
   asked: string[];
   /** Answers in place of the leader, if it returns true. */
   setAnswer(answer: ((incoming: IncomingMessage, response: ServerResponse) => boolean) | undefined): void;
-  /** Of bodies below this path so many bytes pass, then nothing more comes. */
+  /** Bodies below this path stop after this many bytes. */
   setLimit(limit: { path: string; bytes: number } | undefined): void;
   /** Ends every connection. */
   cut(): void;
@@ -40,7 +40,7 @@ export async function createLeaderProxy(target: string): Promise<LeaderProxy> {
       });
       answer.on('end', () => response.end()).on('error', () => response.destroy());
     });
-    // Who loses the leader loses this one, too.
+    // A connection that the leader drops is dropped here too.
     upstream.on('error', () => response.destroy());
     response.on('close', () => upstream.destroy());
     upstream.end();

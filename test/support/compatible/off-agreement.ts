@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 interface Comparison {
   /** Least share of rows (of amounts, for nutriments) that agree. */
   least: number;
-  /** What agreement means here, where it is not equality; `docs/off-compatible.md` gives the reasons. */
+  /** The meaning of agreement where it is not equality; `docs/off-compatible.md` gives the reasons. */
   reason?: string;
   /** Returns whether the answer agrees, for each value that the row has; an empty list if the row has none. */
   compare: (row: Row, told: Row) => boolean[];
@@ -85,7 +85,7 @@ const comparePictures: Comparison['compare'] = (row, told) =>
     return [address.endsWith(`/${role}_${String(row['lang'])}.${String(image['rev'])}.400.jpg`)];
   });
 
-/** What must be read back of an imported row, by field. */
+/** The comparisons of an imported row with the answer, by field. */
 export const COMPARISONS: Readonly<Record<string, Comparison>> = {
   product_name: {
     least: 0.97,

@@ -9,10 +9,10 @@ import { startServer, stopping } from '../../../src/embedded/postgres/embedded-p
 import { findPostgresBinaries } from '../../../src/embedded/postgres/postgres-binaries.ts';
 import { findPostgresUser } from '../../../src/embedded/postgres/postgres-user.ts';
 
-/** What a primary of a standby is started with: what the standby has not read yet is kept for it. */
+/** Settings of the primary: it keeps the log that the standby has not read. */
 export const PRIMARY_SETTINGS = { wal_keep_size: '512MB', max_connections: '250' };
 
-/** A long read of the standby holds up the log for no longer than what is shown may be behind. */
+/** A long read of the standby delays replay by at most the allowed lag. */
 const STANDBY_SETTINGS = {
   max_connections: PRIMARY_SETTINGS.max_connections,
   max_standby_streaming_delay: '300ms',
@@ -56,7 +56,7 @@ export async function copyPrimary({ dataDir, primaryUrl }: EmbeddedStandbyOption
     for (let attempt = 1; ; attempt += 1) {
       await rm(standbyDir, { recursive: true, force: true });
       try {
-        // Owner and rights are those of the primary's files.
+        // The copy has the owner and rights of the primary's files.
         await promisify(execFile)('cp', ['-a', primaryDir, standbyDir]);
         break;
       } catch (error) {
@@ -70,7 +70,7 @@ export async function copyPrimary({ dataDir, primaryUrl }: EmbeddedStandbyOption
   } finally {
     await client.end();
   }
-  // Its log comes from the primary; what was copied of it may be cut in the middle.
+  // The log comes from the primary; the copied log may be incomplete.
   for (const file of await readdir(join(standbyDir, 'pg_wal')))
     await rm(join(standbyDir, 'pg_wal', file), { recursive: true });
   for (const file of ['postmaster.pid', 'postmaster.opts']) await rm(join(standbyDir, file), { force: true });

@@ -11,7 +11,7 @@ export interface OwnStandby {
   serviceUrl: string;
   /** Starts the standby again, where it was, at the same address. */
   start(): Promise<void>;
-  /** Every process of it ends at once, without tidying up. */
+  /** Kills every process of the cluster. */
   kill(): Promise<void>;
   /** To every process of the standby. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;

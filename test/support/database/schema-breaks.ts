@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** What the statements of a release can depend on, each thing under a name of its own. */
+/** Returns everything in the schema that statements of a release can depend on, by name. */
 export type Schema = Map<string, Record<string, string>>;
 
 const QUERIES = {
@@ -70,6 +70,6 @@ function describeAddition(name: string, is: Record<string, string>): string[] {
   if (name.startsWith('column')) {
     return is['required'] === 'true' && is['filled'] === 'false' ? [`${name} is new and needs a value`] : [];
   }
-  // A rule or a trigger that the release before does not know of may refuse what it writes.
+  // A new rule or trigger may refuse writes of the release before.
   return [`${name} is new in an old table`];
 }

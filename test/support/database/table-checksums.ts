@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../src/platform/db/client.ts';
 
-/** What the service writes about itself: it goes on by itself, and differs after every start. */
+/** Tables that the service writes about itself; they differ after every start. */
 const OWN_TABLES = ['search_outbox', 'index_rebuilds', 'index_reconciles', 'index_lag_samples'];
 
-/** Of each table the number of its rows, and a sum of what is in them. `change_feed` has a new epoch after each restore. */
+/** Returns the number of rows and a checksum of each table. `change_feed` has a new epoch after each restore. */
 export async function sumTables(db: Db): Promise<Map<string, string>> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`);

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 export interface ExportDirectory {
   path: string;
-  /** Writes an export and answers its path. A text stands for a line as it is. */
+  /** Writes an export and returns its path. A text is written as a line unchanged. */
   writeJsonLines(name: string, rows: (Record<string, unknown> | string)[]): Promise<string>;
   writeTabSeparated(name: string, rows: string[][]): Promise<string>;
   remove(): Promise<void>;

@@ -14,7 +14,7 @@ export interface ImportCatalogue {
   query(text: string): Promise<Row[]>;
   /** Every row that an import can write. */
   dump(): Promise<Row[][]>;
-  /** The product of a barcode, with who supplied which field. */
+  /** Returns the product of a barcode with the suppliers of its fields. */
   findProduct(gtin: string): Promise<Row | undefined>;
   countProducts(): Promise<number>;
   /** The products that the indexer would send. */

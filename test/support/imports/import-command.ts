@@ -14,7 +14,7 @@ const environmentOf = ({ database, exports }: Place) => ({
   REDIS_URL: '',
 });
 
-/** `npm run import` on the database of a test, with what it printed when it has ended. */
+/** Runs `npm run import` on the database of a test and returns its output. */
 export function startImportCommand(catalogue: Place, ...args: string[]) {
   const child = spawn(process.execPath, [...programOf('src/cli/import/import'), ...args], {
     env: environmentOf(catalogue),

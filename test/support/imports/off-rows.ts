@@ -2,7 +2,7 @@ import type { ImportRecord } from '../../../src/import/import-record.ts';
 import { FOOD } from '../../../src/import/open-food-facts/off-product-type.ts';
 import { mapOffRow, type OffOptions } from '../../../src/import/open-food-facts/off-record.ts';
 
-/** What the rows of these tests are read with. */
+/** The context in which these tests read rows. */
 export const options: OffOptions = {
   categoryKinds: new Map([
     ...['beverages', 'fruit-juices', 'snacks', 'biscuits'].map((code) => [code, 'food'] as const),
@@ -21,10 +21,10 @@ export function recordOf(row: Record<string, unknown>, given = options): ImportR
   return mapped.record;
 }
 
-/** What it says of the product. */
+/** Returns the facts of the row. */
 export const factsOf = (row: Record<string, unknown>, given = options) => recordOf(row, given).facts;
 
-/** What is left out of a row. */
+/** Returns the refused parts of the row. */
 export function warningsOf(row: Record<string, unknown>): string[] {
   const mapped = mapOffRow({ code: GTIN, product_name: 'Harbour Oat Biscuits', ...row }, options);
   return mapped.ok ? mapped.warnings.map(({ reason }) => reason) : [];

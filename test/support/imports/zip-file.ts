@@ -3,13 +3,13 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZippedFile {
   name: string;
   content: string | Buffer;
-  /** What the archive says instead of the true size. */
+  /** A false size to declare. */
   claimedSize?: number;
   claimedChecksum?: number;
   isLink?: boolean;
 }
 
-/** A ZIP archive, also one that tells lies about itself. */
+/** Builds a ZIP archive, also one with false headers. */
 export function buildZip(files: readonly ZippedFile[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

@@ -61,7 +61,7 @@ export async function startOpenSearch(
   const cluster: OpenSearchCluster = {
     urls: nodes.map(({ url }) => url),
     nodes,
-    // What they hold is not wanted any more.
+    // Their data is not needed any more.
     stop: async () => void (await Promise.all(nodes.map((node) => node.kill()))),
   };
   try {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import bwipjs from 'bwip-js/node';
 
-/** A symbol as bwip-js has it: its kind and what is in it. */
+/** A symbol for bwip-js: its kind and its text. */
 export interface Symbol {
   bcid: string;
   text: string;

@@ -12,7 +12,7 @@ import { createPictureRoot, download, drawJpeg, submitProduct, sentPicture } fro
 export const PUBLIC_URL = 'https://facts.example.com';
 export type PictureDesk = Awaited<ReturnType<typeof openPictureDesk>>;
 
-/** An application that takes pictures, a reviewer and an editor, and what they do with them. */
+/** An application that accepts pictures, with a reviewer and an editor. */
 export async function openPictureDesk() {
   const database = await createTestDatabase();
   const kept = createPictureRoot();

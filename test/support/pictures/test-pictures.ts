@@ -64,7 +64,7 @@ export async function takePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG that says that it has so many pixels each way; what would be in it is nearly nothing. */
+/** Returns a PNG that declares this width and height, with almost no data. */
 export function declarePng(width: number, height = width): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -85,7 +85,7 @@ export function declarePng(width: number, height = width): Buffer {
   ]);
 }
 
-/** A pending submission, and the token of anyone who sent it. */
+/** Returns a pending submission and its sender's token. */
 export async function submitProduct(api: TestApi, body: object): Promise<{ id: string; token: string }> {
   const response = await api.submit('/submissions', body);
   expect(response.status, response.text).toBe(201);

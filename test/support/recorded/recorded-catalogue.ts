@@ -41,7 +41,7 @@ export function productIdOf(number: number): string {
 
 const wordAt = (number: number) => WORDS[number % WORDS.length] ?? '';
 
-/** The same catalogue in every database: ids, moments and all. Nothing of it is drawn at random. */
+/** The same catalogue in every database, with the same ids and times. */
 export async function insertRecordedCatalogue(db: Db): Promise<void> {
   await clearCatalogue(db);
   await db.execute(sql`update sources set id = md5(code)::uuid`);

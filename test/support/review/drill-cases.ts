@@ -9,7 +9,7 @@ type Kind = 'new' | 'addition' | 'conflict' | 'twin' | 'alike' | 'hostile';
 export interface DrillCase {
   kind: Kind;
   submission: PendingSubmission;
-  /** What a reviewer presses who reads what is shown. */
+  /** The key that a careful reviewer presses. */
   keys: string[];
 }
 
@@ -22,7 +22,7 @@ const MIX =
     ' ',
   ) as Kind[];
 
-/** Submissions of every kind; those that are about a product are about one of the demonstration catalogue. */
+/** Submissions of every kind, about products of the demonstration catalogue. */
 export async function buildCases(db: Db, count: number): Promise<DrillCase[]> {
   const { rows } = await db.execute<Stored>(sql`
     SELECT right(b.gtin14, 13) AS gtin, p.name, brands.name AS brand, c.code AS category FROM products p
@@ -31,7 +31,7 @@ export async function buildCases(db: Db, count: number): Promise<DrillCase[]> {
   const twins = MIX.flatMap((kind, place) => (kind === 'twin' ? [place] : []));
   return Array.from({ length: count }, (_, index) => {
     const kind = MIX[index % MIX.length] ?? 'new';
-    // The second one of a pair has the code of the first: it completes what that has made.
+    // The second of a pair has the barcode of the first, and completes its product.
     const isSecond = kind === 'twin' && index % MIX.length === twins[1];
     const number = isSecond ? index - (twins[1] ?? 0) + (twins[0] ?? 0) : index;
     return { kind, ...BUILD[kind]({ number, isSecond, stored: rows[index % rows.length] as Stored }) };

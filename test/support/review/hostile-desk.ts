@@ -10,7 +10,7 @@ import { errorOf } from './test-submissions.ts';
 
 export interface HostileDesk {
   desk: ReviewDesk;
-  /** What a submission may be about. */
+  /** Possible subjects of a submission. */
   known: KnownThings;
   /** Stores content as no endpoint would take it. */
   insertSubmission(content: unknown, gtin14?: string | null): Promise<string>;

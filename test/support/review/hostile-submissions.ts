@@ -53,7 +53,7 @@ export interface KnownThings {
   categories: string[];
 }
 
-/** What a shop may say of one item of back-flow: mostly of the right shape, with values nobody thought of. */
+/** An item of back-flow, mostly of the right shape, with odd values. */
 const sharedFields = (known: KnownThings) => ({
   name: text,
   brand: text,
@@ -70,7 +70,7 @@ const sharedFields = (known: KnownThings) => ({
 const gtinsOf = ({ gtins }: KnownThings) =>
   fc.oneof(fc.constantFrom(...gtins), fc.integer({ min: 10_000, max: 99_999 }).map(gtinOf));
 
-/** Each of these may be taken or refused; what is taken has to be shown. */
+/** Each of these may be accepted or refused; an accepted one must be shown. */
 export function submittedBody(known: KnownThings): fc.Arbitrary<Record<string, unknown>> {
   return fc.record(
     {

@@ -1,4 +1,4 @@
-/** What a browser would send of the form on this page, as it was filled in. */
+/** Returns the fields that a browser would send of the filled-in form on this page. */
 export function readFields(html: string): URLSearchParams {
   const fields = new URLSearchParams();
   const [, form = ''] = /<form method="post"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];

@@ -20,7 +20,7 @@ export interface ReviewDesk {
   clear(): Promise<void>;
   /** How many changes the indexer has heard of. */
   countChanges(): Promise<number>;
-  /** An editor, who may change products as well. */
+  /** An editor, with the right to change products. */
   editor: TestOperator;
   asEditor: AdminCaller;
   approve(id: string, body?: object): Promise<Response>;

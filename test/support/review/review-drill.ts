@@ -5,7 +5,7 @@ import { buildCases, type DrillCase } from './drill-cases.ts';
 import { insertSubmissions, recordDecisions } from './review-page.ts';
 import { waitFor } from '../wait-for.ts';
 
-/** Less than this on the screen, and nobody can have seen it. */
+/** A shorter time on the screen is too short to read. */
 const LEAST_SEEN_MS = 200;
 
 export interface DrillReport {
@@ -17,7 +17,7 @@ export interface DrillReport {
   /** The least time, in ms, that a submission was on the screen when it was decided. */
   leastSeenMs: number;
   byKind: Record<string, { submissions: number; keys: number }>;
-  /** What was not as it has to be; empty: the drill is passed. */
+  /** The faults; an empty list passes. */
   faults: string[];
 }
 
@@ -73,7 +73,7 @@ export async function drillReview(
   };
 }
 
-/** One submission after the other, as they come, until none waits. One that was refused comes again, and counts again. */
+/** Decides one submission after the other until none waits. A refused one returns, and counts again. */
 async function decideAll(page: Page, db: Db, caseOf: ReadonlyMap<string, DrillCase>) {
   const byKind: DrillReport['byKind'] = {};
   const ids = [...caseOf.keys()];
@@ -89,7 +89,7 @@ async function decideAll(page: Page, db: Db, caseOf: ReadonlyMap<string, DrillCa
     const count = (byKind[one.kind] ??= { submissions: 0, keys: 0 });
     count.submissions += 1;
     for (const key of one.keys) {
-      // What was decided of it before it was taken back still stands.
+      // A submission that was taken back keeps the choices of its fields.
       if ((key === 'K' || key === 'T') && (await page.locator('[data-undecided]').count()) === 0) continue;
       if (key === 'n' && (await page.getByText('Is it “').count()) === 0) continue;
       if (key === 'a') await page.locator(`[data-submission="${id}"][data-seen=approval]`).waitFor();
@@ -133,7 +133,7 @@ async function countPending(db: Db, ids: readonly string[]): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** What is stored beside what was decided of each submission. */
+/** Returns the submissions whose stored result differs from their decision. */
 async function listWrong(
   db: Db,
   ids: readonly string[],
@@ -165,7 +165,7 @@ async function listWrong(
   });
 }
 
-/** Products with their barcodes and facts, but for what counts changes and times. */
+/** Returns products with barcodes and facts, without versions and times. */
 async function readCatalogue(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ line: string }>(sql`
     SELECT concat_ws('|', p.name, p.status, p.attributes, p.net_content_value, p.net_content_unit,
@@ -180,9 +180,9 @@ function isSame(one: string[], other: string[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Notes at each frame what is on the screen, and at each key that decides how long it has been there. */
+/** Records what each frame shows, and at each deciding key how long it was shown. */
 async function watch(page: Page): Promise<void> {
-  // Before the console has taken what it sends with.
+  // Before the console wraps `fetch`.
   await page.addInitScript(`(() => {
     const watch = (globalThis.drillWatch = { decisions: [] });
     let shown = { id: undefined, since: 0 };

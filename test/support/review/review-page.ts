@@ -57,7 +57,7 @@ export async function waitUntilSeen(page: Page, name: string): Promise<void> {
   await page.locator('[aria-label=Decision][data-seen]').waitFor();
 }
 
-/** Waits until approving does what is shown. */
+/** Waits until the shown approval is ready. */
 export async function waitUntilReady(page: Page, name: string): Promise<void> {
   await titleOf(page)
     .and(page.getByText(name, { exact: true }))
