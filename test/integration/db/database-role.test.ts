@@ -93,6 +93,27 @@ it('has what it needs of a table that a later release adds, and a password that 
   await prepareDatabase(urls);
 });
 
+it('a second role takes over beside the first one, which then cannot sign in (docs/secrets.md)', async () => {
+  const next = new URL(urls.databaseUrl);
+  next.username = `${role}_next`;
+  const of = (url: string) => new pg.Client({ connectionString: url });
+  const client = of(next.href);
+  try {
+    await prepareDatabase({ ...urls, databaseUrl: next.href });
+    await client.connect();
+    expect(await app.query("UPDATE products SET name = 'By the first role'")).toBe('done');
+    await client.query("UPDATE products SET name = 'By the second role'");
+    await expect(client.query('DELETE FROM audit_log')).rejects.toThrow('permission denied');
+    await database.pool.query(`ALTER ROLE ${role} NOLOGIN`);
+    await expect(of(urls.databaseUrl).connect()).rejects.toThrow('not permitted to log in');
+    expect(await app.query('SELECT FROM products'), 'an open connection goes on').toBe('done');
+  } finally {
+    await client.end();
+    await database.pool.query(`ALTER ROLE ${role} LOGIN`);
+    await database.pool.query(`DROP OWNED BY ${role}_next; DROP ROLE ${role}_next`);
+  }
+});
+
 it('wakes the indexer by a queue in Postgres, listens, and tidies the tables of an import', async () => {
   const logger = createLogger('test', 'silent');
   const queue = createWakeUpQueue({ redisUrl: undefined, databaseUrl: urls.databaseUrl, logger });
