@@ -18,7 +18,7 @@ interface Given extends CatalogueArguments {
 
 interface Read {
   name: string;
-  /** The process whose counters are read. */
+  /** Where its calls are counted, for the table. */
   counters: string;
   api: StartedApi;
   headers: Record<string, string>;

@@ -22,7 +22,7 @@ export const isStaleIn = ({ lastSeenAt }: SessionTable) =>
 
 /** Records that a session is used now. */
 export async function moveIdleTimeOn(db: Db | Tx, sessions: SessionTable, tokenHash: Buffer): Promise<void> {
-  await db.execute(sql`UPDATE ${sessions} SET last_seen_at = now() WHERE token_hash = ${tokenHash}`);
+  await db.execute(sql`update ${sessions} set last_seen_at = now() where token_hash = ${tokenHash}`);
 }
 
 /** Begins a session. Deletes the owner's sessions beyond the newest `most`, and all that have ended. */
@@ -35,10 +35,10 @@ export async function saveSessionRow(
   const ownerColumn = sql.identifier(owner);
   // Not now(): this transaction may have started before another sign-in that it waited for. The newest is kept.
   await tx.execute(sql`
-    INSERT INTO ${sessions} (${ownerColumn}, token_hash, created_at, last_seen_at)
-    VALUES (${ownerId}, ${tokenHash}, clock_timestamp(), clock_timestamp())`);
+    insert into ${sessions} (${ownerColumn}, token_hash, created_at, last_seen_at)
+    values (${ownerId}, ${tokenHash}, clock_timestamp(), clock_timestamp())`);
   await tx.execute(sql`
-    DELETE FROM ${sessions} WHERE NOT (${isAliveIn(sessions)}) OR token_hash IN (
-      SELECT token_hash FROM ${sessions} WHERE ${ownerColumn} = ${ownerId}
-      ORDER BY created_at DESC, token_hash OFFSET ${most})`);
+    delete from ${sessions} where not (${isAliveIn(sessions)}) or token_hash in (
+      select token_hash from ${sessions} where ${ownerColumn} = ${ownerId}
+      order by created_at desc, token_hash offset ${most})`);
 }

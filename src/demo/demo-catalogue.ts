@@ -28,11 +28,11 @@ const DEMO_LOCK = 7_305_222;
 export async function loadDemoCatalogue(db: Db, logger: Logger): Promise<number> {
   const count = await db.transaction(async (tx) => {
     // If two processes start at once, the second waits here and then sees what the first has loaded.
-    await tx.execute(sql`SET LOCAL lock_timeout = '10s'`);
+    await tx.execute(sql`set local lock_timeout = '10s'`);
     // Products are computed between two statements, which on a busy machine takes longer than the usual limit for
     // idle transactions.
-    await tx.execute(sql`SET LOCAL idle_in_transaction_session_timeout = '2min'`);
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`);
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = '2min'`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
     const existing = await tx.select({ id: products.id }).from(products).limit(1);
     return existing.length > 0 || (await findFollow(tx)) ? 0 : insertDemoProducts(tx, buildDemoProducts());
   });

@@ -16,9 +16,9 @@ const RECENT_MINUTES = 15;
 export async function checkDatabase(db: Db): Promise<Finding[]> {
   const askedAt = Date.now();
   const { rows } = await db.execute<{ version: number; name: string; now: number; owns: boolean }>(sql`
-    SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
-           extract(epoch FROM clock_timestamp())::float8 * 1000 AS now,
-           EXISTS (SELECT FROM pg_class WHERE oid = 'audit_log'::regclass AND pg_has_role(relowner, 'USAGE')) AS owns`);
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+           extract(epoch from clock_timestamp())::float8 * 1000 as now,
+           exists (select from pg_class where oid = 'audit_log'::regclass and pg_has_role(relowner, 'USAGE')) as owns`);
   const { version = 0, name = '', now = 0, owns = false } = rows[0] ?? {};
   const skew = Math.max(0, askedAt - now, now - Date.now());
   return [

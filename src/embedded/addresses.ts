@@ -9,11 +9,11 @@ export interface Example {
 /** Returns the best described product in use, with a query that finds it, or undefined. */
 export async function findExample(db: Db): Promise<Example | undefined> {
   const { rows } = await db.execute<{ name: string; gtin14: string; type: string }>(sql`
-    SELECT p.name, b.gtin14, b.type
-    FROM products p JOIN barcodes b ON b.product_id = p.id AND b.is_primary
-    WHERE p.status = 'active' AND p.merged_into_id IS NULL
-    ORDER BY p.quality_score DESC, p.id
-    LIMIT 1`);
+    select p.name, b.gtin14, b.type
+    from products p join barcodes b on b.product_id = p.id and b.is_primary
+    where p.status = 'active' and p.merged_into_id is null
+    order by p.quality_score desc, p.id
+    limit 1`);
   const [product] = rows;
   if (!product) return undefined;
   const digits = Number(product.type.replace('gtin', ''));

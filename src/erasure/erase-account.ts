@@ -21,23 +21,23 @@ export async function eraseAccount(
 ): Promise<ErasedAccount> {
   return await retryTransaction(db, async (tx) => {
     const found = await tx.execute<{ email: string }>(
-      sql`SELECT email FROM accounts WHERE id = ${id} FOR UPDATE`,
+      sql`select email from accounts where id = ${id} for update`,
     );
     const email = found.rows[0]?.email;
     if (email === undefined) throw new ApiError('not_found', `There is no account ${id}.`);
-    await tx.execute(sql`DELETE FROM submissions WHERE account_id = ${id} AND status = 'pending'`);
+    await tx.execute(sql`delete from submissions where account_id = ${id} and status = 'pending'`);
     const kept = await tx.execute<{ count: number }>(
-      sql`SELECT count(*)::int AS count FROM submissions WHERE account_id = ${id}`,
+      sql`select count(*)::int as count from submissions where account_id = ${id}`,
     );
     const contributions = kept.rows[0]?.count ?? 0;
     const rows = await eraseAuditRows(
       tx,
-      sql`entity = 'webhook' AND entity_id IN (SELECT id::text FROM webhooks WHERE account_id = ${id})
-        OR entity = 'webhook' AND actor = ${`account:${id}`}`,
+      sql`entity = 'webhook' and entity_id in (select id::text from webhooks where account_id = ${id})
+        or entity = 'webhook' and actor = ${`account:${id}`}`,
     );
-    const sent = sql`SELECT id FROM submissions WHERE account_id = ${id}`;
+    const sent = sql`select id from submissions where account_id = ${id}`;
     rows.push(...(await eraseMentions(tx, email, sent)));
-    await tx.execute(sql`DELETE FROM accounts WHERE id = ${id}`);
+    await tx.execute(sql`delete from accounts where id = ${id}`);
     await notifyKeyChange(tx);
     await saveAuditEntry(tx, author, {
       action: ERASURES.account,

@@ -8,9 +8,9 @@ import type { Tx } from '../platform/db/client.ts';
  */
 export async function eraseAuditRows(tx: Tx, condition: SQL): Promise<number[]> {
   const { rows } = await tx.execute<{ seq: number }>(sql`
-    SELECT seq::float8 AS seq FROM audit_log
-    WHERE NOT erased AND (before IS NOT NULL OR after IS NOT NULL) AND (${condition}) ORDER BY seq`);
+    select seq::float8 as seq from audit_log
+    where not erased and (before is not null or after is not null) and (${condition}) order by seq`);
   const seqs = rows.map(({ seq }) => seq);
-  await tx.execute(sql`SELECT erase_audit_content(${sql.param(seqs)}::bigint[])`);
+  await tx.execute(sql`select erase_audit_content(${sql.param(seqs)}::bigint[])`);
   return seqs;
 }

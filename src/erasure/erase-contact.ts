@@ -23,17 +23,17 @@ export async function eraseContact(
   const email = normaliseEmail(typed);
   if (email === undefined) throw refuseField('contact_email', 'This is no e-mail address.');
   return await retryTransaction(db, async (tx) => {
-    const named = sql`SELECT id FROM submissions WHERE contact_email = ${email}`;
-    const answers = sql`SELECT submission_id::text FROM submission_messages
-      WHERE kind = 'answer' AND submission_id IN (${named})`;
-    const rows = await eraseAuditRows(tx, sql`action = 'submission.answered' AND entity_id IN (${answers})`);
+    const named = sql`select id from submissions where contact_email = ${email}`;
+    const answers = sql`select submission_id::text from submission_messages
+      where kind = 'answer' and submission_id in (${named})`;
+    const rows = await eraseAuditRows(tx, sql`action = 'submission.answered' and entity_id in (${answers})`);
     await tx.execute(
-      sql`DELETE FROM submission_messages WHERE kind = 'answer' AND submission_id IN (${named})`,
+      sql`delete from submission_messages where kind = 'answer' and submission_id in (${named})`,
     );
     const mentions = await eraseMentions(tx, email, named);
     const { rowCount } = await tx.execute(sql`
-      UPDATE submissions SET contact_email = NULL, answer_token_hash = NULL, address_hash = NULL
-      WHERE contact_email = ${email}`);
+      update submissions set contact_email = null, answer_token_hash = null, address_hash = null
+      where contact_email = ${email}`);
     await endForgottenBlocks(tx);
     const contributions = rowCount ?? 0;
     await saveAuditEntry(tx, author, {

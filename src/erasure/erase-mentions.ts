@@ -16,12 +16,12 @@ export async function eraseMentions(tx: Tx, email: string, submissions: SQL): Pr
   const names = (text: SQL) => sql`position(${email} in lower(${text})) > 0`;
   const note = sql`content->>'note'`;
   await tx.execute(sql`
-    UPDATE submissions SET content = content - 'note' WHERE content ? 'note' AND id IN (${submissions})`);
+    update submissions set content = content - 'note' where content ? 'note' and id in (${submissions})`);
   await tx.execute(sql`
-    UPDATE submissions SET content = jsonb_set(content, '{note}', to_jsonb(${without(note)})) WHERE ${names(note)}`);
-  await tx.execute(sql`UPDATE submissions SET reason = ${without(sql`reason`)} WHERE ${names(sql`reason`)}`);
+    update submissions set content = jsonb_set(content, '{note}', to_jsonb(${without(note)})) where ${names(note)}`);
+  await tx.execute(sql`update submissions set reason = ${without(sql`reason`)} where ${names(sql`reason`)}`);
   await tx.execute(
-    sql`UPDATE submission_messages SET text = ${without(sql`text`)} WHERE ${names(sql`text`)}`,
+    sql`update submission_messages set text = ${without(sql`text`)} where ${names(sql`text`)}`,
   );
-  return await eraseAuditRows(tx, sql`entity = 'submission' AND ${names(sql`concat(before, after)`)}`);
+  return await eraseAuditRows(tx, sql`entity = 'submission' and ${names(sql`concat(before, after)`)}`);
 }

@@ -31,13 +31,13 @@ export async function eraseProduct(
     await deleteProduct(tx, id);
     // The feed says only that it is gone, not its barcode.
     await tx.execute(sql`
-      UPDATE product_changes SET gtin14 = NULL, item = NULL, item_version = NULL WHERE product_id = ${id}`);
+      update product_changes set gtin14 = null, item = null, item_version = null where product_id = ${id}`);
     // Rows of other products name it too, for example as a merge target. This reads the whole log, but erasing is
     // rare.
     const rows = await eraseAuditRows(
       tx,
-      sql`entity_id = ANY(${sql.param([id, ...submissionIds])}::text[])
-        OR strpos(before::text, ${id}) > 0 OR strpos(after::text, ${id}) > 0`,
+      sql`entity_id = any(${sql.param([id, ...submissionIds])}::text[])
+        or strpos(before::text, ${id}) > 0 or strpos(after::text, ${id}) > 0`,
     );
     await saveAuditEntry(tx, author, {
       action: ERASURES.product,
@@ -51,16 +51,16 @@ export async function eraseProduct(
 
 async function listSourceRecords(tx: Tx, id: string): Promise<{ sourceId: string; sourceKey: string }[]> {
   const { rows } = await tx.execute<{ sourceId: string; sourceKey: string }>(sql`
-    SELECT source_id AS "sourceId", source_key AS "sourceKey" FROM source_records WHERE product_id = ${id}`);
+    select source_id as "sourceId", source_key as "sourceKey" from source_records where product_id = ${id}`);
   return rows;
 }
 
 /** Deletes the submissions about a product, decided or not. Returns their ids. */
 async function deleteSubmissions(tx: Tx, id: string, gtins: string[]): Promise<string[]> {
   const codes = sql`${sql.param(gtins)}::text[]`;
-  await tx.execute(sql`DELETE FROM backflow_waiting WHERE gtin14 = ANY(${codes})`);
+  await tx.execute(sql`delete from backflow_waiting where gtin14 = any(${codes})`);
   const { rows } = await tx.execute<{ id: string }>(sql`
-    DELETE FROM submissions WHERE product_id = ${id} OR result_product_id = ${id} OR gtin14 = ANY(${codes})
-    RETURNING id`);
+    delete from submissions where product_id = ${id} or result_product_id = ${id} or gtin14 = any(${codes})
+    returning id`);
   return rows.map((row) => row.id).sort();
 }

@@ -14,7 +14,7 @@ export async function saveErasedKeys(tx: Tx, { gtins, records }: ErasableKeys): 
   const hashOf = createHash(await findSecret(tx));
   const hashes = [...gtins.map(nameGtin), ...records.map(nameRecord)].map(hashOf);
   await tx.execute(sql`
-    INSERT INTO erased_keys (key_hash) SELECT unnest(${sql.param(hashes)}::bytea[]) ON CONFLICT DO NOTHING`);
+    insert into erased_keys (key_hash) select unnest(${sql.param(hashes)}::bytea[]) on conflict do nothing`);
 }
 
 /** Returns whether an imported record is that of an erased product, as far as this transaction sees. */
@@ -25,7 +25,7 @@ export type IsErased = (record: {
 }) => boolean;
 
 export async function loadErasedKeys(db: Db | Tx): Promise<IsErased> {
-  const { rows } = await db.execute<{ key_hash: Buffer }>(sql`SELECT key_hash FROM erased_keys`);
+  const { rows } = await db.execute<{ key_hash: Buffer }>(sql`select key_hash from erased_keys`);
   if (rows.length === 0) return () => false;
   const erased = new Set(rows.map((row) => row.key_hash.toString('hex')));
   const hashOf = createHash(await findSecret(db));
@@ -42,7 +42,7 @@ const LONGEST_ERASURE_MS = 60_000;
  */
 export async function findLastErasure(db: Db | Tx): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: Date }>(
-    sql`SELECT at FROM audit_log WHERE action = ${ERASURES.product} ORDER BY seq DESC LIMIT 1`,
+    sql`select at from audit_log where action = ${ERASURES.product} order by seq desc limit 1`,
   );
   return rows[0] && new Date(new Date(rows[0].at).getTime() + LONGEST_ERASURE_MS);
 }
@@ -58,7 +58,7 @@ function createHash(secret: Buffer): (name: string) => Buffer {
 
 async function findSecret(db: Db | Tx): Promise<Buffer> {
   const { rows } = await db.execute<{ secret: Buffer }>(
-    sql`SELECT secret FROM installation_secrets WHERE name = 'erased_keys'`,
+    sql`select secret from installation_secrets where name = 'erased_keys'`,
   );
   if (!rows[0]) throw new Error('The secret of erased keys is missing: run the migrations.');
   return rows[0].secret;

@@ -131,11 +131,11 @@ export async function listUsageDays(
   accountId: string,
 ): Promise<{ day: string; calls: number }[]> {
   const { rows } = await db.execute<{ day: string; calls: string }>(sql`
-    SELECT days.day::date::text AS day, coalesce(u.calls, 0) AS calls
-    FROM generate_series(
-      (now() AT TIME ZONE 'UTC')::date - ${SHOWN_DAYS - 1}::int, (now() AT TIME ZONE 'UTC')::date, '1 day'
-    ) AS days (day)
-    LEFT JOIN account_usage_days u ON u.account_id = ${accountId} AND u.day = days.day::date
-    ORDER BY days.day`);
+    select days.day::date::text as day, coalesce(u.calls, 0) as calls
+    from generate_series(
+      (now() at time zone 'UTC')::date - ${SHOWN_DAYS - 1}::int, (now() at time zone 'UTC')::date, '1 day'
+    ) as days (day)
+    left join account_usage_days u on u.account_id = ${accountId} and u.day = days.day::date
+    order by days.day`);
   return rows.map(({ day, calls }) => ({ day, calls: Number(calls) }));
 }

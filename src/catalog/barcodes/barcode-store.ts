@@ -28,10 +28,10 @@ export async function saveNewBarcode(
 ): Promise<BarcodeOwner | undefined> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { rowCount } = await tx.execute(sql`
-      INSERT INTO barcodes (gtin14, product_id, type, pack_level, region, is_primary)
-      VALUES (${barcode.gtin14}, ${productId}, ${barcode.type}, ${barcode.packLevel}, ${barcode.region},
+      insert into barcodes (gtin14, product_id, type, pack_level, region, is_primary)
+      values (${barcode.gtin14}, ${productId}, ${barcode.type}, ${barcode.packLevel}, ${barcode.region},
               ${barcode.isPrimary})
-      ON CONFLICT (gtin14) DO NOTHING`);
+      on conflict (gtin14) do nothing`);
     if (rowCount === 1) return undefined;
     const owner = await findBarcodeOwner(tx, barcode.gtin14);
     // No owner: the barcode was deleted between the two statements.
@@ -42,7 +42,7 @@ export async function saveNewBarcode(
 
 export async function findBarcodeOwner(db: Db | Tx, gtin14: string): Promise<BarcodeOwner | undefined> {
   const { rows } = await db.execute<BarcodeOwner & Record<string, unknown>>(sql`
-    SELECT p.id, p.name FROM barcodes b JOIN products p ON p.id = b.product_id WHERE b.gtin14 = ${gtin14}`);
+    select p.id, p.name from barcodes b join products p on p.id = b.product_id where b.gtin14 = ${gtin14}`);
   return rows[0];
 }
 
@@ -56,8 +56,8 @@ export interface StoredBarcode {
 /** Returns the barcodes of a product, oldest first. They do not change while the product is locked. */
 export async function listBarcodes(tx: Db | Tx, productId: string): Promise<StoredBarcode[]> {
   const { rows } = await tx.execute<StoredBarcode & Record<string, unknown>>(sql`
-    SELECT gtin14, pack_level AS "packLevel", region, is_primary AS "isPrimary" FROM barcodes
-    WHERE product_id = ${productId} ORDER BY created_at, gtin14`);
+    select gtin14, pack_level as "packLevel", region, is_primary as "isPrimary" from barcodes
+    where product_id = ${productId} order by created_at, gtin14`);
   return rows;
 }
 
@@ -68,11 +68,11 @@ export async function savePrimaryBarcode(
   gtin14: string | undefined,
 ): Promise<void> {
   await tx.execute(
-    sql`UPDATE barcodes SET is_primary = false WHERE product_id = ${productId} AND is_primary`,
+    sql`update barcodes set is_primary = false where product_id = ${productId} and is_primary`,
   );
   if (gtin14 === undefined) return;
   await tx.execute(
-    sql`UPDATE barcodes SET is_primary = true WHERE product_id = ${productId} AND gtin14 = ${gtin14}`,
+    sql`update barcodes set is_primary = true where product_id = ${productId} and gtin14 = ${gtin14}`,
   );
 }
 
@@ -82,12 +82,12 @@ export async function updateBarcode(
   { packLevel, region }: Pick<StoredBarcode, 'packLevel' | 'region'>,
 ): Promise<void> {
   await tx.execute(
-    sql`UPDATE barcodes SET pack_level = ${packLevel}, region = ${region} WHERE gtin14 = ${gtin14}`,
+    sql`update barcodes set pack_level = ${packLevel}, region = ${region} where gtin14 = ${gtin14}`,
   );
 }
 
 export async function deleteBarcode(tx: Tx, gtin14: string): Promise<void> {
-  await tx.execute(sql`DELETE FROM barcodes WHERE gtin14 = ${gtin14}`);
+  await tx.execute(sql`delete from barcodes where gtin14 = ${gtin14}`);
 }
 
 /**

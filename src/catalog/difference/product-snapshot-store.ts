@@ -56,18 +56,18 @@ export async function lockProductSnapshot(tx: Tx, id: string): Promise<ProductSn
 /** The same without a lock, for a product that the transaction has locked or written. */
 export async function readProductSnapshot(tx: Tx, id: string): Promise<ProductSnapshot | undefined> {
   const { rows } = await tx.execute<Omit<ProductSnapshot, 'state'> & StateRow>(sql`
-    SELECT ${stateColumns}, p.quality_score::float8 AS "qualityScore", f.product_id IS NOT NULL AS "hasFoodRow",
-      brand.name AS "brandName", coalesce(brand.created_at = now(), false) AS "isBrandNew",
-      (SELECT coalesce(json_agg(${provenanceRow} ORDER BY field, source_id), '[]')
-       FROM field_provenance WHERE product_id = p.id) AS provenance,
-      (SELECT coalesce(json_agg(json_build_object('gtin14', gtin14, 'type', type, 'pack_level', pack_level,
-         'region', region, 'is_primary', is_primary) ORDER BY gtin14), '[]')
-       FROM barcodes WHERE product_id = p.id) AS barcodes,
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'amount', amount::float8, 'currency', currency,
+    select ${stateColumns}, p.quality_score::float8 as "qualityScore", f.product_id is not null as "hasFoodRow",
+      brand.name as "brandName", coalesce(brand.created_at = now(), false) as "isBrandNew",
+      (select coalesce(json_agg(${provenanceRow} order by field, source_id), '[]')
+       from field_provenance where product_id = p.id) as provenance,
+      (select coalesce(json_agg(json_build_object('gtin14', gtin14, 'type', type, 'pack_level', pack_level,
+         'region', region, 'is_primary', is_primary) order by gtin14), '[]')
+       from barcodes where product_id = p.id) as barcodes,
+      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::float8, 'currency', currency,
          'region', region, 'effective_date', effective_date, 'source_url', source_url, 'note', note)
-         ORDER BY recorded_at, id), '[]') FROM msrp_snapshots WHERE product_id = p.id) AS msrp
-    FROM products p LEFT JOIN food_details f ON f.product_id = p.id LEFT JOIN brands brand ON brand.id = p.brand_id
-    WHERE p.id = ${id}`);
+         order by recorded_at, id), '[]') from msrp_snapshots where product_id = p.id) as msrp
+    from products p left join food_details f on f.product_id = p.id left join brands brand on brand.id = p.brand_id
+    where p.id = ${id}`);
   if (!rows[0]) return undefined;
   const { qualityScore, hasFoodRow, brandName, isBrandNew, provenance, barcodes, msrp, ...state } = rows[0];
   return { state, qualityScore, hasFoodRow, brandName, isBrandNew, provenance, barcodes, msrp };
@@ -90,25 +90,25 @@ export async function restoreStamps(
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    UPDATE field_provenance f SET submission_id = r.submission_id, operator_id = r.operator_id,
-      recorded_at = r.recorded_at::timestamp AT TIME ZONE 'UTC'
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (field text, source_id uuid, submission_id uuid,
+    update field_provenance f set submission_id = r.submission_id, operator_id = r.operator_id,
+      recorded_at = r.recorded_at::timestamp at time zone 'UTC'
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (field text, source_id uuid, submission_id uuid,
       operator_id uuid, recorded_at text)
-    WHERE f.product_id = ${productId} AND f.field = r.field AND f.source_id = r.source_id`);
+    where f.product_id = ${productId} and f.field = r.field and f.source_id = r.source_id`);
 }
 
 export async function deleteFoodDetails(tx: Tx, productId: string): Promise<void> {
-  await tx.execute(sql`DELETE FROM food_details WHERE product_id = ${productId}`);
+  await tx.execute(sql`delete from food_details where product_id = ${productId}`);
 }
 
 /** Restores an earlier score. */
 export async function restoreScore(tx: Tx, productId: string, score: number): Promise<void> {
-  await tx.execute(sql`UPDATE products SET quality_score = ${score} WHERE id = ${productId}`);
+  await tx.execute(sql`update products set quality_score = ${score} where id = ${productId}`);
 }
 
 /** Deletes a brand unless a product or an alias has it. */
 export async function deleteUnusedBrand(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`
-    DELETE FROM brands b WHERE id = ${id} AND NOT EXISTS (SELECT FROM products WHERE brand_id = b.id)
-      AND NOT EXISTS (SELECT FROM brand_names WHERE brand_id = b.id AND is_alias)`);
+    delete from brands b where id = ${id} and not exists (select from products where brand_id = b.id)
+      and not exists (select from brand_names where brand_id = b.id and is_alias)`);
 }

@@ -31,18 +31,18 @@ export interface MergeRecord {
 
 export async function readWhatMoves(tx: Tx, loserId: string, winnerId: string): Promise<WhatMoves> {
   const { rows } = await tx.execute<{ moved: WhatMoves }>(sql`
-    SELECT jsonb_build_object(
-      'barcodes', (SELECT coalesce(jsonb_agg(jsonb_build_object('gtin14', gtin14, 'is_primary', is_primary)), '[]')
-        FROM barcodes WHERE product_id = ${loserId}),
-      'winner_primary', (SELECT gtin14 FROM barcodes WHERE product_id = ${winnerId} AND is_primary),
-      'msrp_ids', (SELECT coalesce(jsonb_agg(id), '[]') FROM msrp_snapshots WHERE product_id = ${loserId}),
-      'source_records', (SELECT coalesce(jsonb_agg(jsonb_build_object('source_id', source_id, 'source_key', source_key)), '[]')
-        FROM source_records WHERE product_id = ${loserId}),
-      'merged_ids', (SELECT coalesce(jsonb_agg(id), '[]') FROM products WHERE merged_into_id = ${loserId}),
-      'submission_ids', (SELECT coalesce(jsonb_agg(id), '[]') FROM submissions WHERE product_id = ${loserId}),
-      'result_submission_ids', (SELECT coalesce(jsonb_agg(id), '[]') FROM submissions WHERE result_product_id = ${loserId}),
-      'provenance', (SELECT coalesce(jsonb_agg(to_jsonb(f)), '[]') FROM field_provenance f
-        WHERE product_id IN (${loserId}, ${winnerId}))) AS moved`);
+    select jsonb_build_object(
+      'barcodes', (select coalesce(jsonb_agg(jsonb_build_object('gtin14', gtin14, 'is_primary', is_primary)), '[]')
+        from barcodes where product_id = ${loserId}),
+      'winner_primary', (select gtin14 from barcodes where product_id = ${winnerId} and is_primary),
+      'msrp_ids', (select coalesce(jsonb_agg(id), '[]') from msrp_snapshots where product_id = ${loserId}),
+      'source_records', (select coalesce(jsonb_agg(jsonb_build_object('source_id', source_id, 'source_key', source_key)), '[]')
+        from source_records where product_id = ${loserId}),
+      'merged_ids', (select coalesce(jsonb_agg(id), '[]') from products where merged_into_id = ${loserId}),
+      'submission_ids', (select coalesce(jsonb_agg(id), '[]') from submissions where product_id = ${loserId}),
+      'result_submission_ids', (select coalesce(jsonb_agg(id), '[]') from submissions where result_product_id = ${loserId}),
+      'provenance', (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from field_provenance f
+        where product_id in (${loserId}, ${winnerId}))) as moved`);
   if (!rows[0]) throw new Error('a statement without a FROM answered no row');
   return rows[0].moved;
 }
@@ -147,38 +147,38 @@ export async function moveBack(
   const ids = (list: readonly string[]) => sql.param(list);
   const gtins = moved.barcodes.map(({ gtin14 }) => gtin14);
   await tx.execute(sql`
-    UPDATE barcodes SET product_id = ${loserId}, is_primary = false
-    WHERE product_id = ${winnerId} AND gtin14 = ANY(${ids(gtins)}::text[])`);
+    update barcodes set product_id = ${loserId}, is_primary = false
+    where product_id = ${winnerId} and gtin14 = any(${ids(gtins)}::text[])`);
   const primaries = [moved.winner_primary, moved.barcodes.find(({ is_primary }) => is_primary)?.gtin14];
   await tx.execute(sql`
-    UPDATE barcodes SET is_primary = true
-    WHERE gtin14 = ANY(${ids(primaries.filter((gtin) => typeof gtin === 'string'))}::text[])`);
+    update barcodes set is_primary = true
+    where gtin14 = any(${ids(primaries.filter((gtin) => typeof gtin === 'string'))}::text[])`);
   await tx.execute(sql`
-    UPDATE msrp_snapshots SET product_id = ${loserId}
-    WHERE product_id = ${winnerId} AND id = ANY(${ids(moved.msrp_ids)}::uuid[])`);
+    update msrp_snapshots set product_id = ${loserId}
+    where product_id = ${winnerId} and id = any(${ids(moved.msrp_ids)}::uuid[])`);
   await tx.execute(sql`
-    UPDATE source_records s SET product_id = ${loserId}
-    FROM jsonb_to_recordset(${JSON.stringify(moved.source_records)}::jsonb) AS r (source_id uuid, source_key text)
-    WHERE s.product_id = ${winnerId} AND s.source_id = r.source_id AND s.source_key = r.source_key`);
+    update source_records s set product_id = ${loserId}
+    from jsonb_to_recordset(${JSON.stringify(moved.source_records)}::jsonb) as r (source_id uuid, source_key text)
+    where s.product_id = ${winnerId} and s.source_id = r.source_id and s.source_key = r.source_key`);
   await tx.execute(sql`
-    UPDATE products SET merged_into_id = ${loserId}
-    WHERE merged_into_id = ${winnerId} AND id = ANY(${ids(moved.merged_ids)}::uuid[])`);
+    update products set merged_into_id = ${loserId}
+    where merged_into_id = ${winnerId} and id = any(${ids(moved.merged_ids)}::uuid[])`);
   for (const [column, list] of [
     [sql`product_id`, moved.submission_ids],
     [sql`result_product_id`, moved.result_submission_ids],
   ] as const) {
     await tx.execute(sql`
-      UPDATE submissions SET ${column} = ${loserId} WHERE id IN (
-        SELECT id FROM submissions WHERE ${column} = ${winnerId} AND id = ANY(${ids(list)}::uuid[]) FOR UPDATE SKIP LOCKED)`);
+      update submissions set ${column} = ${loserId} where id in (
+        select id from submissions where ${column} = ${winnerId} and id = any(${ids(list)}::uuid[]) for update skip locked)`);
   }
 }
 
 /** Restores the provenance of both products, with submission, operator and time. */
 export async function restoreProvenance(tx: Tx, { loser, winner, moved }: MergeRecord): Promise<void> {
-  await tx.execute(sql`DELETE FROM field_provenance WHERE product_id IN (${loser.id}, ${winner.id})`);
+  await tx.execute(sql`delete from field_provenance where product_id in (${loser.id}, ${winner.id})`);
   await tx.execute(sql`
-    INSERT INTO field_provenance (product_id, field, source_id, submission_id, operator_id, recorded_at)
-    SELECT r.product_id, r.field, r.source_id, r.submission_id, r.operator_id, r.recorded_at
-    FROM jsonb_to_recordset(${JSON.stringify(moved.provenance)}::jsonb) AS r (product_id uuid, field text,
+    insert into field_provenance (product_id, field, source_id, submission_id, operator_id, recorded_at)
+    select r.product_id, r.field, r.source_id, r.submission_id, r.operator_id, r.recorded_at
+    from jsonb_to_recordset(${JSON.stringify(moved.provenance)}::jsonb) as r (product_id uuid, field text,
       source_id uuid, submission_id uuid, operator_id uuid, recorded_at timestamptz)`);
 }

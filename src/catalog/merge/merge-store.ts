@@ -11,11 +11,11 @@ export interface Belongings {
 
 export async function findBelongings(db: Db | Tx, productId: string): Promise<Belongings> {
   const { rows } = await db.execute<Belongings & Record<string, unknown>>(sql`
-    SELECT
-      (SELECT coalesce(json_agg(json_build_object('gtin14', gtin14, 'pack_level', pack_level, 'is_primary', is_primary)
-        ORDER BY is_primary DESC, created_at, gtin14), '[]') FROM barcodes WHERE product_id = ${productId}) AS barcodes,
-      (SELECT count(*)::int FROM msrp_snapshots WHERE product_id = ${productId}) AS "msrpCount",
-      (SELECT count(*)::int FROM source_records WHERE product_id = ${productId}) AS "sourceRecordCount"`);
+    select
+      (select coalesce(json_agg(json_build_object('gtin14', gtin14, 'pack_level', pack_level, 'is_primary', is_primary)
+        order by is_primary desc, created_at, gtin14), '[]') from barcodes where product_id = ${productId}) as barcodes,
+      (select count(*)::int from msrp_snapshots where product_id = ${productId}) as "msrpCount",
+      (select count(*)::int from source_records where product_id = ${productId}) as "sourceRecordCount"`);
   return rows[0] ?? { barcodes: [], msrpCount: 0, sourceRecordCount: 0 };
 }
 
@@ -27,10 +27,10 @@ export async function moveBarcodes(
   primaryGtin14: string | undefined,
 ): Promise<void> {
   await tx.execute(
-    sql`UPDATE barcodes SET product_id = ${winnerId}, is_primary = false WHERE product_id = ${loserId}`,
+    sql`update barcodes set product_id = ${winnerId}, is_primary = false where product_id = ${loserId}`,
   );
   if (primaryGtin14 !== undefined) {
-    await tx.execute(sql`UPDATE barcodes SET is_primary = true WHERE gtin14 = ${primaryGtin14}`);
+    await tx.execute(sql`update barcodes set is_primary = true where gtin14 = ${primaryGtin14}`);
   }
 }
 
@@ -39,13 +39,13 @@ export async function moveBarcodes(
  * submission that is being decided, because that decision waits for the locked product already.
  */
 export async function moveBelongings(tx: Tx, loserId: string, winnerId: string): Promise<void> {
-  await tx.execute(sql`UPDATE msrp_snapshots SET product_id = ${winnerId} WHERE product_id = ${loserId}`);
-  await tx.execute(sql`UPDATE source_records SET product_id = ${winnerId} WHERE product_id = ${loserId}`);
-  await tx.execute(sql`UPDATE products SET merged_into_id = ${winnerId} WHERE merged_into_id = ${loserId}`);
+  await tx.execute(sql`update msrp_snapshots set product_id = ${winnerId} where product_id = ${loserId}`);
+  await tx.execute(sql`update source_records set product_id = ${winnerId} where product_id = ${loserId}`);
+  await tx.execute(sql`update products set merged_into_id = ${winnerId} where merged_into_id = ${loserId}`);
   for (const column of [sql`product_id`, sql`result_product_id`]) {
     await tx.execute(sql`
-      UPDATE submissions SET ${column} = ${winnerId} WHERE id IN (
-        SELECT id FROM submissions WHERE ${column} = ${loserId} FOR UPDATE SKIP LOCKED)`);
+      update submissions set ${column} = ${winnerId} where id in (
+        select id from submissions where ${column} = ${loserId} for update skip locked)`);
   }
 }
 
@@ -57,8 +57,8 @@ export async function copyProvenance(
   fields: readonly string[],
 ): Promise<void> {
   await tx.execute(sql`
-    INSERT INTO field_provenance (product_id, field, source_id, submission_id, operator_id, recorded_at)
-    SELECT ${winnerId}, field, source_id, submission_id, operator_id, recorded_at FROM field_provenance
-    WHERE product_id = ${loserId} AND field = ANY(${sql.param(fields)}::text[])
-    ON CONFLICT DO NOTHING`);
+    insert into field_provenance (product_id, field, source_id, submission_id, operator_id, recorded_at)
+    select ${winnerId}, field, source_id, submission_id, operator_id, recorded_at from field_provenance
+    where product_id = ${loserId} and field = any(${sql.param(fields)}::text[])
+    on conflict do nothing`);
 }

@@ -82,14 +82,14 @@ async function checkDump(config: Config, about: AboutBackup, file: string): Prom
   const [databaseUrl, ownerUrl] = [ofCheck(services.databaseUrl), ofCheck(services.ownerUrl)];
   const execute = (statement: SQL) => onOwner(services.ownerUrl, (db) => db.execute(statement));
   try {
-    await execute(sql`CREATE DATABASE ${sql.identifier(name)}`);
+    await execute(sql`create database ${sql.identifier(name)}`);
     try {
       return await whileUnpacked(config, about, file, async ({ database }) => {
         await loadDump(ownerUrl, database, () => Promise.resolve());
         return await finish({ databaseUrl, ownerUrl });
       });
     } finally {
-      await execute(sql`DROP DATABASE ${sql.identifier(name)} WITH (FORCE)`);
+      await execute(sql`drop database ${sql.identifier(name)} with (force)`);
     }
   } finally {
     await services.stop();
@@ -195,9 +195,9 @@ async function restoreDump(
 /** @throws {StartError} when the database is in use, or has content that may not be replaced */
 async function assertReplaceable(db: Db, mayReplace: boolean): Promise<void> {
   const { rows: users } = await db.execute<{ name: string }>(sql`
-    SELECT DISTINCT application_name AS name FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name LIKE 'factshelf-%' AND pid <> pg_backend_pid()
-    ORDER BY name`);
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and application_name like 'factshelf-%' and pid <> pg_backend_pid()
+    order by name`);
   if (users.length > 0) {
     const names = users.map(({ name }) => name).join(', ');
     throw new StartError(`The database is in use (${names}): stop the API and the indexer first.`);
@@ -205,10 +205,10 @@ async function assertReplaceable(db: Db, mayReplace: boolean): Promise<void> {
   if (mayReplace) return;
   for (const name of ['products', 'accounts', 'operators']) {
     const { rows: table } = await db.execute<{ has: boolean }>(
-      sql`SELECT to_regclass(${name}) IS NOT NULL AS has`,
+      sql`select to_regclass(${name}) is not null as has`,
     );
     if (!table[0]?.has) continue;
-    const { rows } = await db.execute(sql`SELECT FROM ${sql.identifier(name)} LIMIT 1`);
+    const { rows } = await db.execute(sql`select from ${sql.identifier(name)} limit 1`);
     if (rows.length > 0) throw new StartError('The database is not empty: --replace removes what is in it.');
   }
 }
@@ -218,10 +218,10 @@ async function finish(urls: DatabaseUrls): Promise<number> {
   await prepareDatabase(urls);
   return await onOwner(urls.ownerUrl, async (db) => {
     // Postgres cannot see that its files were copied: cursors for changes after the backup must become invalid.
-    await db.execute(sql`UPDATE change_feed SET epoch = gen_random_uuid()`);
+    await db.execute(sql`update change_feed set epoch = gen_random_uuid()`);
     await requestRebuild(db, 'restore');
-    await db.execute(sql`ANALYZE`);
-    const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM products`);
+    await db.execute(sql`analyze`);
+    const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from products`);
     return rows[0]?.count ?? 0;
   });
 }

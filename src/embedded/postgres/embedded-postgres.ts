@@ -188,7 +188,7 @@ async function createDatabase(url: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
   } catch (error) {
     if (errorCodeOf(error) !== '28P01') throw error;

@@ -45,15 +45,15 @@ export async function loadCatalogueContext(
 ): Promise<CatalogueContext> {
   const theirs =
     ofProducts &&
-    sql`WHERE id IN (SELECT category_id FROM products WHERE id = ANY(${sql.param(ofProducts)}::uuid[]))`;
+    sql`where id in (select category_id from products where id = any(${sql.param(ofProducts)}::uuid[]))`;
   const { rows } = await db.execute<ContextRow>(sql`
-    SELECT
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'kind', kind, 'trust', trust)),
-        '[]') FROM sources) AS sources,
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'code', code, 'archiveKind', archive_kind, 'level', level)
-        ORDER BY path), '[]') FROM categories ${theirs}) AS categories,
-      (SELECT coalesce(json_agg(json_build_object('kind', kind, 'key', key, 'required', required, 'min', min,
-        'max', max) ORDER BY kind, position, key), '[]') FROM kind_fields) AS templates`);
+    select
+      (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'kind', kind, 'trust', trust)),
+        '[]') from sources) as sources,
+      (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'archiveKind', archive_kind, 'level', level)
+        order by path), '[]') from categories ${theirs}) as categories,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'key', key, 'required', required, 'min', min,
+        'max', max) order by kind, position, key), '[]') from kind_fields) as templates`);
   const { sources = [], categories = [], templates = [] } = rows[0] ?? {};
   const templateByKind = new Map<string, TemplateField[]>();
   for (const { kind, ...field } of templates) {

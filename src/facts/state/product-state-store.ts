@@ -8,7 +8,7 @@ import { buildFoodRow, buildProductRow, factsObject, FOOD_ROWS, PRODUCT_ROWS } f
 
 export async function findProductIdsByGtin(tx: Tx, gtins14: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ gtin14: string; product_id: string }>(
-    sql`SELECT gtin14, product_id FROM barcodes WHERE gtin14 = ANY(${sql.param(gtins14)}::text[])`,
+    sql`select gtin14, product_id from barcodes where gtin14 = any(${sql.param(gtins14)}::text[])`,
   );
   return new Map(rows.map((row) => [row.gtin14, row.product_id]));
 }
@@ -23,19 +23,19 @@ export async function loadProductStates(tx: Tx, ids: readonly string[]): Promise
 /** A separate statement, so that the next one reads what the previous holder of the lock has committed. */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(
-    sql`SELECT FROM products WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR UPDATE`,
+    sql`select from products where id = any(${sql.param(ids)}::uuid[]) order by id for update`,
   );
 }
 
 /** Selects a `StateRow` from `products p` and `food_details f`. */
 export const stateColumns: SQL = sql`
-  p.id, p.brand_id AS "brandId", p.category_id AS "categoryId", p.status, p.archive_reason AS "archiveReason",
-  p.merged_into_id AS "mergedIntoId", p.version, coalesce(p.claims, '{}') AS claims, ${factsObject} AS facts,
-  EXISTS (SELECT FROM barcodes b WHERE b.product_id = p.id AND b.is_primary) AS "hasPrimaryBarcode",
-  EXISTS (SELECT FROM msrp_snapshots m WHERE m.product_id = p.id AND m.amount > 0) AS "hasMsrp",
-  (SELECT coalesce(jsonb_object_agg(field, source_ids), '{}') FROM (
-     SELECT field, jsonb_agg(source_id ORDER BY recorded_at, source_id) AS source_ids
-     FROM field_provenance WHERE product_id = p.id GROUP BY field) AS by_field) AS suppliers`;
+  p.id, p.brand_id as "brandId", p.category_id as "categoryId", p.status, p.archive_reason as "archiveReason",
+  p.merged_into_id as "mergedIntoId", p.version, coalesce(p.claims, '{}') as claims, ${factsObject} as facts,
+  exists (select from barcodes b where b.product_id = p.id and b.is_primary) as "hasPrimaryBarcode",
+  exists (select from msrp_snapshots m where m.product_id = p.id and m.amount > 0) as "hasMsrp",
+  (select coalesce(jsonb_object_agg(field, source_ids), '{}') from (
+     select field, jsonb_agg(source_id order by recorded_at, source_id) as source_ids
+     from field_provenance where product_id = p.id group by field) as by_field) as suppliers`;
 
 export type StateRow = ProductState & Record<string, unknown>;
 
@@ -45,8 +45,8 @@ export async function readProductStates(
   ids: readonly string[],
 ): Promise<Map<string, ProductState>> {
   const { rows } = await db.execute<StateRow>(sql`
-    SELECT ${stateColumns} FROM products p LEFT JOIN food_details f ON f.product_id = p.id
-    WHERE p.id = ANY(${sql.param(ids)}::uuid[])`);
+    select ${stateColumns} from products p left join food_details f on f.product_id = p.id
+    where p.id = any(${sql.param(ids)}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -58,8 +58,8 @@ export async function insertProducts(
   if (states.length === 0) return;
   const rows = states.map((state) => buildProductRow(state, context));
   await tx.execute(sql`
-    INSERT INTO products (${PRODUCT_ROWS.names}, read_version)
-    SELECT r.*, 1 FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROWS.recordset}`);
+    insert into products (${PRODUCT_ROWS.names}, read_version)
+    select r.*, 1 from json_to_recordset(${JSON.stringify(rows)}::json) as ${PRODUCT_ROWS.recordset}`);
 }
 
 export async function updateProducts(
@@ -70,18 +70,18 @@ export async function updateProducts(
   if (states.length === 0) return;
   const rows = states.map((state) => buildProductRow(state, context));
   await tx.execute(sql`
-    UPDATE products p SET ${PRODUCT_ROWS.assignments('r')}, version = p.version + 1,
+    update products p set ${PRODUCT_ROWS.assignments('r')}, version = p.version + 1,
       read_version = p.version + 1, updated_at = now()
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS ${PRODUCT_ROWS.recordset}
-    WHERE p.id = r.id`);
+    from json_to_recordset(${JSON.stringify(rows)}::json) as ${PRODUCT_ROWS.recordset}
+    where p.id = r.id`);
 }
 
 export async function saveFoodDetails(tx: Tx, states: readonly ProductState[]): Promise<void> {
   if (states.length === 0) return;
   await tx.execute(sql`
-    INSERT INTO food_details (${FOOD_ROWS.names})
-    SELECT * FROM json_to_recordset(${JSON.stringify(states.map(buildFoodRow))}::json) AS ${FOOD_ROWS.recordset}
-    ON CONFLICT (product_id) DO UPDATE SET ${FOOD_ROWS.assignments('excluded')}`);
+    insert into food_details (${FOOD_ROWS.names})
+    select * from json_to_recordset(${JSON.stringify(states.map(buildFoodRow))}::json) as ${FOOD_ROWS.recordset}
+    on conflict (product_id) do update set ${FOOD_ROWS.assignments('excluded')}`);
 }
 
 export interface PrimaryBarcode extends Pick<ParsedGtin, 'gtin14' | 'type' | 'packLevelDefault'> {
@@ -92,10 +92,10 @@ export async function insertPrimaryBarcodes(tx: Tx, barcodes: readonly PrimaryBa
   if (barcodes.length === 0) return;
   const column = (key: keyof PrimaryBarcode) => sql.param(barcodes.map((barcode) => barcode[key]));
   await tx.execute(sql`
-    INSERT INTO barcodes (gtin14, product_id, type, pack_level, is_primary)
-    SELECT gtin14, product_id, type, pack_level, true
-    FROM unnest(${column('gtin14')}::text[], ${column('productId')}::uuid[], ${column('type')}::text[],
-                ${column('packLevelDefault')}::text[]) AS r(gtin14, product_id, type, pack_level)`);
+    insert into barcodes (gtin14, product_id, type, pack_level, is_primary)
+    select gtin14, product_id, type, pack_level, true
+    from unnest(${column('gtin14')}::text[], ${column('productId')}::uuid[], ${column('type')}::text[],
+                ${column('packLevelDefault')}::text[]) as r(gtin14, product_id, type, pack_level)`);
 }
 
 /** The fields that each source has just stated, by source id. */
@@ -127,39 +127,39 @@ interface ProvenanceChange {
 /** Writes the difference between the suppliers before and after. The caller has locked the products. */
 export async function saveSuppliers(tx: Tx, changes: readonly SupplierChange[], stamp: Stamp): Promise<void> {
   const describe = (rowSince: SQL, fields: SQL) => sql`(
-    SELECT coalesce(jsonb_object_agg(field, CASE WHEN field = ANY(r.stamped)
-      THEN build_statement(${rowSince}, now(), ${stamp.submissionId ?? null}::uuid, ${stamp.operatorId ?? null}::uuid)
-      ELSE build_statement(${rowSince}, now(), NULL, NULL) END), '{}')
-    FROM ${fields})`;
+    select coalesce(jsonb_object_agg(field, case when field = any(r.stamped)
+      then build_statement(${rowSince}, now(), ${stamp.submissionId ?? null}::uuid, ${stamp.operatorId ?? null}::uuid)
+      else build_statement(${rowSince}, now(), null, null) end), '{}')
+    from ${fields})`;
   const ofNew = changes.filter(({ before }) => !before).flatMap(listProvenanceChanges);
   const others = changes.filter(({ before }) => before).flatMap(listProvenanceChanges);
   if (ofNew.length > 0) {
     // New products have no old rows to look for.
     const fields = ofNew.some(({ stamped }) => stamped.length > 0)
-      ? describe(sql`now()`, sql`unnest(r.added) AS field`)
-      : sql`jsonb_object(r.added, array_fill(NULL::text, ARRAY[cardinality(r.added)]))`;
+      ? describe(sql`now()`, sql`unnest(r.added) as field`)
+      : sql`jsonb_object(r.added, array_fill(null::text, array[cardinality(r.added)]))`;
     await tx.execute(sql`
-      INSERT INTO provenance (product_id, source_id, fields)
-      SELECT r.product_id, r.source_id, ${fields} FROM ${recordset(ofNew)}`);
+      insert into provenance (product_id, source_id, fields)
+      select r.product_id, r.source_id, ${fields} from ${recordset(ofNew)}`);
   }
   if (others.length === 0) return;
   await tx.execute(sql`
-    MERGE INTO provenance p USING ${recordset(others)}
-      ON p.product_id = r.product_id AND p.source_id = r.source_id
-    WHEN MATCHED AND r.added = '{}' AND p.fields - r.removed = '{}' THEN DELETE
-    WHEN MATCHED THEN UPDATE SET
+    merge into provenance p using ${recordset(others)}
+      on p.product_id = r.product_id and p.source_id = r.source_id
+    when matched and r.added = '{}' and p.fields - r.removed = '{}' then delete
+    when matched then update set
       fields = p.fields - r.removed || ${describe(
         sql`p.recorded_at`,
         // A merge has copied the loser's rows with their stamps, which stay.
         sql`unnest(r.added || r.stamped) AS field WHERE field = ANY(r.stamped) OR NOT p.fields ? field`,
       )}
-    WHEN NOT MATCHED THEN INSERT (product_id, source_id, fields)
-      VALUES (r.product_id, r.source_id, ${describe(sql`now()`, sql`unnest(r.added) AS field`)})`);
+    when not matched then insert (product_id, source_id, fields)
+      values (r.product_id, r.source_id, ${describe(sql`now()`, sql`unnest(r.added) AS field`)})`);
 }
 
 function recordset(rows: readonly ProvenanceChange[]): SQL {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)
-    AS r (product_id uuid, source_id uuid, added text[], removed text[], stamped text[])`;
+    as r (product_id uuid, source_id uuid, added text[], removed text[], stamped text[])`;
 }
 
 function listProvenanceChanges({ id, before, after, spoken }: SupplierChange): ProvenanceChange[] {
@@ -189,7 +189,7 @@ function groupBySource(suppliers: Suppliers): Map<string, ProvenanceField[]> {
 /** Returns the stored scores by product. */
 export async function loadScores(tx: Db | Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; score: number }>(
-    sql`SELECT id, quality_score::float8 AS score FROM products WHERE id = ANY(${sql.param(ids)}::uuid[])`,
+    sql`select id, quality_score::float8 as score from products where id = any(${sql.param(ids)}::uuid[])`,
   );
   return new Map(rows.map(({ id, score }) => [id, score]));
 }

@@ -94,14 +94,14 @@ export function isThere({ name, stored, value }: FactPart): SQL {
   const filled = stored ? sql.raw(`${holder}.${name}`) : sql.raw(`p.facts->'${name}'`);
   const condition =
     !stored || !['list', 'attributes', 'flag'].includes(value.type)
-      ? sql`${filled} IS NOT NULL`
+      ? sql`${filled} is not null`
       : value.type === 'list'
         ? sql`cardinality(${filled}) > 0`
         : value.type === 'flag'
           ? filled
           : sql`${filled} <> '{}'::jsonb`;
   return stored === 'food_details'
-    ? sql`EXISTS (SELECT FROM food_details f WHERE f.product_id = p.id AND ${condition})`
+    ? sql`exists (select from food_details f where f.product_id = p.id and ${condition})`
     : condition;
 }
 

@@ -41,8 +41,8 @@ export async function saveBrands(tx: Tx, names: readonly string[]): Promise<Map<
 async function findBrands(tx: Tx, keys: readonly string[]): Promise<Map<string, NamedBrand>> {
   if (keys.length === 0) return new Map();
   const { rows } = await tx.execute<{ id: string; name: string; name_key: string }>(sql`
-    SELECT b.id, b.name, n.name_key FROM brand_names n JOIN brands b ON b.id = n.brand_id
-    WHERE n.name_key = ANY(${sql.param(keys)}::text[]) ORDER BY b.id FOR KEY SHARE OF b`);
+    select b.id, b.name, n.name_key from brand_names n join brands b on b.id = n.brand_id
+    where n.name_key = any(${sql.param(keys)}::text[]) order by b.id for key share of b`);
   return new Map(rows.map(({ id, name, name_key }) => [name_key, { id, name }]));
 }
 
@@ -64,17 +64,17 @@ async function insertBrands(
       brand_key: key,
     }));
   const { rows: made } = await tx.execute<{ id: string; name: string; key: string }>(sql`
-    INSERT INTO brands (id, name, slug, brand_key)
-    SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(id uuid, name text, slug text, brand_key text)
-    ON CONFLICT DO NOTHING RETURNING id, name, brand_key AS key`);
+    insert into brands (id, name, slug, brand_key)
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, name text, slug text, brand_key text)
+    on conflict do nothing returning id, name, brand_key as key`);
   return made;
 }
 
 /** Returns the brand whose folded name or alias equals the folded text, or undefined. */
 export async function findBrandByName(db: Db | Tx, text: string): Promise<NamedBrand | undefined> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
-    SELECT b.id, b.name FROM brand_names n JOIN brands b ON b.id = n.brand_id
-    WHERE n.name_key = ${foldText(text)}`);
+    select b.id, b.name from brand_names n join brands b on b.id = n.brand_id
+    where n.name_key = ${foldText(text)}`);
   return rows[0];
 }
 
@@ -86,7 +86,7 @@ export async function loadBrandNames(
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; name: string }>(
-    sql`SELECT id, name FROM brands WHERE id = ANY(${sql.param(wanted)}::uuid[])`,
+    sql`select id, name from brands where id = any(${sql.param(wanted)}::uuid[])`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -26,13 +26,13 @@ export async function listAuditChoices(db: Db | Tx): Promise<AuditChoices> {
 async function listDistinct(db: Db | Tx, column: 'action' | 'entity'): Promise<string[]> {
   const name = sql.raw(column);
   const { rows } = await db.execute<{ value: string }>(sql`
-    WITH RECURSIVE found AS (
-      (SELECT ${name} AS value FROM audit_log ORDER BY ${name} LIMIT 1)
-      UNION ALL
-      SELECT (SELECT ${name} FROM audit_log WHERE ${name} > found.value ORDER BY ${name} LIMIT 1) FROM found
-      WHERE found.value IS NOT NULL
+    with recursive found as (
+      (select ${name} as value from audit_log order by ${name} limit 1)
+      union all
+      select (select ${name} from audit_log where ${name} > found.value order by ${name} limit 1) from found
+      where found.value is not null
     )
-    SELECT value FROM found WHERE value IS NOT NULL`);
+    select value from found where value is not null`);
   return rows.map(({ value }) => value);
 }
 

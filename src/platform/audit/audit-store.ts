@@ -145,10 +145,10 @@ export async function listChainRows(db: Db | Tx, after: number, limit: number): 
 /** Returns those rows that a later row lists as erased. */
 export async function listAnnouncedErasures(db: Db | Tx, seqs: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.execute<{ seq: number }>(sql`
-    SELECT erased.seq::int AS seq FROM unnest(${sql.param(seqs)}::bigint[]) AS erased (seq)
-    WHERE EXISTS (SELECT FROM audit_log l
-      WHERE l.action = ANY(${sql.param(Object.values(ERASURES))}::text[]) AND l.seq > erased.seq
-      AND l.after -> 'erased_rows' @> to_jsonb(erased.seq))`);
+    select erased.seq::int as seq from unnest(${sql.param(seqs)}::bigint[]) as erased (seq)
+    where exists (select from audit_log l
+      where l.action = any(${sql.param(Object.values(ERASURES))}::text[]) and l.seq > erased.seq
+      and l.after -> 'erased_rows' @> to_jsonb(erased.seq))`);
   return new Set(rows.map(({ seq }) => seq));
 }
 

@@ -9,22 +9,22 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Queries for names of entities by id. Entities without names, such as queues, are missing. */
 const NAMED: Record<string, (ids: SQL) => SQL> = {
-  product: (ids) => sql`SELECT id, name, null AS owner FROM products WHERE id = ANY(${ids})`,
-  brand: (ids) => sql`SELECT id, name, null FROM brands WHERE id = ANY(${ids})`,
-  category: (ids) => sql`SELECT id, name, null FROM categories WHERE id = ANY(${ids})`,
-  source: (ids) => sql`SELECT id, name, null FROM sources WHERE id = ANY(${ids})`,
-  review_rule: (ids) => sql`SELECT id, name, null FROM review_rules WHERE id = ANY(${ids})`,
-  operator: (ids) => sql`SELECT id, email, null FROM operators WHERE id = ANY(${ids})`,
-  account: (ids) => sql`SELECT id, email, null FROM accounts WHERE id = ANY(${ids})`,
+  product: (ids) => sql`select id, name, null as owner from products where id = any(${ids})`,
+  brand: (ids) => sql`select id, name, null from brands where id = any(${ids})`,
+  category: (ids) => sql`select id, name, null from categories where id = any(${ids})`,
+  source: (ids) => sql`select id, name, null from sources where id = any(${ids})`,
+  review_rule: (ids) => sql`select id, name, null from review_rules where id = any(${ids})`,
+  operator: (ids) => sql`select id, email, null from operators where id = any(${ids})`,
+  account: (ids) => sql`select id, email, null from accounts where id = any(${ids})`,
   api_key: (ids) => sql`
-    SELECT k.id, k.prefix || '…', a.email FROM api_keys k JOIN accounts a ON a.id = k.account_id
-    WHERE k.id = ANY(${ids})`,
+    select k.id, k.prefix || '…', a.email from api_keys k join accounts a on a.id = k.account_id
+    where k.id = any(${ids})`,
   submission: (ids) => sql`
-    SELECT s.id, coalesce(s.content ->> 'name', p.name), a.email
-    FROM submissions s LEFT JOIN barcodes b ON b.gtin14 = s.gtin14
-      LEFT JOIN products p ON p.id = coalesce(s.result_product_id, s.product_id, b.product_id)
-      LEFT JOIN accounts a ON a.id = s.account_id
-    WHERE s.id = ANY(${ids})`,
+    select s.id, coalesce(s.content ->> 'name', p.name), a.email
+    from submissions s left join barcodes b on b.gtin14 = s.gtin14
+      left join products p on p.id = coalesce(s.result_product_id, s.product_id, b.product_id)
+      left join accounts a on a.id = s.account_id
+    where s.id = any(${ids})`,
 };
 
 /**
@@ -42,11 +42,11 @@ export async function loadSubjects(
     if (ids.length === 0) return [];
     const named = select(sql`${sql.param([...new Set(ids)])}::uuid[]`);
     return [
-      sql`SELECT ${entity}::text AS entity, n.* FROM (${named}) AS n (id, name, owner) WHERE name IS NOT NULL`,
+      sql`select ${entity}::text as entity, n.* from (${named}) as n (id, name, owner) where name is not null`,
     ];
   });
   if (parts.length === 0) return new Map();
-  const found = await db.execute<Subject & { entity: string; id: string }>(sql.join(parts, sql` UNION ALL `));
+  const found = await db.execute<Subject & { entity: string; id: string }>(sql.join(parts, sql` union all `));
   return new Map(found.rows.map(({ entity, id, name, owner }) => [`${entity} ${id}`, { name, owner }]));
 }
 

@@ -14,35 +14,35 @@ const BATCH = 5_000;
 export async function foldAgain(db: NodePgDatabase): Promise<void> {
   await foldRows(
     db,
-    sql`SELECT id AS key, name, search_name AS folded FROM products`,
+    sql`select id as key, name, search_name as folded from products`,
     sql`id`,
     (rows) =>
-      sql`UPDATE products p SET search_name = r.folded FROM ${rows} WHERE p.id = r.key::uuid AND p.name = r.name`,
+      sql`update products p set search_name = r.folded from ${rows} where p.id = r.key::uuid and p.name = r.name`,
   );
   await foldRows(
     db,
-    sql`SELECT id AS key, name, brand_key AS folded FROM brands`,
+    sql`select id as key, name, brand_key as folded from brands`,
     sql`id`,
     (rows) =>
-      sql`UPDATE brands b SET brand_key = r.folded FROM ${onceEach(rows)} WHERE b.id = r.key::uuid AND b.name = r.name
-      AND NOT EXISTS (SELECT FROM brand_names n WHERE n.name_key = r.folded)`,
+      sql`update brands b set brand_key = r.folded from ${onceEach(rows)} where b.id = r.key::uuid and b.name = r.name
+      and not exists (select from brand_names n where n.name_key = r.folded)`,
   );
   await foldRows(
     db,
-    sql`SELECT name_key AS key, name, name_key AS folded FROM brand_names`,
+    sql`select name_key as key, name, name_key as folded from brand_names`,
     sql`name_key`,
     (
       rows,
-    ) => sql`UPDATE brand_names b SET name_key = r.folded FROM ${onceEach(rows)} WHERE b.name_key = r.key AND b.is_alias
-      AND NOT EXISTS (SELECT FROM brand_names n WHERE n.name_key = r.folded)`,
+    ) => sql`update brand_names b set name_key = r.folded from ${onceEach(rows)} where b.name_key = r.key and b.is_alias
+      and not exists (select from brand_names n where n.name_key = r.folded)`,
   );
 }
 
 /** Of names that are now one, only the first can have it. */
-const onceEach = (rows: SQL) => sql`(SELECT DISTINCT ON (folded) * FROM ${rows} ORDER BY folded, key) r`;
+const onceEach = (rows: SQL) => sql`(select distinct on (folded) * from ${rows} order by folded, key) r`;
 
 /** Only texts with other signs than these may fold otherwise than before: ASCII without a backtick or an entity. */
-const MAY_DIFFER = sql`(name ~ '[^ -_a-~]' OR name LIKE '%&%;%')`;
+const MAY_DIFFER = sql`(name ~ '[^ -_a-~]' or name like '%&%;%')`;
 
 async function foldRows(
   db: NodePgDatabase,
@@ -51,9 +51,9 @@ async function foldRows(
   update: (rows: SQL) => SQL,
 ): Promise<void> {
   for (let after: string | undefined; ;) {
-    const isNext = after === undefined ? sql`` : sql`AND ${key} > ${after}`;
+    const isNext = after === undefined ? sql`` : sql`and ${key} > ${after}`;
     const { rows } = await db.execute<{ key: string; name: string; folded: string }>(
-      sql`${select} WHERE ${MAY_DIFFER} ${isNext} ORDER BY ${key} LIMIT ${BATCH}`,
+      sql`${select} where ${MAY_DIFFER} ${isNext} order by ${key} limit ${BATCH}`,
     );
     const last = rows.at(-1);
     if (!last) return;
@@ -64,7 +64,7 @@ async function foldRows(
     if (changed.length > 0) {
       await db.execute(
         update(
-          sql`json_to_recordset(${JSON.stringify(changed)}::json) AS r(key text, name text, folded text)`,
+          sql`json_to_recordset(${JSON.stringify(changed)}::json) as r(key text, name text, folded text)`,
         ),
       );
     }

@@ -70,7 +70,7 @@ export async function connectToMigrate(url: string): Promise<pg.Client> {
   try {
     // Another process may hold the advisory lock for a whole migration.
     await client.query('SET lock_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return client;
   } catch (error) {
     await client.end();
@@ -100,13 +100,13 @@ const LAST_BEFORE_1_0 = 1_795_529_321_286;
 /** Removes what the schema of migration 0036 has and that of version 1.0 does not. */
 const DROPS = sql.raw(`
   -- Products from before the change feed that have no position yet get one as if they had just changed.
-  INSERT INTO product_change_marks (product_id)
-  SELECT p.id FROM products p, change_feed f
-  WHERE p.id > f.filled_to AND NOT EXISTS (SELECT FROM product_changes c WHERE c.product_id = p.id)
-  ON CONFLICT DO NOTHING;
-  ALTER TABLE change_feed DROP COLUMN filled_to;
-  DROP TABLE search_words;
-  DELETE FROM drizzle.__drizzle_migrations;`);
+  insert into product_change_marks (product_id)
+  select p.id from products p, change_feed f
+  where p.id > f.filled_to and not exists (select from product_changes c where c.product_id = p.id)
+  on conflict do nothing;
+  alter table change_feed drop column filled_to;
+  drop table search_words;
+  delete from drizzle.__drizzle_migrations;`);
 
 /**
  * Carries a database of the last commit before version 1.0 over to the baseline migration of 1.0, in one transaction.
@@ -125,18 +125,18 @@ async function carryOver(db: NodePgDatabase, migrationsFolder: string): Promise<
     }
     await tx.execute(DROPS);
     await tx.execute(
-      sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${baseline.hash}, ${baseline.folderMillis})`,
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${baseline.hash}, ${baseline.folderMillis})`,
     );
   });
 }
 
 async function findLastMigration(tx: Pick<NodePgDatabase, 'execute'>): Promise<number | undefined> {
   const { rows } = await tx.execute<{ isThere: boolean }>(
-    sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS "isThere"`,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
   );
   if (!rows[0]?.isThere) return undefined;
   const { rows: found } = await tx.execute<{ last: number | null }>(
-    sql`SELECT max(created_at)::float8 AS last FROM drizzle.__drizzle_migrations`,
+    sql`select max(created_at)::float8 as last from drizzle.__drizzle_migrations`,
   );
   return found[0]?.last ?? undefined;
 }

@@ -44,7 +44,7 @@ function readRole(url: string): Role {
 }
 
 async function makeRole(client: pg.ClientBase, { name, password }: Role, url: string): Promise<void> {
-  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
   // Send the password only when needed, because a server may log statements.
   if (rowCount && !(await isPasswordWrong(url))) return;
   const login = password === '' ? 'LOGIN' : `LOGIN PASSWORD ${pg.escapeLiteral(password)}`;

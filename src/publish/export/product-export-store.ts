@@ -39,18 +39,18 @@ export async function listExportRows(
   limit: number,
 ): Promise<ExportRow[]> {
   const { rows } = await db.execute<ExportRow & { gtin14: string | null; facts: StoredFacts }>(sql`
-    SELECT p.id, g.gtin14, ${factsObject} AS facts, b.name AS brand, c.path AS category_path, c.archive_kind,
-      p.status, p.quality_score::float8 AS quality_score, p.version,
-      (SELECT string_agg(s.code, ' ' ORDER BY s.code) FROM sources s WHERE s.id IN (
-        SELECT source_id FROM provenance WHERE product_id = p.id)) AS sources,
-      to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at,
-      to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS updated_at
-    FROM (SELECT p.* FROM products p WHERE p.id > ${after} AND ${condition} ORDER BY p.id LIMIT ${limit}) p
-    LEFT JOIN brands b ON b.id = p.brand_id
-    LEFT JOIN categories c ON c.id = p.category_id
-    LEFT JOIN food_details f ON f.product_id = p.id AND c.archive_kind = 'food'
-    LEFT JOIN barcodes g ON g.product_id = p.id AND g.is_primary
-    ORDER BY p.id`);
+    select p.id, g.gtin14, ${factsObject} as facts, b.name as brand, c.path as category_path, c.archive_kind,
+      p.status, p.quality_score::float8 as quality_score, p.version,
+      (select string_agg(s.code, ' ' order by s.code) from sources s where s.id in (
+        select source_id from provenance where product_id = p.id)) as sources,
+      to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+      to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
+    from (select p.* from products p where p.id > ${after} and ${condition} order by p.id limit ${limit}) p
+    left join brands b on b.id = p.brand_id
+    left join categories c on c.id = p.category_id
+    left join food_details f on f.product_id = p.id and c.archive_kind = 'food'
+    left join barcodes g on g.product_id = p.id and g.is_primary
+    order by p.id`);
   return rows.map(({ gtin14, facts, ...row }) => ({
     ...pickFacts(facts, row['archive_kind']),
     ...row,

@@ -160,7 +160,7 @@ async function requireConfirmedDifferent(
   const { name } = submitted.facts;
   if (!name) return;
   await tx.execute(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`new product: ${foldText(name)}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`new product: ${foldText(name)}`}, 0))`,
   );
   const candidates = await findCandidates(tx, submitted.facts, submitted.gtin14, []);
   const open = judgeCandidates(candidates, submitted).filter(

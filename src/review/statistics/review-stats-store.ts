@@ -29,32 +29,32 @@ export async function loadReviewStats(
   { from, to }: { from: string; to: string },
 ): Promise<ReviewStats> {
   const { rows } = await db.execute<GroupRow>(sql`
-    WITH done AS (
-      SELECT to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, a.actor, a.action, s.source, s.account_id,
-        CASE WHEN a.action <> 'submission.undone' THEN extract(epoch FROM a.at - s.created_at) END AS waited
-      FROM audit_log a
-        JOIN submissions s ON s.id = CASE WHEN a.entity = 'submission' THEN a.entity_id::uuid END
-      WHERE a.at >= ${from}::timestamp AT TIME ZONE 'UTC' AND a.at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'
-        AND a.entity = 'submission'
-        AND a.action IN ('submission.approved', 'submission.rejected', 'submission.undone')
-    ), grouped AS (
-      SELECT CASE WHEN grouping(actor) = 0 THEN 'operator' WHEN grouping(source) = 0 THEN 'source'
-          WHEN grouping(account_id) = 0 THEN 'shop' ELSE 'total' END AS grouped_by,
+    with done as (
+      select to_char(a.at at time zone 'UTC', 'YYYY-MM-DD') as day, a.actor, a.action, s.source, s.account_id,
+        case when a.action <> 'submission.undone' then extract(epoch from a.at - s.created_at) end as waited
+      from audit_log a
+        join submissions s on s.id = case when a.entity = 'submission' then a.entity_id::uuid end
+      where a.at >= ${from}::timestamp at time zone 'UTC' and a.at < (${to}::date + 1)::timestamp at time zone 'UTC'
+        and a.entity = 'submission'
+        and a.action in ('submission.approved', 'submission.rejected', 'submission.undone')
+    ), grouped as (
+      select case when grouping(actor) = 0 then 'operator' when grouping(source) = 0 then 'source'
+          when grouping(account_id) = 0 then 'shop' else 'total' end as grouped_by,
         day, actor, source, account_id,
-        count(*) FILTER (WHERE action = 'submission.approved')::int AS approved,
-        count(*) FILTER (WHERE action = 'submission.rejected')::int AS rejected,
-        count(*) FILTER (WHERE action = 'submission.undone')::int AS undone,
-        percentile_cont(0.5) WITHIN GROUP (ORDER BY waited) AS p50_seconds,
-        percentile_cont(0.95) WITHIN GROUP (ORDER BY waited) AS p95_seconds,
-        row_number() OVER (PARTITION BY grouping(account_id), grouping(actor), grouping(source)
-          ORDER BY count(*) DESC, account_id) AS place
-      FROM done GROUP BY GROUPING SETS ((day, actor), (source), (account_id), ())
+        count(*) filter (where action = 'submission.approved')::int as approved,
+        count(*) filter (where action = 'submission.rejected')::int as rejected,
+        count(*) filter (where action = 'submission.undone')::int as undone,
+        percentile_cont(0.5) within group (order by waited) as p50_seconds,
+        percentile_cont(0.95) within group (order by waited) as p95_seconds,
+        row_number() over (partition by grouping(account_id), grouping(actor), grouping(source)
+          order by count(*) desc, account_id) as place
+      from done group by grouping sets ((day, actor), (source), (account_id), ())
     )
-    SELECT g.*, o.email AS operator_email, r.name AS rule_name, accounts.email AS account_email FROM grouped g
-      LEFT JOIN operators o ON g.actor = 'operator:' || o.id LEFT JOIN accounts ON accounts.id = g.account_id
-      LEFT JOIN review_rules r ON g.actor = 'rule:' || r.id
-    WHERE g.grouped_by <> 'shop' OR (accounts.id IS NOT NULL AND g.place <= ${MAX_SHOPS + 1})
-    ORDER BY g.day DESC, o.email, g.actor, g.source, g.place`);
+    select g.*, o.email as operator_email, r.name as rule_name, accounts.email as account_email from grouped g
+      left join operators o on g.actor = 'operator:' || o.id left join accounts on accounts.id = g.account_id
+      left join review_rules r on g.actor = 'rule:' || r.id
+    where g.grouped_by <> 'shop' or (accounts.id is not null and g.place <= ${MAX_SHOPS + 1})
+    order by g.day desc, o.email, g.actor, g.source, g.place`);
   const groupsOf = (name: GroupRow['grouped_by']) => rows.filter(({ grouped_by }) => grouped_by === name);
   const [total] = groupsOf('total');
   return {

@@ -27,25 +27,25 @@ export async function listNamedNeighbours(
   { name, brand, exceptId }: { name: string; brand: string | null; exceptId: string | undefined },
 ): Promise<NamedNeighbour[]> {
   const text = foldText(name);
-  const candidates = sql`SELECT p.id, p.search_name, p.brand_id, c.code FROM products p JOIN categories c ON c.id = p.category_id
-    WHERE p.status <> 'archived' AND c.code NOT LIKE 'uncategorized%' AND p.id <> ${exceptId ?? NOBODY}::uuid`;
+  const candidates = sql`select p.id, p.search_name, p.brand_id, c.code from products p join categories c on c.id = p.category_id
+    where p.status <> 'archived' and c.code not like 'uncategorized%' and p.id <> ${exceptId ?? NOBODY}::uuid`;
   try {
     return await db.transaction(
       async (tx) => {
-        await tx.execute(sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true),
+        await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(LEAST_SIMILARITY)}, true),
           set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`);
         const { rows } = await tx.execute<NeighbourRow>(sql`
-          WITH brand AS (SELECT brand_id FROM brand_names WHERE name_key = ${foldText(brand ?? '')}),
-          near AS (
-            (${candidates} AND p.search_name % ${text} ORDER BY similarity(p.search_name, ${text}) DESC, p.id LIMIT ${MAX_EACH})
-            UNION
-            (SELECT * FROM (${candidates} AND p.brand_id = (SELECT brand_id FROM brand) LIMIT ${MAX_OF_BRAND}) AS own
-              WHERE similarity(search_name, ${text}) >= ${LEAST_SIMILARITY / 2}
-              ORDER BY similarity(search_name, ${text}) DESC, id LIMIT ${MAX_EACH})
+          with brand as (select brand_id from brand_names where name_key = ${foldText(brand ?? '')}),
+          near as (
+            (${candidates} and p.search_name % ${text} order by similarity(p.search_name, ${text}) desc, p.id limit ${MAX_EACH})
+            union
+            (select * from (${candidates} and p.brand_id = (select brand_id from brand) limit ${MAX_OF_BRAND}) as own
+              where similarity(search_name, ${text}) >= ${LEAST_SIMILARITY / 2}
+              order by similarity(search_name, ${text}) desc, id limit ${MAX_EACH})
           )
-          SELECT code AS category, similarity(search_name, ${text})::float8 AS similarity,
-            coalesce(brand_id = (SELECT brand_id FROM brand), false) AS has_brand
-          FROM near`);
+          select code as category, similarity(search_name, ${text})::float8 as similarity,
+            coalesce(brand_id = (select brand_id from brand), false) as has_brand
+          from near`);
         return rows.map(({ has_brand: hasBrand, ...row }) => ({ ...row, hasBrand }));
       },
       { accessMode: 'read only' },
@@ -60,7 +60,7 @@ export async function listNamedNeighbours(
 export async function findCategoryKind(db: Db, code: string): Promise<string | undefined> {
   if (isUncategorized(code)) return undefined;
   const { rows } = await db.execute<{ archive_kind: string }>(
-    sql`SELECT archive_kind FROM categories WHERE code = ${code}`,
+    sql`select archive_kind from categories where code = ${code}`,
   );
   return rows[0]?.archive_kind;
 }

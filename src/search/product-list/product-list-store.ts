@@ -44,23 +44,23 @@ export async function listProducts(
   // Sorts and limits before the joins: otherwise each join reads every product of the filter.
   const { rows } = await db.execute<ListRow>(sql`
     ${listColumns(text)}
-    FROM (SELECT p.* FROM products p LEFT JOIN brands b ON b.id = p.brand_id WHERE ${condition}
-      ORDER BY ${order} LIMIT ${size} OFFSET ${(page - 1) * size}) p ${JOINS}
-    ORDER BY ${order}`);
+    from (select p.* from products p left join brands b on b.id = p.brand_id where ${condition}
+      order by ${order} limit ${size} offset ${(page - 1) * size}) p ${JOINS}
+    order by ${order}`);
   return { items: rows.map(buildItem), total: await countProducts(db, condition) };
 }
 
 /** Returns these products in this order. */
 export async function listProductsById(db: Db | Tx, ids: readonly string[]): Promise<ProductListItem[]> {
   const { rows } = await db.execute<ListRow>(sql`
-    ${listColumns('')} FROM products p ${JOINS} WHERE p.id = ANY(${sql.param(ids)}::uuid[])
-    ORDER BY array_position(${sql.param(ids)}::uuid[], p.id)`);
+    ${listColumns('')} from products p ${JOINS} where p.id = any(${sql.param(ids)}::uuid[])
+    order by array_position(${sql.param(ids)}::uuid[], p.id)`);
   return rows.map(buildItem);
 }
 
 export async function countProducts(db: Db, condition: SQL): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
-    sql`SELECT count(*)::int AS total FROM products p WHERE ${condition}`,
+    sql`select count(*)::int as total from products p where ${condition}`,
   );
   return rows[0]?.total ?? 0;
 }
@@ -71,25 +71,25 @@ export async function buildFilterCondition(db: Db, filter: ProductFilter): Promi
   const conditions = [
     textCondition(filter.q),
     filter.status && STATUS_CONDITIONS[filter.status],
-    categoryIds && sql`p.category_id = ANY(${sql.param(categoryIds)}::uuid[])`,
-    brandIds && sql`p.brand_id = ANY(${sql.param(brandIds)}::uuid[])`,
+    categoryIds && sql`p.category_id = any(${sql.param(categoryIds)}::uuid[])`,
+    brandIds && sql`p.brand_id = any(${sql.param(brandIds)}::uuid[])`,
     filter.brand_id && sql`p.brand_id = ${filter.brand_id}`,
-    countries && sql`p.country_of_origin = ANY(${sql.param(countries)}::text[])`,
-    filter.kind && sql`p.category_id IN (SELECT id FROM categories WHERE archive_kind = ${filter.kind})`,
+    countries && sql`p.country_of_origin = any(${sql.param(countries)}::text[])`,
+    filter.kind && sql`p.category_id in (select id from categories where archive_kind = ${filter.kind})`,
     filter.not_kind &&
-      sql`p.category_id IN (SELECT id FROM categories WHERE archive_kind <> ${filter.not_kind})`,
+      sql`p.category_id in (select id from categories where archive_kind <> ${filter.not_kind})`,
     filter.source &&
-      sql`EXISTS (SELECT FROM provenance f JOIN sources s ON s.id = f.source_id
-        WHERE f.product_id = p.id AND s.code = ${filter.source})`,
-    filter.has_gtin !== undefined && (filter.has_gtin ? HAS_BARCODE : sql`NOT ${HAS_BARCODE}`),
+      sql`exists (select from provenance f join sources s on s.id = f.source_id
+        where f.product_id = p.id and s.code = ${filter.source})`,
+    filter.has_gtin !== undefined && (filter.has_gtin ? HAS_BARCODE : sql`not ${HAS_BARCODE}`),
     filter.min_quality !== undefined && sql`p.quality_score >= ${filter.min_quality}`,
     filter.max_quality !== undefined && sql`p.quality_score <= ${filter.max_quality}`,
-    filter.missing && sql`NOT ${presenceOf(filter.missing)}`,
+    filter.missing && sql`not ${presenceOf(filter.missing)}`,
     filter.present && presenceOf(filter.present),
   ];
   return sql.join(
     [sql`true`, ...conditions.filter((condition): condition is SQL => Boolean(condition))],
-    sql` AND `,
+    sql` and `,
   );
 }
 
@@ -102,49 +102,49 @@ function textCondition(q: string): SQL | undefined {
   const { text, digits } = readSearchText(foldText(q));
   if (text === '') return sql`false`;
   const byBarcode = digits
-    ? sql`UNION SELECT product_id FROM barcodes WHERE ${barcodeCondition(digits)}`
+    ? sql`union select product_id from barcodes where ${barcodeCondition(digits)}`
     : sql``;
-  return sql`p.id IN (
-    SELECT id FROM products WHERE ${text} <% search_name OR search_name LIKE ${containsPattern(text)} ${byBarcode})`;
+  return sql`p.id in (
+    select id from products where ${text} <% search_name or search_name like ${containsPattern(text)} ${byBarcode})`;
 }
 
 const STATUS_CONDITIONS = {
   draft: sql`p.status = 'draft'`,
   active: sql`p.status = 'active'`,
-  archived: sql`p.status = 'archived' AND p.merged_into_id IS NULL`,
-  merged: sql`p.merged_into_id IS NOT NULL`,
+  archived: sql`p.status = 'archived' and p.merged_into_id is null`,
+  merged: sql`p.merged_into_id is not null`,
 };
 
 function orderOf(sort: Sort, text: string): SQL {
   const orders: Record<Sort, SQL> = {
     relevance: text
-      ? sql`word_similarity(${text}, p.search_name) * (${sql.raw(String(QUALITY_BASE))} + p.quality_score::float8) DESC, p.quality_score DESC, p.id`
-      : sql`p.quality_score DESC, p.id`,
+      ? sql`word_similarity(${text}, p.search_name) * (${sql.raw(String(QUALITY_BASE))} + p.quality_score::float8) desc, p.quality_score desc, p.id`
+      : sql`p.quality_score desc, p.id`,
     quality: sql`p.quality_score, p.id`,
-    '-quality': sql`p.quality_score DESC, p.id`,
+    '-quality': sql`p.quality_score desc, p.id`,
     name: sql`p.search_name, p.id`,
-    '-name': sql`p.search_name DESC, p.id`,
+    '-name': sql`p.search_name desc, p.id`,
     updated: sql`p.updated_at, p.id`,
-    '-updated': sql`p.updated_at DESC, p.id`,
+    '-updated': sql`p.updated_at desc, p.id`,
     created: sql`p.created_at, p.id`,
-    '-created': sql`p.created_at DESC, p.id`,
+    '-created': sql`p.created_at desc, p.id`,
     brand: sql`b.name, p.id`,
-    '-brand': sql`b.name DESC NULLS LAST, p.id`,
+    '-brand': sql`b.name desc nulls last, p.id`,
     country: sql`p.country_of_origin, p.id`,
-    '-country': sql`p.country_of_origin DESC NULLS LAST, p.id`,
+    '-country': sql`p.country_of_origin desc nulls last, p.id`,
   };
   return orders[sort];
 }
 
 const listColumns = (text: string) => sql`
-  SELECT p.id, g.gtin14, p.name, b.name AS brand, c.path AS category_path, c.archive_kind, p.country_of_origin,
-    p.status, p.merged_into_id, p.quality_score::float8 AS quality_score, p.version, p.created_at, p.updated_at,
-    ${text ? sql`word_similarity(${text}, p.search_name)::float8` : sql`NULL::float8`} AS score`;
+  select p.id, g.gtin14, p.name, b.name as brand, c.path as category_path, c.archive_kind, p.country_of_origin,
+    p.status, p.merged_into_id, p.quality_score::float8 as quality_score, p.version, p.created_at, p.updated_at,
+    ${text ? sql`word_similarity(${text}, p.search_name)::float8` : sql`NULL::float8`} as score`;
 
 const JOINS = sql`
-  LEFT JOIN brands b ON b.id = p.brand_id
-  LEFT JOIN categories c ON c.id = p.category_id
-  LEFT JOIN barcodes g ON g.product_id = p.id AND g.is_primary`;
+  left join brands b on b.id = p.brand_id
+  left join categories c on c.id = p.category_id
+  left join barcodes g on g.product_id = p.id and g.is_primary`;
 
 function buildItem({ gtin14, created_at, updated_at, score, ...row }: ListRow): ProductListItem {
   return {

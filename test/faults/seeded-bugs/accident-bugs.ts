@@ -66,8 +66,8 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   },
   {
     name: 'every refusal of the database is called its absence',
-    file: 'src/embedded/describe-failure.ts',
-    from: 'if (refusal !== undefined) return refusal;',
+    file: 'src/platform/db/database-error.ts',
+    from: '    describeDatabaseRefusal(error) ??\n',
     to: '',
     test: 'test/integration/http/described-failures.test.ts',
     named: 'an error of the database names its cause',

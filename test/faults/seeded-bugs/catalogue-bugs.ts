@@ -21,8 +21,8 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'the newest barcode becomes the primary one',
     file: 'src/catalog/barcodes/barcode-store.ts',
-    from: 'ORDER BY created_at, gtin14',
-    to: 'ORDER BY created_at DESC, gtin14',
+    from: 'order by created_at, gtin14',
+    to: 'order by created_at desc, gtin14',
     test: 'test/integration/catalog/barcode-administration.test.ts',
     named: 'leaves the first place to the oldest single pack',
   },
@@ -45,7 +45,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'a price of zero is no missing price in the list',
     file: 'src/catalog/products/product-presence.ts',
-    from: 'm.product_id = p.id AND m.amount > 0)',
+    from: 'm.product_id = p.id and m.amount > 0)',
     to: 'm.product_id = p.id)',
     test: 'test/integration/products/product-list-order.test.ts',
     named: 'a price of zero is a missing price',
@@ -53,8 +53,8 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'half a net content is no missing one',
     file: 'src/catalog/products/product-presence.ts',
-    from: 'sql` OR ` : sql` AND `',
-    to: 'sql` OR ` : sql` OR `',
+    from: 'sql` or ` : sql` and `',
+    to: 'sql` or ` : sql` or `',
     test: 'test/integration/products/product-list-order.test.ts',
     named: 'half of net_content is not there',
   },
@@ -69,7 +69,7 @@ export const CATALOGUE_BUGS: SeededBug[] = [
   {
     name: 'the list goes the other way by date',
     file: 'src/search/product-list/product-list-store.ts',
-    from: "'-updated': sql`p.updated_at DESC, p.id`",
+    from: "'-updated': sql`p.updated_at desc, p.id`",
     to: "'-updated': sql`p.updated_at, p.id`",
     test: 'test/integration/products/product-list-order.test.ts',
     named: 'every order is that of its field',

@@ -29,8 +29,8 @@ export const OPERATOR_BUGS: SeededBug[] = [
   {
     name: 'the newest session ends instead of the oldest',
     file: 'src/access/session-rows.ts',
-    from: 'ORDER BY created_at DESC, token_hash OFFSET',
-    to: 'ORDER BY created_at, token_hash OFFSET',
+    from: 'order by created_at desc, token_hash offset',
+    to: 'order by created_at, token_hash offset',
     test: 'test/integration/operators/operator-sign-in.test.ts',
     named: 'ends the oldest session when an operator has three',
   },

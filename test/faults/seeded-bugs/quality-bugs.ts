@@ -13,7 +13,7 @@ export const QUALITY_BUGS: SeededBug[] = [
   {
     name: 'a price of zero counts at the next change',
     file: 'src/facts/state/product-state-store.ts',
-    from: 'm.product_id = p.id AND m.amount > 0',
+    from: 'm.product_id = p.id and m.amount > 0',
     to: 'm.product_id = p.id',
     test: 'test/integration/submissions/price-of-zero.test.ts',
     named: 'a price of zero adds nothing to the score',

@@ -97,10 +97,10 @@ export async function saveKnownAddress(tx: Tx, operatorId: string, name: string)
       set: { signedInAt: now },
     });
   await tx.execute(sql`
-    DELETE FROM operator_addresses WHERE operator_id = ${operatorId} AND (
-      signed_in_at < now() - make_interval(days => ${KNOWN_DAYS}) OR address_hash IN (
-        SELECT address_hash FROM operator_addresses WHERE operator_id = ${operatorId}
-        ORDER BY signed_in_at DESC, address_hash OFFSET ${MOST_ADDRESSES}))`);
+    delete from operator_addresses where operator_id = ${operatorId} and (
+      signed_in_at < now() - make_interval(days => ${KNOWN_DAYS}) or address_hash in (
+        select address_hash from operator_addresses where operator_id = ${operatorId}
+        order by signed_in_at desc, address_hash offset ${MOST_ADDRESSES}))`);
 }
 
 /** Forgets the addresses of an operator's sign-ins. */

@@ -5,12 +5,12 @@ import { displayGtin } from '../../../facts/values/gtin.ts';
 /** Deletes a product with all rows that belong to it, and returns the freed barcodes. */
 export async function deleteProduct(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await tx.execute<{ gtin14: string }>(
-    sql`DELETE FROM barcodes WHERE product_id = ${id} RETURNING gtin14`,
+    sql`delete from barcodes where product_id = ${id} returning gtin14`,
   );
-  await tx.execute(sql`DELETE FROM products WHERE id = ${id}`);
+  await tx.execute(sql`delete from products where id = ${id}`);
   // Deletes the feed's cached JSON of the product at once, not only when the feed reports the deletion.
   await tx.execute(
-    sql`UPDATE product_changes SET item = NULL, item_version = NULL WHERE product_id = ${id} AND item IS NOT NULL`,
+    sql`update product_changes set item = null, item_version = null where product_id = ${id} and item is not null`,
   );
   return rows.map(({ gtin14 }) => displayGtin(gtin14)).sort();
 }
@@ -18,7 +18,7 @@ export async function deleteProduct(tx: Tx, id: string): Promise<string[]> {
 /** Returns one of the products that were merged into this one, or undefined. */
 export async function findMergedInto(tx: Tx, id: string): Promise<{ id: string; name: string } | undefined> {
   const { rows } = await tx.execute<{ id: string; name: string }>(
-    sql`SELECT id, name FROM products WHERE merged_into_id = ${id} ORDER BY id LIMIT 1`,
+    sql`select id, name from products where merged_into_id = ${id} order by id limit 1`,
   );
   return rows[0];
 }

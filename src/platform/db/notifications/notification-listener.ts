@@ -71,7 +71,7 @@ export function listenForNotifications(options: NotificationListenerOptions): { 
     });
     const probe = async (): Promise<void> => {
       try {
-        await connection.query('SELECT 1');
+        await connection.query('select 1');
         if (!isClosed) timer = setTimeout(() => void probe(), PROBE_MS).unref();
       } catch {
         await connection.end().catch(() => undefined);

@@ -50,25 +50,25 @@ export async function findCandidates(
   const [brandKey, unmaskedBrand] = spellingsOf(brand);
   const near = gtin14 === null ? { packs: [], from: null, to: null } : listNearCodes(gtin14);
   const { rows } = await db.execute<CandidateRow>(sql`
-    WITH found AS (
-      (SELECT id FROM products WHERE search_name IN (${searchName}, ${unmaskedName}) AND status <> 'archived' ORDER BY id LIMIT ${MAX_EACH})
-      UNION (SELECT id FROM products
-        WHERE brand_id IN (SELECT brand_id FROM brand_names WHERE name_key IN (${brandKey}, ${unmaskedBrand})) AND status <> 'archived'
-        ORDER BY greatest(similarity(search_name, ${searchName}), similarity(search_name, ${unmaskedName})) + CASE WHEN net_content_value = ${value ?? null}::numeric
-          AND net_content_unit = ${unit ?? null}::text THEN ${SAME_CONTENT}::float8 ELSE 0 END DESC, id LIMIT ${MAX_EACH})
-      UNION (SELECT product_id FROM barcodes WHERE gtin14 BETWEEN ${near.from} AND ${near.to}
-        ORDER BY abs(substr(gtin14, 2, 12)::bigint - ${gtin14 === null ? null : itemOf(gtin14)}::bigint) LIMIT ${MAX_EACH})
-      UNION (SELECT product_id FROM barcodes WHERE gtin14 = ANY(${sql.param(near.packs)}::text[]))
-      UNION SELECT unnest(${sql.param(foundIds)}::uuid[])
+    with found as (
+      (select id from products where search_name in (${searchName}, ${unmaskedName}) and status <> 'archived' order by id limit ${MAX_EACH})
+      union (select id from products
+        where brand_id in (select brand_id from brand_names where name_key in (${brandKey}, ${unmaskedBrand})) and status <> 'archived'
+        order by greatest(similarity(search_name, ${searchName}), similarity(search_name, ${unmaskedName})) + case when net_content_value = ${value ?? null}::numeric
+          and net_content_unit = ${unit ?? null}::text then ${SAME_CONTENT}::float8 else 0 end desc, id limit ${MAX_EACH})
+      union (select product_id from barcodes where gtin14 between ${near.from} and ${near.to}
+        order by abs(substr(gtin14, 2, 12)::bigint - ${gtin14 === null ? null : itemOf(gtin14)}::bigint) limit ${MAX_EACH})
+      union (select product_id from barcodes where gtin14 = any(${sql.param(near.packs)}::text[]))
+      union select unnest(${sql.param(foundIds)}::uuid[])
     )
-    SELECT p.id, p.name, b.name AS brand, c.path AS category_path, c.code AS category,
-      p.net_content_value::float8 AS net_content_value, p.net_content_unit,
-      (SELECT gtin14 FROM barcodes WHERE product_id = p.id AND is_primary) AS gtin14,
-      ARRAY(SELECT gtin14 FROM barcodes WHERE product_id = p.id) AS gtins
-    FROM found JOIN products p ON p.id = found.id
-      LEFT JOIN brands b ON b.id = p.brand_id LEFT JOIN categories c ON c.id = p.category_id
-    WHERE p.status <> 'archived'
-      AND NOT EXISTS (SELECT FROM barcodes WHERE product_id = p.id AND gtin14 = ${gtin14})`);
+    select p.id, p.name, b.name as brand, c.path as category_path, c.code as category,
+      p.net_content_value::float8 as net_content_value, p.net_content_unit,
+      (select gtin14 from barcodes where product_id = p.id and is_primary) as gtin14,
+      array(select gtin14 from barcodes where product_id = p.id) as gtins
+    from found join products p on p.id = found.id
+      left join brands b on b.id = p.brand_id left join categories c on c.id = p.category_id
+    where p.status <> 'archived'
+      and not exists (select from barcodes where product_id = p.id and gtin14 = ${gtin14})`);
   return rows.map(({ category_path: categoryPath, category, gtins, ...row }) => ({
     id: row.id,
     name: row.name,
@@ -126,13 +126,13 @@ export async function listPendingAlike(
 ): Promise<PendingTwin[]> {
   const key = name === null ? null : foldText(name);
   const { rows } = await db.execute<PendingTwin & Record<string, unknown>>(sql`
-    SELECT id, source, gtin14, content, created_at FROM submissions WHERE id IN (
-      (SELECT id FROM submissions WHERE status = 'pending' AND gtin14 = ${gtin14} ORDER BY created_at, id LIMIT ${MAX_EACH + 1})
-      UNION (SELECT id FROM submissions WHERE status = 'pending' AND md5(name_key) = md5(${key})
-        ORDER BY created_at, id LIMIT ${MAX_EACH + 1})
-      UNION (SELECT id FROM submissions WHERE status = 'pending' AND name_key IS NULL
-        AND md5(lower(content->>'name')) = md5(lower(${name})) ORDER BY created_at, id LIMIT ${MAX_EACH + 1}))
-      AND id <> ${exceptId}
-    ORDER BY created_at, id LIMIT ${MAX_EACH}`);
+    select id, source, gtin14, content, created_at from submissions where id in (
+      (select id from submissions where status = 'pending' and gtin14 = ${gtin14} order by created_at, id limit ${MAX_EACH + 1})
+      union (select id from submissions where status = 'pending' and md5(name_key) = md5(${key})
+        order by created_at, id limit ${MAX_EACH + 1})
+      union (select id from submissions where status = 'pending' and name_key is null
+        and md5(lower(content->>'name')) = md5(lower(${name})) order by created_at, id limit ${MAX_EACH + 1}))
+      and id <> ${exceptId}
+    order by created_at, id limit ${MAX_EACH}`);
   return rows.map((row) => ({ ...row, created_at: new Date(row.created_at) }));
 }
