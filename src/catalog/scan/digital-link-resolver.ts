@@ -1,4 +1,5 @@
 import { Router, type Request, type RequestHandler } from 'express';
+import { NAME_LANGUAGES } from '../../data/names/names.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { refuseMethod } from '../../platform/http/mount-routes.ts';
@@ -14,7 +15,7 @@ import { readElements, UnreadableScan } from './read-elements.ts';
 
 const VOCABULARY = 'https://ref.gs1.org/voc/';
 /** The types of the available links. */
-const LINK_TYPES = ['defaultLink', 'pip', 'masterData'];
+const LINK_TYPES = ['defaultLink', 'pip', 'masterData'] as const;
 /** The spellings of a type: short, with the vocabulary’s address, and with its former address. */
 const KNOWN_TYPES = new Set(
   LINK_TYPES.flatMap((type) => [`gs1:${type}`, VOCABULARY + type, `https://gs1.org/voc/${type}`]),
@@ -22,6 +23,8 @@ const KNOWN_TYPES = new Set(
 /** `all` is the name in the first release of the standard. */
 const LINKSET_TYPES = new Set(['linkset', 'all']);
 const LINKSET_MEDIA_TYPE = 'application/linkset+json';
+/** Makes a list of links JSON-LD. GS1 publishes it. */
+const LINKSET_CONTEXT = 'https://ref.gs1.org/standards/resolver/linkset-context';
 
 interface ResolverOptions {
   db: Db;
@@ -45,6 +48,7 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
       supportedPrimaryKeys: ['01'],
       supportedLinkType: [{ namespace: VOCABULARY, prefix: 'gs1:' }],
       linkTypeDefaultCanBeLinkset: false,
+      jsonLdContextLocation: LINKSET_CONTEXT,
     });
   });
   router.all('/.well-known/gs1resolver', refuseMethod(['GET']));
@@ -52,11 +56,12 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
     const gtin14 = readGtinOf(request.url);
     const linkType = readLinkType(request.query['linkType']);
     const product = await findProductByBarcode(db, gtin14);
+    const root = findRoot(request, publicUrl);
     response.set('Cache-Control', 'no-cache').vary('Accept');
     const isForPeople = wantsPage(request) && !linkType?.endsWith('masterData');
     if (!product && isForPeople) {
       // That page says that the product is unknown, and links to the form that adds it.
-      response.redirect(307, `/product/${displayGtin(gtin14)}`);
+      response.redirect(307, `${root}/product/${displayGtin(gtin14)}`);
       return;
     }
     if (!product) {
@@ -64,12 +69,15 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
       if (storable.ok) throw new ApiError('not_found', 'No product here has this GTIN.');
       throw new ApiError('not_found', storable.message, { details: { reason: storable.reason } });
     }
-    const root = findRoot(request, publicUrl);
     const linkset = `${root}/01/${gtin14}?linkType=linkset`;
-    response.set('Link', `<${linkset}>; rel="linkset"; type="${LINKSET_MEDIA_TYPE}"`);
+    response.append('Link', `<${linkset}>; rel="linkset"; type="${LINKSET_MEDIA_TYPE}"`);
     const isLinkset =
       LINKSET_TYPES.has(linkType ?? '') || (linkType === undefined && prefersLinkset(request));
     if (isLinkset) {
+      response.append(
+        'Link',
+        `<${LINKSET_CONTEXT}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`,
+      );
       // Sent as bytes: for text, Express would add a charset, which this media type does not have.
       const body = Buffer.from(JSON.stringify(buildLinkset(root, gtin14, product)));
       response.type(LINKSET_MEDIA_TYPE).send(body);
@@ -83,7 +91,7 @@ export function digitalLinkResolver({ db, publicUrl, guards }: ResolverOptions):
     }
     response
       .status(307)
-      .location(`${isForPeople ? pageAddressOf(product) : pathOf(product)}${passOn(request.url)}`)
+      .location(`${root}${isForPeople ? pageAddressOf(product) : pathOf(product)}${passOn(request.url)}`)
       .end();
   });
   router.all('/01/{*link}', noteRoute('/01/{gtin}'), refuseMethod(['GET']));
@@ -127,16 +135,27 @@ function passOn(url: string): string {
 }
 
 function buildLinkset(root: string, gtin14: string, product: Product): object {
-  const link = { href: root + pathOf(product), title: product.name, type: 'application/json' };
-  const page = { href: root + pageAddressOf(product), title: product.name, type: 'text/html' };
+  const link = { href: root + pathOf(product), title: product.name };
+  const data = { ...link, type: 'application/json' };
+  const page = {
+    href: root + pageAddressOf(product),
+    title: product.name,
+    type: 'text/html',
+    hreflang: NAME_LANGUAGES,
+  };
+  const links: Record<(typeof LINK_TYPES)[number], object[]> = {
+    // A default link may have a title and nothing else (GS1-Conformant resolver standard 1.2).
+    defaultLink: [link],
+    pip: [data, page],
+    masterData: [data],
+  };
   return {
     linkset: [
       {
         anchor: `${root}/01/${gtin14}`,
+        // The schema of GS1's test suite has no `description`, which the text of the standard names.
         itemDescription: product.name,
-        ...Object.fromEntries(
-          LINK_TYPES.map((type) => [VOCABULARY + type, type === 'pip' ? [link, page] : [link]]),
-        ),
+        ...Object.fromEntries(LINK_TYPES.map((type) => [VOCABULARY + type, links[type]])),
       },
     ],
   };

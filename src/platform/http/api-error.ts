@@ -79,6 +79,25 @@ export function buildErrorBody(
   return { error: { code, message, request_id: requestId, ...(details ? { details } : {}) } };
 }
 
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/**
+ * Builds the same error as problem details (RFC 9457). `type` leads to the list of codes; `code`, `request_id` and `details`
+ * are those of the envelope.
+ */
+export function buildProblem(error: ApiError, requestId: string, root: string): object {
+  const { code, status, message, details } = error;
+  return {
+    type: `${root}/docs/api?error=${code}#errors`,
+    title: code.replaceAll('_', ' '),
+    status,
+    detail: message,
+    code,
+    request_id: requestId,
+    ...(details && { details }),
+  };
+}
+
 /** 429: the caller may try again after `retryAfterS` seconds. */
 export function tooManyCalls(message: string, retryAfterS: number, options: ErrorOptions = {}): ApiError {
   return new ApiError('rate_limited', message, {

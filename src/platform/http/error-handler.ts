@@ -1,8 +1,9 @@
 import type { ErrorRequestHandler, Request as ExpressRequest, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { describeDatabaseRefusal, isDatabaseUnavailable } from '../db/database-error.ts';
-import { ApiError, buildErrorBody } from './api-error.ts';
+import { ApiError, buildErrorBody, buildProblem, PROBLEM_MEDIA_TYPE } from './api-error.ts';
 import { createFailureLog } from './failure-log.ts';
+import { findRoot, PUBLIC_URL } from './requests/public-root.ts';
 import { requestIdOf } from './requests/request-id.ts';
 
 export const unknownRoute: RequestHandler = () => {
@@ -43,9 +44,15 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     for (const name of ['Content-Type', 'Content-Encoding', 'ETag']) response.removeHeader(name);
     response.set(apiError.headers).set('Cache-Control', 'no-store');
     if (request.showError) return request.showError(apiError);
-    response
-      .status(apiError.status)
-      .json(buildErrorBody(apiError.code, apiError.message, requestId, apiError.details));
+    response.status(apiError.status);
+    if (request.accepts(['application/json', PROBLEM_MEDIA_TYPE]) === PROBLEM_MEDIA_TYPE) {
+      const root = findRoot(request, request.app.get(PUBLIC_URL) as string | undefined);
+      // Sent as bytes: for text, Express would add a charset, which this media type does not have.
+      const problem = Buffer.from(JSON.stringify(buildProblem(apiError, requestId, root)));
+      response.type(PROBLEM_MEDIA_TYPE).send(problem);
+      return;
+    }
+    response.json(buildErrorBody(apiError.code, apiError.message, requestId, apiError.details));
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLimits } from '../../../src/access/limits/create-limits.ts';
+import { NAME_LANGUAGES } from '../../../src/data/names/names.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
@@ -20,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const ask = (path: string, headers: Record<string, string> = {}) => api.request().get(path).set(headers);
+const ROOT = 'https://facts.example.org';
+const CONTEXT = 'https://ref.gs1.org/standards/resolver/linkset-context';
 const VOCABULARY = 'https://ref.gs1.org/voc/';
 
 // Named as the criteria of the GS1-Conformant resolver standard that they are about.
@@ -34,7 +37,7 @@ describe('SHALL redirect to the default link, and pass on the query', () => {
     [`/01/${GTIN}?a=%0D%0AX:1`, '?a=%0D%0AX:1'],
   ])('%s', async (path, query) => {
     const { status, headers, text } = await ask(path);
-    expect([status, headers['location'], text]).toEqual([307, `/api/v1/products/${id}${query}`, '']);
+    expect([status, headers['location'], text]).toEqual([307, `${ROOT}/api/v1/products/${id}${query}`, '']);
     expect(headers['link']).toBe(
       `<https://facts.example.org/01/${GTIN}?linkType=linkset>; rel="linkset"; type="application/linkset+json"`,
     );
@@ -43,7 +46,8 @@ describe('SHALL redirect to the default link, and pass on the query', () => {
 
   test('what it leads to is the product', async () => {
     const { headers } = await ask(`/01/${GTIN}?17=260505`);
-    expect((await ask(headers['location'] as string)).body.id).toBe(id);
+    const { pathname, search } = new URL(headers['location'] as string);
+    expect((await ask(pathname + search)).body.id).toBe(id);
   });
 });
 
@@ -55,27 +59,28 @@ describe('SHALL answer linkType=linkset and Accept with all links', () => {
   ])('%s %j', async (path, headers) => {
     const answer = await ask(path, headers).responseType('blob');
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/linkset+json']);
-    const link = {
-      href: `https://facts.example.org/api/v1/products/${id}`,
-      title: 'Orange “juice”',
-      type: 'application/json',
-    };
+    const link = { href: `${ROOT}/api/v1/products/${id}`, title: 'Orange “juice”' };
+    const data = { ...link, type: 'application/json' };
     const page = {
-      href: `https://facts.example.org/product/${GTIN.slice(1)}`,
+      href: `${ROOT}/product/${GTIN.slice(1)}`,
       title: 'Orange “juice”',
       type: 'text/html',
+      hreflang: NAME_LANGUAGES,
     };
     expect(JSON.parse((answer.body as Buffer).toString())).toEqual({
       linkset: [
         {
-          anchor: `https://facts.example.org/01/${GTIN}`,
+          anchor: `${ROOT}/01/${GTIN}`,
           itemDescription: 'Orange “juice”',
           [`${VOCABULARY}defaultLink`]: [link],
-          [`${VOCABULARY}pip`]: [link, page],
-          [`${VOCABULARY}masterData`]: [link],
+          [`${VOCABULARY}pip`]: [data, page],
+          [`${VOCABULARY}masterData`]: [data],
         },
       ],
     });
+    expect(answer.headers['link']).toContain(
+      `, <${CONTEXT}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`,
+    );
   });
 
   test('those who take anything are led on', async () => {
@@ -95,7 +100,10 @@ describe('browsers are led to the page of the product', () => {
     [`/01/${GTIN}?linkType=gs1:masterData`, () => `/api/v1/products/${id}`],
   ])('%s', async (path, target) => {
     const { status, headers } = await ask(path, BROWSER);
-    expect([status, headers['location']]).toEqual([307, typeof target === 'string' ? target : target()]);
+    expect([status, headers['location']]).toEqual([
+      307,
+      ROOT + (typeof target === 'string' ? target : target()),
+    ]);
     expect(headers['vary']).toContain('Accept');
   });
 
@@ -103,7 +111,7 @@ describe('browsers are led to the page of the product', () => {
     'and who asks for %s to its data',
     async (accept) => {
       const { headers } = await ask(`/01/${GTIN}`, { Accept: accept });
-      expect(headers['location']).toBe(`/api/v1/products/${id}`);
+      expect(headers['location']).toBe(`${ROOT}/api/v1/products/${id}`);
     },
   );
 });
@@ -149,7 +157,7 @@ test('a GTIN that no product can have is 404 with its reason', async () => {
 describe('SHALL support GET, HEAD, OPTIONS and CORS', () => {
   test('HEAD has the headers of GET', async () => {
     const { status, headers } = await api.request().head(`/01/${GTIN}`);
-    expect([status, headers['location']]).toEqual([307, `/api/v1/products/${id}`]);
+    expect([status, headers['location']]).toEqual([307, `${ROOT}/api/v1/products/${id}`]);
   });
 
   test('OPTIONS is answered, other methods are not', async () => {
@@ -176,6 +184,7 @@ test('SHALL provide a description file', async () => {
       supportedPrimaryKeys: ['01'],
       supportedLinkType: [{ namespace: VOCABULARY, prefix: 'gs1:' }],
       linkTypeDefaultCanBeLinkset: false,
+      jsonLdContextLocation: CONTEXT,
     },
   ]);
 });

@@ -124,7 +124,7 @@ describe('methods', () => {
       expect(response.headers).toMatchObject({
         'access-control-allow-origin': '*',
         'access-control-allow-headers': 'x-api-key',
-        'access-control-allow-methods': 'GET,HEAD,POST,PATCH,DELETE',
+        'access-control-allow-methods': 'GET,HEAD,OPTIONS,POST,PATCH,DELETE',
       });
     },
   );

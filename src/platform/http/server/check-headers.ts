@@ -42,7 +42,7 @@ export const checkHeaders: RequestHandler = (request, _response, next) => {
 export function allowEveryOrigin(): RequestHandler {
   return cors({
     origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE'],
     exposedHeaders: [
       'X-Request-Id',
       'ETag',
