@@ -28,6 +28,7 @@ import { securityHeaders } from './platform/http/server/security-headers.ts';
 import { COMPRESSION } from './platform/http/answers/send-text.ts';
 import { StoredAnswer } from './platform/http/answers/stored-answer.ts';
 import { weakenCompressedEtag, allowRevalidation } from './platform/http/answers/etags.ts';
+import { apiCatalog } from './platform/openapi/api-catalog.ts';
 import { buildOpenApi } from './platform/openapi/openapi.ts';
 import { sourcePictureFiles } from './pages/source-pictures/source-picture-files.ts';
 import { pictureFiles } from './review/pictures/picture-files.ts';
@@ -120,6 +121,7 @@ export function createApp(deps: AppDependencies): Express {
   const board = queueBoard({ ...deps, db: deps.consoleDb, guards: guardAdmin({ role: 'admin' }) });
   app.use('/console/queue-board', board);
   app.use('/console', consolePage());
+  app.use(apiCatalog(deps.publicUrl, dialects));
   for (const [path, readDescription] of Object.entries(descriptions)) {
     app.get(path, async (request, response) => {
       await readDescription().send(

@@ -3,6 +3,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { renderToString } from 'preact-render-to-string';
 import type { Sitemap } from '../catalog/sitemap/sitemap.ts';
 import type { ReadGivenNames } from '../catalog/names/given-names.ts';
+import { API_LINKS } from '../platform/openapi/api-catalog.ts';
 import { createKeptAnswers } from '../platform/http/answers/keep-answers.ts';
 import { sendText } from '../platform/http/answers/send-text.ts';
 import { shareAnswer } from '../platform/http/answers/set-caching.ts';
@@ -67,7 +68,11 @@ export function pages({
   const render = (page: Page, texts: Texts, root: string, url: string) =>
     `<!doctype html>${renderToString(<Layout {...{ page, texts, root, url }} assetOf={assets.addressOf} />)}`;
   const setPageHeaders = (response: Response, { language }: Texts) =>
-    response.set('Content-Language', language).vary('Accept-Language, Cookie').type('html');
+    response
+      .set('Content-Language', language)
+      .set('Link', API_LINKS)
+      .vary('Accept-Language, Cookie')
+      .type('html');
   const send = (request: Request, response: Response, texts: Texts, page: Page) => {
     setPageHeaders(response, texts).status(page.status ?? 200);
     sendText(request, response, render(page, texts, findRoot(request, publicUrl), request.originalUrl));

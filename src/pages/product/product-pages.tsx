@@ -6,11 +6,10 @@ import { followPath } from '../categories/find-trail.ts';
 import type { Ask } from '../ask.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
 import { chooseFront } from '../../catalog/pictures/picture-address.ts';
+import { buildProductJsonLd } from './product-json-ld.ts';
 import { ProductView } from './product-view.tsx';
 import { buildUnknownPage } from './unknown-product.tsx';
 import { languageHeader } from '../texts/find-language.ts';
-import type { Texts } from '../texts/texts.ts';
-import { nameNutriment, shownUnitOf } from './facts/nutriment-text.ts';
 
 /** The page of a product, by any of its barcodes; the canonical address has the primary one. */
 export const productPage: PageRoute = {
@@ -97,45 +96,5 @@ async function show(context: PageContext, product: Product): Promise<Page | Redi
         texts={texts}
       />
     ),
-  };
-}
-
-/** Returns the product as schema.org data. */
-function buildProductJsonLd(
-  product: Product,
-  { root, category, texts }: { root: string; category: string | undefined; texts: Texts },
-): object {
-  const {
-    name,
-    gtin,
-    brand,
-    pictures,
-    nutriments,
-    nutrition_basis: basis,
-    country_of_origin: origin,
-  } = product;
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    '@id': root + pageAddressOf(product),
-    url: root + pageAddressOf(product),
-    name,
-    ...(gtin === null ? {} : { gtin }),
-    ...(brand === null ? {} : { brand: { '@type': 'Brand', name: brand } }),
-    ...(category === undefined ? {} : { category }),
-    ...(pictures.length === 0 ? {} : { image: pictures.map(({ urls }) => urls.full) }),
-    ...(origin === null ? {} : { countryOfOrigin: { '@type': 'Country', name: origin } }),
-    ...(nutriments === null
-      ? {}
-      : {
-          additionalProperty: Object.entries(nutriments).map(([key, value]) => ({
-            '@type': 'PropertyValue',
-            propertyID: key,
-            name: nameNutriment(key, texts),
-            value,
-            unitText: shownUnitOf(key),
-            ...(basis === null ? {} : { description: texts.t(`product.basis.${basis}`) }),
-          })),
-        }),
   };
 }

@@ -9,7 +9,9 @@ const HEADERS = {
   ETag: header('Send it back in If-None-Match to get 304 when nothing changed'),
   'Cache-Control': header('How long the answer may be used without asking again'),
   Location: header('Address of the product, with the query that was sent'),
-  Link: header('Where the links of the product are listed: rel="linkset"'),
+  Link: header(
+    'Related addresses: `linkset` is the list of links of the product, `api-catalog` that of the APIs',
+  ),
   'Retry-After': header('Seconds until it makes sense to try again', 'integer'),
   'X-RateLimit-Limit': header('Calls a minute; absent, as the next two, where there is no limit', 'integer'),
   'X-RateLimit-Remaining': header('Calls left in this minute', 'integer'),

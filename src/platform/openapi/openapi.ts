@@ -226,6 +226,20 @@ function describeServicePaths(): RouteConfig[] {
     },
     {
       ...outside,
+      path: '/.well-known/api-catalog',
+      operationId: 'listApis',
+      summary: 'The APIs of this service with their descriptions (RFC 9727)',
+      responses: {
+        200: {
+          description: 'OK',
+          headers: headers('X-Request-Id', 'Link'),
+          content: { 'application/linkset+json': { schema: freeForm } },
+        },
+        ...withoutRetry,
+      },
+    },
+    {
+      ...outside,
       path: '/healthz',
       operationId: 'getHealth',
       summary: 'Whether the process answers',

@@ -179,10 +179,16 @@ describe('the page of a product', () => {
       url: `https://facts.example.org/product/${DISPUTED_GTIN}`,
       name: DISPUTED_NAME,
       gtin: DISPUTED_GTIN,
+      hasGS1DigitalLink: `https://facts.example.org/01/${DISPUTED_GTIN.padStart(14, '0')}`,
       brand: { '@type': 'Brand', name: 'Told & Sons' },
       category: 'Spreads',
       image: [DISPUTED_PICTURE],
       countryOfOrigin: { '@type': 'Country', name: 'Italy' },
+      nutrition: expect.objectContaining({
+        '@type': 'NutritionInformation',
+        servingSize: '100 g',
+        saturatedFatContent: '10.6 g',
+      }) as object,
       additionalProperty: expect.arrayContaining([
         {
           '@type': 'PropertyValue',
