@@ -47,6 +47,7 @@ const OTHERS = [
   '/api/v1/nowhere',
   '/nowhere',
   '/.well-known/gs1resolver',
+  '/.well-known/api-catalog',
   `/01/${GTIN}`,
   '/console/',
   '/images/none/1200.webp',

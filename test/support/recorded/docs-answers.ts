@@ -175,6 +175,7 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
 
     await get('getOpenApi', '/api/v1/openapi.json');
     await get('describeResolver', '/.well-known/gs1resolver');
+    await get('listApis', '/.well-known/api-catalog');
     await get('getHealth', '/healthz');
     await get('getReadiness', '/readyz');
     return answers;
