@@ -106,7 +106,9 @@ describe.each(interfaces)('the %s description', (_, routes, description) => {
     for (const { operationId, responses, requestBody } of operations) {
       expect(Object.keys(responses), operationId).not.toContain('default');
       // These ask nobody.
-      const wanted = ['getReadiness', 'getHealth', 'describeResolver', 'listApis'].includes(operationId) ? [] : ['503'];
+      const wanted = ['getReadiness', 'getHealth', 'describeResolver', 'listApis'].includes(operationId)
+        ? []
+        : ['503'];
       const ofBodies = requestBody ? ['413', '415'] : [];
       expect(Object.keys(responses), operationId).toEqual(
         expect.arrayContaining(['400', '408', '431', '500', ...wanted, ...ofBodies]),
