@@ -15,7 +15,7 @@ import { openIndexEngine } from '../src/search/engines/open-engine.ts';
 import { createIndexerMetrics } from './indexer-metrics.ts';
 import { startIndexer } from './run-indexer.ts';
 import { createStatusApp } from './status-pages.ts';
-import { createResolver } from './webhooks/guarded-agent.ts';
+import { createResolver } from '../src/platform/outbound/guarded-agent.ts';
 import { startDeliveries } from './webhooks/start-deliveries.ts';
 
 /** With the engine's time, up to 1.5 s, this keeps the index within 3 s of Postgres even without wake-ups. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { createLockClient } from '../src/platform/db/advisory-lock.ts';
 import { createTrouble } from './trouble.ts';
 
 /** An arbitrary unique number: the first half of the lock's key. The second half names the index. */
@@ -43,7 +44,7 @@ export async function acquireWriterLock(options: WriterLockOptions): Promise<Wri
   const trouble = createTrouble(logger);
   let isWaiting = false;
   while (!signal.aborted) {
-    const client = createLockClient(options.databaseUrl);
+    const client = createLockClient(options.databaseUrl, 'factshelf-indexer-lock');
     try {
       await client.connect();
       // Polls: a statement that waits in the server would hold a snapshot, and so keep Postgres from vacuuming the
@@ -70,23 +71,6 @@ export async function acquireWriterLock(options: WriterLockOptions): Promise<Wri
     }
   }
   return undefined;
-}
-
-function createLockClient(databaseUrl: string): Client {
-  const client = new Client({
-    connectionString: databaseUrl,
-    application_name: 'factshelf-indexer-lock',
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 3_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 5_000,
-    // Postgres must notice quickly when this machine is gone: until then no other indexer can write.
-    options:
-      '-c idle_session_timeout=0 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3',
-  });
-  // An unhandled `error` event would end the process; `connect` also rejects with errors while connecting.
-  client.on('error', () => undefined);
-  return client;
 }
 
 function holdLock(client: Client): WriterLock {

@@ -55,6 +55,7 @@ import { openSearchEngine } from './search/engines/open-engine.ts';
 import { measureBacklog } from './search/index/outbox-store.ts';
 import { measureOldestDue } from './publish/webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './platform/shutdown.ts';
+import { openUpstreams } from './upstream/open-upstreams.ts';
 import { SIMILARITY_SETTINGS } from './search/search-limits.ts';
 import { logAuditHead } from './platform/audit/audit-store.ts';
 
@@ -131,6 +132,7 @@ async function main(): Promise<void> {
     engine,
   });
   const misses = config.COUNT_MISSES ? createMissCounter({ db: consoleDb, metrics, logger }) : undefined;
+  const upstreams = openUpstreams(config, config.DATABASE_URL, { db: consoleDb, metrics, logger });
   const limits = await createLimits({
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
@@ -188,6 +190,8 @@ async function main(): Promise<void> {
     wakeUps,
     liveStreams,
     changeFeed,
+    upstreams: upstreams.settings,
+    askUpstream: upstreams.ask,
     webhookNetworks: config.WEBHOOK_ALLOWED_NETWORKS ?? [],
     searchIndex: engine,
     isCookieSecure: config.COOKIE_SECURE,
@@ -252,6 +256,7 @@ async function main(): Promise<void> {
           at: config.DUMP_AT,
           logger,
         });
+  upstreams.keepInStep();
   logger.info({ host: config.HOST, port: config.PORT }, 'listening');
   shutDownOnSignal(
     [
@@ -263,6 +268,7 @@ async function main(): Promise<void> {
       { name: 'metrics', run: () => metricsServer && drainHttpServer(metricsServer) },
       { name: 'quality', run: () => qualityWorker.close() },
       { name: 'dumps', run: () => dumps?.close() },
+      { name: 'upstreams', run: () => upstreams.close() },
       { name: 'search', run: () => search.close() },
       { name: 'misses', run: () => misses?.close() },
       { name: 'listener', run: () => listener.close() },

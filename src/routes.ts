@@ -6,6 +6,7 @@ import type { AccountDependencies } from './access/accounts/account-dependencies
 import { accountRoutes } from './access/accounts/account-routes.ts';
 import { ownAccountRoutes } from './access/accounts/sessions/own-account-routes.ts';
 import { tierRoutes } from './access/tiers/tier-routes.ts';
+import type { AskUpstream } from './catalog/barcodes/find-by-codes.ts';
 import { barcodeAdminRoutes, barcodeRoutes } from './catalog/barcodes/barcode-routes.ts';
 import { lookupRoutes } from './catalog/barcodes/lookup-routes.ts';
 import type { ChangeFeed } from './publish/feed/change-feed.ts';
@@ -77,7 +78,9 @@ import type { SearchProducts } from './search/search-products.ts';
 import type { Suggest } from './search/suggest/suggest.ts';
 import { suggestRoutes } from './search/suggest/suggest-routes.ts';
 import { suggestionRoutes } from './review/suggested-facts/suggestion-routes.ts';
-import type { Networks } from './publish/webhooks/receiver-address.ts';
+import type { UpstreamSettings } from './upstream/known-upstreams.ts';
+import { upstreamRoutes } from './upstream/upstream-routes.ts';
+import type { Networks } from './platform/outbound/may-connect.ts';
 import { webhookAdminRoutes } from './publish/webhooks/webhook-admin-routes.ts';
 import { webhookRoutes } from './publish/webhooks/webhook-routes.ts';
 
@@ -112,6 +115,10 @@ export interface AppDependencies {
   /** Events that the server pushes to consoles. */
   liveStreams: LiveStreams;
   changeFeed: ChangeFeed;
+  /** Undefined if no upstream is asked for unknown barcodes (`LOOKUP_UPSTREAM`). */
+  askUpstream?: AskUpstream | undefined;
+  /** What the settings say of upstreams of sources. */
+  upstreams: UpstreamSettings;
   /** `WEBHOOK_ALLOWED_NETWORKS`. */
   webhookNetworks: Networks;
   /** Undefined if Postgres is the engine. */
@@ -146,6 +153,7 @@ export function publicRoutes(
     | 'readDb'
     | 'searchProducts'
     | 'misses'
+    | 'askUpstream'
     | 'suggest'
     | 'changeFeed'
     | 'dumpDir'
@@ -155,7 +163,7 @@ export function publicRoutes(
   >,
 ) {
   const db = deps.readDb ?? deps.db;
-  const reading = { ...deps, db, readGivenNames: createGivenNames(db) };
+  const reading = { ...deps, db, primaryDb: deps.db, readGivenNames: createGivenNames(db) };
   return [
     ...searchRoutes({ ...deps, readGivenNames: reading.readGivenNames }),
     ...suggestRoutes(deps),
@@ -208,6 +216,7 @@ export function adminRoutes(deps: AppDependencies) {
     ...categoryAdminRoutes(deps),
     ...kindAdminRoutes(deps),
     ...sourceAdminRoutes(deps),
+    ...upstreamRoutes(consoleDeps),
     ...recomputeRoutes(deps),
     ...indexAdminRoutes(deps),
     ...dumpAdminRoutes(deps),

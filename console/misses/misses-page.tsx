@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Select, Tooltip } from '@mantine/core';
-import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Miss } from '../../src/catalog/misses/miss-contract.ts';
 import { buildUrl } from '../api/api-client.ts';
@@ -30,8 +30,26 @@ const COLUMNS: Column<Miss>[] = [
     cell: (miss) => (miss.best_score > 0 ? formatScore(miss.best_score) : 'nothing'),
   },
   { header: 'Last', cell: (miss) => <RelativeTime value={miss.last_at} />, width: 130 },
-  { header: 'Add', cell: (miss) => <AddProduct miss={miss} />, width: 170 },
-  { header: 'Remove', cell: (miss) => <RemoveMiss miss={miss} />, width: 80 },
+  {
+    header: 'Add',
+    cell: (miss) => (
+      <Group gap="xs" wrap="nowrap">
+        <AddProduct miss={miss} />
+        {miss.kind === 'barcode' && <AskUpstream gtin={miss.value} />}
+      </Group>
+    ),
+    width: 270,
+  },
+  {
+    header: 'Leave out',
+    cell: (miss) => (
+      <Group gap={4} wrap="nowrap">
+        <IgnoreMiss miss={miss} />
+        <RemoveMiss miss={miss} />
+      </Group>
+    ),
+    width: 90,
+  },
 ];
 
 /** What callers asked for and the catalogue does not have. */
@@ -83,7 +101,7 @@ export function MissesPage() {
         state={misses}
         rowKey={(miss) => `${miss.kind} ${miss.value}`}
         onPage={(page) => filter({ page })}
-        minWidth={880}
+        minWidth={980}
         empty={
           <EmptyNotice title="Nothing was missed">
             Callers found what they asked for, or COUNT_MISSES is off. Counts come within half a minute.
@@ -111,6 +129,55 @@ function AddProduct({ miss }: { miss: Miss }) {
     >
       Add this product
     </Button>
+  );
+}
+
+const OUTCOMES = {
+  found: 'is saved now',
+  not_found: 'is unknown to the upstream',
+  not_asked: 'was not asked for: the upstream is away, or was asked too often in this minute',
+  failed: 'was asked for in vain: the upstream does not answer',
+};
+
+function AskUpstream({ gtin }: { gtin: string }) {
+  const ask = useWrite({
+    write: (api) => api.post('/misses/barcode/{gtin}/ask', { path: { gtin } }),
+    done: ({ outcome }) => `${gtin} ${OUTCOMES[outcome]}`,
+    refresh: [['misses'], ['products']],
+    failed: `The upstream was not asked for ${gtin}`,
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Ask the upstream for ${gtin}`}
+      loading={ask.isPending}
+      onClick={() => ask.mutate()}
+    >
+      Ask upstream
+    </Button>
+  );
+}
+
+function IgnoreMiss({ miss: { kind, value } }: { miss: Miss }) {
+  const ignore = useWrite({
+    write: (api) => api.post('/misses/{kind}/{value}/ignore', { path: { kind, value } }),
+    done: () => `${value} is left out for 90 days`,
+    refresh: [['misses']],
+    failed: `${value} is not left out`,
+  });
+  return (
+    <Tooltip label="Ignore for 90 days">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Ignore ${value}`}
+        loading={ignore.isPending}
+        onClick={() => ignore.mutate()}
+      >
+        <IconEyeOff size={16} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -10,9 +10,11 @@ import { PagedTable, type Column } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { SourceForm } from './source-form.tsx';
+import { UpstreamsPanel } from './upstreams-panel.tsx';
 
 export function SourcesPage() {
   const isAdmin = useMayActAs('admin');
+  const isEditor = useMayActAs('editor');
   const sources = useRead('/sources');
   const columns: Column<AdminSource>[] = [
     {
@@ -73,6 +75,7 @@ export function SourcesPage() {
         empty={<EmptyNotice title="There is no source">An import brings its own.</EmptyNotice>}
         columns={isAdmin ? [...columns, change] : columns}
       />
+      {isEditor && <UpstreamsPanel />}
     </>
   );
 }

@@ -21,6 +21,7 @@ const PROGRAMS = [
   'src/cli/migrate.ts',
   'src/cli/operator.ts',
   'src/cli/reindex.ts',
+  'src/cli/sources.ts',
 ];
 
 /** Files that the programs read. */

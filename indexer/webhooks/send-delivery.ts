@@ -4,7 +4,7 @@ import { CHALLENGE } from '../../src/platform/db/schema/webhooks.ts';
 import type { TakenDelivery } from '../../src/publish/webhooks/due-delivery-store.ts';
 import type { Failure } from '../../src/publish/webhooks/webhook-contract.ts';
 import { formatSecret } from '../../src/publish/webhooks/webhook-secret.ts';
-import { AddressRefused, NameNotFound } from './guarded-agent.ts';
+import { AddressRefused, NameNotFound } from '../../src/platform/outbound/guarded-agent.ts';
 
 /** Timeout of connection, request and answer together. */
 const PATIENCE_MS = 15_000;

@@ -12,7 +12,7 @@ import { OFF_AFTER_DAYS } from '../../src/publish/webhooks/switch-off-contract.t
 import { createTrouble, describeError } from '../trouble.ts';
 import { DAY_MS, startLoop, UNTIL_WOKEN_MS } from '../../src/platform/start-loop.ts';
 import { createDeliverer, type DeliveryOptions } from './deliver-due.ts';
-import { createGuardedAgent, type GuardOptions } from './guarded-agent.ts';
+import { createGuardedAgent, type GuardOptions } from '../../src/platform/outbound/guarded-agent.ts';
 
 /** Pause between wake-ups: a bulk decision creates many deliveries at once. */
 const REST_MS = 200;

@@ -7,6 +7,7 @@ import { createDb, createPool } from '../platform/db/client.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { createLogger } from '../platform/logger.ts';
 import { jsonOption, printProgress, printResult, runProgram, type OutputOptions } from './output.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 /** Reading the order of all brands with five million products is the longest statement, and takes part of it. */
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -59,15 +60,6 @@ async function run(options: Options): Promise<void> {
     await services.stop();
     if (process.connected) process.disconnect();
   }
-}
-
-/** Returns a signal that aborts on SIGINT, on SIGTERM, and when the parent process is gone. */
-function stopOnSignal(): AbortSignal {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort(new Error('It was told to stop.'));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  process.once('disconnect', stop);
-  return stopping.signal;
 }
 
 function report(outcome: DumpOutcome, root: string, options: OutputOptions): void {

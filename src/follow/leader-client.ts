@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RemoteFile, Resumption } from '../platform/outbound/receive-file.ts';
 import { describeIssue } from './copy/copy-rules.ts';
 import { parseDumps, type LeaderDump } from './dump/leader-dump.ts';
 import { WAIT_SECONDS } from './follow-store.ts';
@@ -30,22 +31,7 @@ export interface Leader {
    * caches may serve them.
    * @throws LeaderError
    */
-  openFile(
-    path: string,
-    since: { byte: number; etag: string } | undefined,
-    signal: AbortSignal,
-  ): Promise<LeaderFile>;
-}
-
-/** An opened file. */
-export interface LeaderFile {
-  /** First byte of the stream. 0 if the file has changed, so that a part would not fit. */
-  from: number;
-  /** Size of the whole file; undefined if unknown. */
-  total: number | undefined;
-  etag: string | undefined;
-  /** Throws LeaderError if the download breaks off. */
-  bytes: AsyncIterable<Uint8Array>;
+  openFile(path: string, since: Resumption | undefined, signal: AbortSignal): Promise<RemoteFile>;
 }
 
 /** The leader did not answer, or its answer is unusable. */
@@ -186,7 +172,7 @@ function isAway(error: unknown, signal: AbortSignal): LeaderError {
 
 const CONTENT_RANGE = /^bytes (\d+)-\d+\/(\d+)$/;
 
-function describeFile(response: Response, askedFrom: number, signal: AbortSignal): LeaderFile {
+function describeFile(response: Response, askedFrom: number, signal: AbortSignal): RemoteFile {
   const etag = response.headers.get('etag') ?? undefined;
   const bytes = readBytes(response, signal);
   if (response.status === 200) {

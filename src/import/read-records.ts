@@ -20,6 +20,8 @@ export interface ReadingOptions {
   limit?: number | undefined;
   /** Skips products whose barcode is refused, instead of keeping them without one. */
   skipsWithoutBarcode?: boolean;
+  /** A file without a usable row is none that failed, such as the changes of a quiet day. */
+  mayHaveNothing?: boolean;
   onRefusal?: (refusal: Refusal) => void;
   /** `bytes` counts what was read from disk. */
   onProgress?: (progress: { rows: number; bytes: number }) => void;
@@ -105,7 +107,7 @@ export async function* readRecords(
     takenCount += 1;
     yield { line, code, record, warnings };
   }
-  if (takenCount === 0 && !options.signal?.aborted) throw describeNothing(report);
+  if (takenCount === 0 && !options.mayHaveNothing && !options.signal?.aborted) throw describeNothing(report);
 }
 
 /** Fails for a file without usable rows, so that a scheduled import reports an empty or changed file. */

@@ -54,6 +54,23 @@ const networks = z.string().transform((text, context) =>
   }),
 );
 
+/** Sources with the address of their files, unless it is the usual one. */
+const sourceAddresses = z.string().transform((text, context) =>
+  text.split(',').map((entry) => {
+    const [, code, address] = /^([a-z][a-z0-9_]*)(?:=(https?:\/\/\S+))?$/.exec(entry.trim()) ?? [];
+    if (code !== undefined && (address === undefined || URL.canParse(address))) return { code, address };
+    context.addIssue({
+      code: 'custom',
+      message: 'must be sources such as open_food_facts,usda=https://mirror.example.org/usda/',
+    });
+    return z.NEVER;
+  }),
+);
+const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+  .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'must be host names such as files.example.org')));
+
 export const configSchema = z
   .object({
     PORT: withDefault(port, '8080'),
@@ -131,6 +148,24 @@ export const configSchema = z
     FOLLOW_API_KEY: optional(z.string()),
     /** Folder into which a follower downloads its leader's dump. */
     FOLLOW_DIR: optional(z.string()),
+    /** Sources whose files are fetched as they appear, each with another address if wanted. */
+    SOURCES: optional(sourceAddresses),
+    /** How often the whole file of a source is imported beside its daily changes. */
+    SOURCES_WHOLE_DAYS: withDefault(whole('a number of days', 1, 365), '7'),
+    /** Hosts that may serve files of sources, also after a redirect, besides the usual ones and those of SOURCES. */
+    SOURCES_HOSTS: optional(hosts),
+    /** Networks in which files of sources may be fetched, besides public addresses. */
+    SOURCES_ALLOWED_NETWORKS: optional(networks),
+    /** Folder of files that are being fetched. */
+    SOURCES_DIR: optional(z.string()),
+    /** A larger file is not fetched. */
+    SOURCES_MOST_GB: withDefault(whole('a number of gigabytes', 1, 9_999), '30'),
+    /** A service with the interface of Open Food Facts that is asked once for an unknown barcode. */
+    LOOKUP_UPSTREAM: optional(serverUrl('http:', 'https:')),
+    /** The source under which its answers are saved. */
+    LOOKUP_UPSTREAM_SOURCE: withDefault(z.string(), 'open_food_facts'),
+    /** Calls of it a minute, over all processes. */
+    LOOKUP_UPSTREAM_PER_MINUTE: withDefault(whole('a number of calls', 1, 9_999), '60'),
     /** Public URL of the service, for links in mails and in cached responses. */
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
     /** Host name whose root answers like Open Food Facts, for apps whose host alone can be changed. */

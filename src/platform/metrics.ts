@@ -65,6 +65,12 @@ export function createMetrics() {
       labelNames: ['kind', 'outcome'],
       registers,
     }),
+    upstreamAsks: new Counter({
+      name: 'factshelf_upstream_asks_total',
+      help: 'Unknown barcodes, by what came of asking the upstream: found, not_found, not_asked or failed',
+      labelNames: ['outcome'],
+      registers,
+    }),
     searchHandOvers: new Counter({
       name: 'factshelf_search_hand_overs_total',
       help: 'Searches that Postgres answers by design, by reason',

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { v4 as uuidV4 } from 'uuid';
-import { createGuardedAgent } from '../../indexer/webhooks/guarded-agent.ts';
+import { createGuardedAgent } from '../../src/platform/outbound/guarded-agent.ts';
 import { sendDelivery } from '../../indexer/webhooks/send-delivery.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import type { TakenDelivery } from '../../src/publish/webhooks/due-delivery-store.ts';

@@ -8,6 +8,7 @@ import { createApp } from '../../src/app.ts';
 import { contributorRoutes, publicRoutes, type AppDependencies } from '../../src/routes.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { createChangeFeed } from '../../src/publish/feed/change-feed.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import type { LiveStreams } from '../../src/access/operators/live/live-streams.ts';
 import { createMetrics, type Metrics } from '../../src/platform/metrics.ts';
@@ -15,6 +16,7 @@ import { buildOpenApi } from '../../src/platform/openapi/openapi.ts';
 import { createPictureDecoder } from '../../src/review/pictures/decoding/decode-picture.ts';
 import type { WakeUpQueue } from '../../src/platform/job-queue/wake-up-queue.ts';
 import { createSearch } from '../../src/search/create-search.ts';
+import { readUpstreamSettings } from '../../src/upstream/known-upstreams.ts';
 import { createTestAccounts } from './callers/test-accounts.ts';
 import type { TestDatabase } from './database/test-database.ts';
 
@@ -100,6 +102,7 @@ export function createTestApi(
     wakeUps: NO_QUEUE,
     liveStreams: NO_STREAMS,
     changeFeed: createChangeFeed({ db }),
+    upstreams: readUpstreamSettings(readConfig({})),
     webhookNetworks: [],
     searchIndex: undefined,
     isCookieSecure: true,

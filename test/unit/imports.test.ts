@@ -103,8 +103,8 @@ const RULES: Rule[] = [
     to: /^src\/(app|routes)\.ts$/,
   },
   {
-    says: 'imports of files are known to their commands alone',
-    from: /^(src\/(?!import\/|cli\/)|indexer\/)/,
+    says: 'imports of files are known to their commands, and to what fetches files',
+    from: /^(src\/(?!import\/|cli\/|upstream\/)|indexer\/)/,
     to: /^src\/import\//,
   },
   { says: 'nothing imports a program', from: /^(?!src\/cli\/)/, to: /(^|\/)(main|start)\.ts$|^src\/cli\// },
@@ -113,6 +113,7 @@ const RULES: Rule[] = [
 /** The rooms of `src` from top to bottom. A room uses itself, its floor and what is below. */
 const FLOORS = [
   ['pages', 'mcp', 'compatible'],
+  ['upstream'],
   ['import', 'follow', 'publish', 'erasure', 'demo', 'doctor'],
   ['review'],
   ['search'],

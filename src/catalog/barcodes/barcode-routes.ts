@@ -4,11 +4,11 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
 import { route } from '../../platform/http/route.ts';
 import { productFields, productQuery, shownProductSchema } from '../products/product-contract.ts';
-import { findProductByBarcode } from '../products/product-store.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showProduct } from '../products/shown-language.ts';
 import type { Misses } from '../misses/miss-counter.ts';
 import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
+import { findByCodes, type FindingDependencies } from './find-by-codes.ts';
 import { readCode, readGtin } from './read-code.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { pathId } from '../../platform/http/path-id.ts';
@@ -18,8 +18,10 @@ import { changeBarcodes, type BarcodeChange } from './change-barcodes.ts';
 import { requireProduct } from '../products/administration/edit-product.ts';
 import { adminProductSchema, type AdminProduct } from '../products/administration/product-admin-contract.ts';
 
-export function barcodeRoutes(deps: NamingDependencies & { misses?: Misses | undefined }) {
-  const { db, misses } = deps;
+export function barcodeRoutes(
+  deps: NamingDependencies & FindingDependencies & { misses?: Misses | undefined },
+) {
+  const { misses } = deps;
   return [
     route({
       method: 'get',
@@ -48,12 +50,11 @@ export function barcodeRoutes(deps: NamingDependencies & { misses?: Misses | und
         ...asking
       }) => {
         const { gtin14s, refusal } = readCode(gtin);
-        for (const gtin14 of gtin14s) {
-          const product = await findProductByBarcode(db, gtin14);
-          if (!product) continue;
+        const found = await findByCodes(deps, gtin14s);
+        if (found) {
           misses?.noteBarcode(asking, gtin14s, true);
           const languages = readWantedLanguages(lang, headers);
-          const shown = showProduct(withAbsolutePictures(product, root), { languages, fields });
+          const shown = showProduct(withAbsolutePictures(found.product, root), { languages, fields });
           setLanguage(shown.name_lang);
           return await withCodeNamesOfOne(deps, productFields.pick(shown, fields), lang);
         }

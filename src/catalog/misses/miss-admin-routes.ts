@@ -3,12 +3,22 @@ import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { adminRoute } from '../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
-import { missListQuerySchema, missPageSchema, missParamsSchema } from './miss-contract.ts';
-import { deleteMiss, listMisses } from './miss-store.ts';
+import type { AskUpstream } from '../barcodes/find-by-codes.ts';
+import { readGtin } from '../barcodes/read-code.ts';
+import { findProductByBarcode } from '../products/product-store.ts';
+import {
+  askedMissSchema,
+  askedParamsSchema,
+  MISSES_KEPT_DAYS,
+  missListQuerySchema,
+  missPageSchema,
+  missParamsSchema,
+} from './miss-contract.ts';
+import { deleteMiss, ignoreMiss, listMisses } from './miss-store.ts';
 
 const common = { tag: 'Misses', role: 'editor' } as const;
 
-export function missAdminRoutes({ db }: { db: Db }) {
+export function missAdminRoutes({ db, askUpstream }: { db: Db; askUpstream?: AskUpstream | undefined }) {
   return [
     adminRoute({
       ...common,
@@ -42,6 +52,43 @@ export function missAdminRoutes({ db }: { db: Db }) {
           await saveAuditEntry(tx, author, { action: 'miss.removed', before: { kind: params.kind, days } });
           return params;
         }),
+    }),
+    adminRoute({
+      ...common,
+      method: 'post',
+      path: '/misses/{kind}/{value}/ignore',
+      operationId: 'ignoreMiss',
+      summary: `Leave a text or barcode out of the list for ${MISSES_KEPT_DAYS} days`,
+      description: 'The audit log says that it is ignored, not what it is.',
+      params: missParamsSchema,
+      response: missParamsSchema,
+      handler: ({ author, params }) =>
+        retryTransaction(db, async (tx) => {
+          await ignoreMiss(tx, params.kind, params.value);
+          await saveAuditEntry(tx, author, {
+            action: 'miss.ignored',
+            entity: 'miss',
+            after: { kind: params.kind },
+          });
+          return params;
+        }),
+    }),
+    adminRoute({
+      ...common,
+      method: 'post',
+      path: '/misses/barcode/{gtin}/ask',
+      operationId: 'askUpstreamForMiss',
+      summary: 'Ask the upstream for a barcode, also if it was asked for lately',
+      params: askedParamsSchema,
+      response: askedMissSchema,
+      errors: ['invalid_gtin', 'invalid_state'],
+      handler: async ({ params }) => {
+        const { gtin14 } = readGtin(params.gtin);
+        if (!askUpstream)
+          throw new ApiError('invalid_state', 'No upstream is asked: LOOKUP_UPSTREAM is not set.');
+        const outcome = await askUpstream(gtin14, { again: true });
+        return { outcome, product_id: (await findProductByBarcode(db, gtin14))?.id ?? null };
+      },
     }),
   ];
 }

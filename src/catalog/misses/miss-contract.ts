@@ -45,5 +45,19 @@ export const missParamsSchema = z.object({
   value: textWithoutNul(MOST_MISSED_CHARACTERS * 2).meta({ description: 'As in the list' }),
 });
 
+export const askedParamsSchema = z.object({
+  gtin: z.string().max(40).meta({ description: 'Any spelling of the barcode', example: '9521000000018' }),
+});
+
+export const askedMissSchema = z
+  .object({
+    outcome: z.enum(['found', 'not_found', 'not_asked', 'failed']).meta({
+      description:
+        '`not_asked`: a product has it, the upstream is away, or as many calls as are allowed a minute were made',
+    }),
+    product_id: z.uuid().nullable().meta({ description: 'The product in use with this barcode' }),
+  })
+  .meta({ id: 'AskedMiss' });
+
 export type Miss = z.output<typeof missSchema>;
 export type MissFilter = z.output<typeof missFilterSchema>;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
-import { misses } from '../../platform/db/schema/operations.ts';
+import { ignoredMisses, misses } from '../../platform/db/schema/operations.ts';
 import { MISSES_KEPT_DAYS, type Miss, type MissFilter, type MissKind } from './miss-contract.ts';
 
 /** The most rows of a kind and a day. */
@@ -47,6 +47,7 @@ export async function listMisses(
       max(last_at) as last_at, (count(*) over ())::int as total
     from misses
     where day > ${today} - ${days}::int and ${kind === undefined ? sql`true` : eq(misses.kind, kind)}
+      and not exists (select from ignored_misses i where (i.kind, i.value) = (misses.kind, misses.value))
       and not (kind = 'barcode' and exists (select from barcodes where gtin14 = lpad(misses.value, 14, '0')))
     group by kind, value
     order by sum(count) desc, max(last_at) desc, value
@@ -64,7 +65,21 @@ export async function deleteMiss(tx: Tx, kind: MissKind, value: string): Promise
   return rowCount ?? 0;
 }
 
+/** Leaves a text or barcode out of the list for as long as misses are kept. */
+export async function ignoreMiss(tx: Tx, kind: MissKind, value: string): Promise<void> {
+  await tx
+    .insert(ignoredMisses)
+    .values({ kind, value })
+    .onConflictDoUpdate({
+      target: [ignoredMisses.kind, ignoredMisses.value],
+      set: { ignoredAt: sql`now()` },
+    });
+}
+
 /** Deletes the rows of days before the last 90. */
 export async function forgetOldMisses(db: Db): Promise<void> {
   await db.delete(misses).where(sql`${misses.day} <= ${today} - ${MISSES_KEPT_DAYS}::int`);
+  await db
+    .delete(ignoredMisses)
+    .where(sql`${ignoredMisses.ignoredAt} <= now() - make_interval(days => ${MISSES_KEPT_DAYS})`);
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import { displayGtin, parseGtin } from '../../facts/values/gtin.ts';
 import { productFields } from '../products/product-contract.ts';
-import { findProductByBarcode } from '../products/product-store.ts';
+import { findByCodes, type FindingDependencies } from '../barcodes/find-by-codes.ts';
 import { withAbsolutePictures } from '../pictures/picture-address.ts';
 import { showProduct } from '../products/shown-language.ts';
 import { LANGUAGE_HEADERS, readWantedLanguages } from '../products/wanted-languages.ts';
@@ -12,8 +12,8 @@ import { UnreadableScan } from './read-elements.ts';
 import { readScan, type ReadScan, type Symbology } from './read-scan.ts';
 import { scanAnswerPartSchema, scanAnswerSchema, scanQuerySchema } from './scan-contract.ts';
 
-export function scanRoutes(deps: NamingDependencies & { misses?: Misses | undefined }) {
-  const { db, misses } = deps;
+export function scanRoutes(deps: NamingDependencies & FindingDependencies & { misses?: Misses | undefined }) {
+  const { misses } = deps;
   return [
     route({
       method: 'get',
@@ -49,12 +49,15 @@ export function scanRoutes(deps: NamingDependencies & { misses?: Misses | undefi
             },
           );
         }
-        for (const reading of readings) {
-          const product = await findProductByBarcode(db, reading.gtin14);
-          if (!product) continue;
+        const found = await findByCodes(
+          deps,
+          readings.map(({ gtin14 }) => gtin14),
+        );
+        const reading = readings.find(({ gtin14 }) => gtin14 === found?.gtin14);
+        if (found && reading) {
           misses?.noteBarcode(asking, [reading.gtin14], true);
           const languages = readWantedLanguages(lang, headers);
-          const shown = showProduct(withAbsolutePictures(product, root), { languages, fields });
+          const shown = showProduct(withAbsolutePictures(found.product, root), { languages, fields });
           setLanguage(shown.name_lang);
           return {
             product: await withCodeNamesOfOne(deps, productFields.pick(shown, fields), lang),

@@ -1,12 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../../platform/config.ts';
-import { createDb, createPool } from '../../platform/db/client.ts';
+import { createDb } from '../../platform/db/client.ts';
 import { databaseErrorOf } from '../../platform/db/database-error.ts';
 import { resolveServices } from '../../embedded/connect.ts';
 import { describeFailure } from '../../embedded/describe-failure.ts';
 import { requireOwnCatalogue } from '../../follow/refuse-writes.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { CONNECTIONS, importFile } from '../../import/import-file.ts';
+import { importFile } from '../../import/import-file.ts';
+import { openImportPools } from '../../import/import-pools.ts';
 import { createReport, formatReport } from '../../import/import-report.ts';
 import type { Importer } from '../../import/importer.ts';
 import { createOffImporter } from '../../import/open-food-facts/off-importer.ts';
@@ -91,25 +92,7 @@ async function importOrPreview(
   const config = readConfig(env);
   const logger = createLogger('import', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
   const services = await resolveServices(config, logger);
-  const pool = createPool({
-    url: services.databaseUrl,
-    applicationName: 'factshelf-import',
-    max: CONNECTIONS,
-    statementTimeoutMs: 60_000,
-    connectMs: 30_000,
-    // Rows are computed between two statements, which on a busy machine takes longer than the limit for requests.
-    idleInTransactionMs: 60_000,
-    logger,
-  });
-  // Opened when the rows are saved. While the service runs, the tables may be in use, also by autovacuum.
-  const maintenancePool = createPool({
-    url: services.databaseUrl,
-    applicationName: 'factshelf-import',
-    max: 2,
-    statementTimeoutMs: 30 * 60_000,
-    patienceMs: 2 * 60_000,
-    logger,
-  });
+  const { pool, maintenancePool, close } = openImportPools(services.databaseUrl, logger);
   const refusals = createRefusalFile(given.refused ?? (await placeRefusalFile(config.DATA_DIR)));
   const progress = createImportProgress(stderr, size);
   const interruption = new AbortController();
@@ -175,8 +158,7 @@ async function importOrPreview(
         say('Interrupted: what was saved is whole, and the next run goes on from there.');
     }
     process.removeListener('SIGINT', interrupt).removeListener('SIGTERM', interrupt);
-    await pool.end();
-    await maintenancePool.end();
+    await close();
     await services.stop();
     const refusedCount = await refusals.close();
     if (refusedCount > 0) {

@@ -1,15 +1,13 @@
-import { mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { hashFile } from '../../platform/hash-file.ts';
+import { receiveFile, sizeOf } from '../../platform/outbound/receive-file.ts';
 import type { DumpFile } from '../../publish/dumps/dump-contract.ts';
-import { LeaderError, type Leader, type LeaderFile } from '../leader-client.ts';
+import { LeaderError, type Leader } from '../leader-client.ts';
 import { DumpUnusable, type LeaderDump } from './leader-dump.ts';
 
 /** A leader that sends nothing for this time counts as down. */
 const SILENCE_MS = 30_000;
-/** Minimum bytes per millisecond after a minute. */
-const SLOWEST = 32;
-const MINUTE_MS = 60_000;
 /** Prefix of our folders. Only these are removed, because other programs may use the same parent folder. */
 const PREFIX = 'from-leader-';
 /** If a connection breaks after this many bytes, the rest is requested at once. */
@@ -81,7 +79,7 @@ async function downloadFile(download: Download): Promise<void> {
       continue;
     }
     try {
-      wasWhole = await receive(download, target, before);
+      wasWhole = await receive(download, target);
     } catch (error) {
       signal.throwIfAborted();
       const isBroken = error instanceof LeaderError && error.kind === 'away';
@@ -91,64 +89,29 @@ async function downloadFile(download: Download): Promise<void> {
 }
 
 /** @returns whether the file was received from its first byte */
-async function receive(download: Download, target: string, before: number): Promise<boolean> {
+async function receive(download: Download, target: string): Promise<boolean> {
   const { leader, name, file, signal, silenceMs } = download;
-  const slow = new AbortController();
-  const giveUp = () => slow.abort(new LeaderError('The leader does not answer: it took too long', 'away'));
-  const silence = setTimeout(giveUp, silenceMs);
-  const slowness = setTimeout(giveUp, MINUTE_MS + (file.bytes - before) / SLOWEST);
-  try {
-    const etag = before > 0 ? await readFile(`${target}.etag`, 'utf8').catch(() => '') : '';
-    const since = etag !== '' && before < file.bytes ? { byte: before, etag } : undefined;
-    const given = await leader
-      .openFile(`${name}/${file.name}`, since, AbortSignal.any([signal, slow.signal]))
-      .catch((error: unknown) => {
-        throw isGone(error) ? new DumpUnusable(`${file.name}: ${(error as Error).message}`) : error;
-      });
-    if (given.total !== undefined && given.total !== file.bytes)
-      throw new DumpUnusable(`${file.name} has ${given.total} bytes in place of ${file.bytes}`);
-    await write(given, target, file, () => silence.refresh());
-    return given.from === 0;
-  } finally {
-    clearTimeout(silence);
-    clearTimeout(slowness);
-    slow.abort();
-  }
-}
-
-/** Writes each byte at its own position, so that two processes can download the same file. */
-async function write(given: LeaderFile, target: string, file: DumpFile, onBytes: () => void): Promise<void> {
-  const handle = await onDisk(async () => {
-    if (given.from === 0) {
-      await rm(target, { force: true });
-      await writeFile(`${target}.etag`, given.etag ?? '');
-    }
-    return await open(target, given.from === 0 ? 'w' : 'r+');
-  });
-  try {
-    let at = given.from;
-    for await (const chunk of given.bytes) {
-      onBytes();
-      if (at + chunk.byteLength > file.bytes)
-        throw new DumpUnusable(`${file.name} is larger than its ${file.bytes} bytes`);
-      const position = at;
-      await onDisk(() => handle.write(chunk, 0, chunk.byteLength, position));
-      at += chunk.byteLength;
-    }
-    if (at < file.bytes) throw new LeaderError('The leader does not answer: a download broke off', 'away');
-  } finally {
-    await handle.close();
-  }
+  const given = await onDisk(() =>
+    receiveFile({
+      target,
+      size: file.bytes,
+      mostBytes: file.bytes,
+      silenceMs,
+      signal,
+      away: (problem) => new LeaderError(`The leader does not answer: ${problem}`, 'away'),
+      unusable: (problem) => new DumpUnusable(`${file.name} ${problem}`),
+      open: async (since, opening) =>
+        await leader.openFile(`${name}/${file.name}`, since, opening).catch((error: unknown) => {
+          throw isGone(error) ? new DumpUnusable(`${file.name}: ${(error as Error).message}`) : error;
+        }),
+    }),
+  );
+  return given.from === 0;
 }
 
 /** Returns whether the leader says that a file is missing or shorter. */
 function isGone(error: unknown): boolean {
   return error instanceof LeaderError && ['refused', 'nonsense'].includes(error.kind);
-}
-
-async function sizeOf(file: string): Promise<number> {
-  const found = await stat(file).catch(() => undefined);
-  return found?.size ?? 0;
 }
 
 /** @throws DumpUnusable on disk errors, because the feed needs no disk space */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isLockHeld } from '../../platform/db/advisory-lock.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { products } from '../../platform/db/schema/catalogue.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
@@ -31,12 +32,7 @@ export async function openSnapshot(tx: Tx): Promise<Snapshot | undefined> {
 }
 
 /** Returns whether a process is making a dump. */
-export async function isDumping(db: Db): Promise<boolean> {
-  const { rows } = await db.execute<{ held: boolean }>(sql`
-    select exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${DUMP_LOCK} and objsubid = 1
-      and granted and database = (select oid from pg_database where datname = current_database())) as held`);
-  return rows[0]?.held ?? false;
-}
+export const isDumping = async (db: Db): Promise<boolean> => await isLockHeld(db, DUMP_LOCK);
 
 /** Returns the time of the database server, for `isFeedUpTo`. */
 export async function readClock(db: Db): Promise<string> {

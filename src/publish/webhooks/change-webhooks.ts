@@ -14,7 +14,8 @@ import {
   type StoredDelivery,
 } from './delivery-store.ts';
 import { MOST_ATTEMPTS } from './retry-schedule.ts';
-import { readReceiver, type Networks, type Receiver } from './receiver-address.ts';
+import type { Networks } from '../../platform/outbound/may-connect.ts';
+import { readReceiver, type Receiver } from './receiver-address.ts';
 import { MOST_WEBHOOKS, type NewWebhook, type WebhookChange } from './webhook-contract.ts';
 import { createSecret } from './webhook-secret.ts';
 import {

@@ -15,7 +15,7 @@ import {
 } from './change-webhooks.ts';
 import { describeDelivery, describeWebhook } from './describe-webhook.ts';
 import { listDeliveries } from './delivery-store.ts';
-import type { Networks } from './receiver-address.ts';
+import type { Networks } from '../../platform/outbound/may-connect.ts';
 import {
   deletedWebhookSchema,
   deliveryPageSchema,

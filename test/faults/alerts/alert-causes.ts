@@ -73,6 +73,19 @@ export const ALERT_CAUSES: AlertCause[] = [
     },
   },
   {
+    alert: 'FactshelfSourceOld',
+    cause: 'a source whose upstream has not answered for four days',
+    remedy: 'bring it in step, or switch it off',
+    async bringAbout({ world }) {
+      await world.db.execute(sql`
+        insert into upstreams (source_code, is_on, begun_at, next_at)
+        values ('usda', true, now() - interval '4 days', now() + interval '1 day')`);
+      return async () => {
+        await world.db.execute(sql`delete from upstreams`);
+      };
+    },
+  },
+  {
     alert: 'FactshelfFollowBehind',
     cause: 'a follower whose leader has not answered for an hour',
     remedy: 'have it follow again, or nobody',

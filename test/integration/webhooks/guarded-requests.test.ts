@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:https';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGuardedAgent, type ResolveName } from '../../../indexer/webhooks/guarded-agent.ts';
+import { createGuardedAgent, type ResolveName } from '../../../src/platform/outbound/guarded-agent.ts';
 import { sendDelivery, type Sent } from '../../../indexer/webhooks/send-delivery.ts';
 import type { TakenDelivery } from '../../../src/publish/webhooks/due-delivery-store.ts';
-import type { Networks } from '../../../src/publish/webhooks/receiver-address.ts';
+import type { Networks } from '../../../src/platform/outbound/may-connect.ts';
 import { LOOPBACK } from '../../support/webhooks/webhook-desk.ts';
 import { RECEIVER_CERTIFICATE } from '../../support/webhooks/webhook-receiver.ts';
 

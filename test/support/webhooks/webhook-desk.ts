@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import supertest, { type Response } from 'supertest';
 import { createDeliverer, type Deliverer } from '../../../indexer/webhooks/deliver-due.ts';
-import { createGuardedAgent, type ResolveName } from '../../../indexer/webhooks/guarded-agent.ts';
+import { createGuardedAgent, type ResolveName } from '../../../src/platform/outbound/guarded-agent.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { Delivery, Webhook } from '../../../src/publish/webhooks/webhook-contract.ts';
 import { register, type Registered } from '../callers/test-accounts.ts';

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
-import { mayConnect, readReceiver } from '../../../src/publish/webhooks/receiver-address.ts';
+import { mayConnect } from '../../../src/platform/outbound/may-connect.ts';
+import { readReceiver } from '../../../src/publish/webhooks/receiver-address.ts';
 
 const NONE: [] = [];
 const INNER = [ipaddr.parseCIDR('10.1.0.0/16'), ipaddr.parseCIDR('fd00:1::/32')];

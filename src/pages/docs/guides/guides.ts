@@ -32,6 +32,7 @@ const OPERATOR_GUIDES = {
   operators: 'Reviewing submissions, changing the catalogue, accounts and the audit log.',
   'review-rules': 'Rules that suggest or make decisions.',
   import: 'Filling the catalogue from Open Food Facts, the USDA or a file of your own.',
+  upstreams: 'Keeping sources up to date from their own files, and asking for unknown barcodes.',
   deploy: 'Compose, Kubernetes, systemd, and servers of your own.',
   sizing: 'Which machine a catalogue needs.',
   proxy: 'TLS in front of the API: Caddy, nginx, HAProxy.',

@@ -110,6 +110,20 @@ export const misses = pgTable(
   ],
 );
 
+/** Texts and barcodes that an operator took off the list of misses, for as long as misses are kept. */
+export const ignoredMisses = pgTable(
+  'ignored_misses',
+  {
+    kind: text({ enum: ['text', 'barcode'] }).notNull(),
+    value: text().notNull(),
+    ignoredAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'ignored_misses_pkey', columns: [t.kind, t.value] }),
+    check('ignored_misses_kind_known', sql`${t.kind} in ('text', 'barcode')`),
+  ],
+);
+
 /** Requested rebuilds of the index. The indexer claims a row and saves its progress. At most one is open at a time. */
 export const indexRebuilds = pgTable(
   'index_rebuilds',

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { mayConnect, type Networks } from '../../src/publish/webhooks/receiver-address.ts';
+import { mayConnect, type Networks } from './may-connect.ts';
 
 /** Returns all addresses of a name, or an empty list if it does not exist or the lookup times out. */
 export type ResolveName = (name: string) => Promise<string[]>;
@@ -62,7 +62,7 @@ export function createGuardedAgent({ permitted, resolve, ca }: GuardOptions): Ag
       void answer();
     };
   const connect: buildConnector.connector = (options, done) => {
-    const port = Number(options.port || 443);
+    const port = Number(options.port || (options.protocol === 'http:' ? 80 : 443));
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
     // An IP address is not looked up, so it is checked here.
     if (isIP(host) !== 0 && !mayConnect(host, port, permitted)) return done(new AddressRefused(host), null);
