@@ -92,7 +92,8 @@ async function importOrPreview(
   const config = readConfig(env);
   const logger = createLogger('import', config.LOG_LEVEL === 'info' ? 'warn' : config.LOG_LEVEL);
   const services = await resolveServices(config, logger);
-  const { pool, maintenancePool, close } = openImportPools(services.databaseUrl, logger);
+  const pools = openImportPools(services.databaseUrl, logger);
+  const { pool, maintenancePool } = pools;
   const refusals = createRefusalFile(given.refused ?? (await placeRefusalFile(config.DATA_DIR)));
   const progress = createImportProgress(stderr, size);
   const interruption = new AbortController();
@@ -158,7 +159,7 @@ async function importOrPreview(
         say('Interrupted: what was saved is whole, and the next run goes on from there.');
     }
     process.removeListener('SIGINT', interrupt).removeListener('SIGTERM', interrupt);
-    await close();
+    await pools.close();
     await services.stop();
     const refusedCount = await refusals.close();
     if (refusedCount > 0) {

@@ -120,7 +120,11 @@ async function checkContent(step: Step, file: string, announced: string | undefi
     throw new UpstreamFault(`The checksum of ${step.name} is wrong`, 'file');
   const [name, magic] = step.kind === 'release' ? ['ZIP', MAGIC.zip] : ['gzip', MAGIC.gzip];
   const handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0).finally(() => handle.close());
-  if (!buffer.subarray(0, Math.min(bytesRead, magic.length)).equals(magic))
-    throw new UpstreamFault(`${step.name} is not ${name}`, 'file');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    if (!buffer.subarray(0, Math.min(bytesRead, magic.length)).equals(magic))
+      throw new UpstreamFault(`${step.name} is not ${name}`, 'file');
+  } finally {
+    await handle.close();
+  }
 }
