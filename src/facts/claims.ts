@@ -89,17 +89,34 @@ export function keepOverruled(claims: Claims, before: Said, after: Said, speaker
     );
     if (!isHeld(fact, before.facts, after.facts))
       for (const id of lost) kept = setClaim(kept, id, fact, before.facts);
+    // Where several sources supplied the table, nobody knows whose entry was replaced.
+    const [only, ...others] = before.suppliers[fact.field] ?? [];
+    if (only !== undefined && others.length === 0 && only !== speakerId && suppliers.includes(only))
+      kept = setClaim(kept, only, fact, listReplaced(fact, before.facts, after.facts));
   }
-  return dropBelieved(kept, after.suppliers);
+  return dropBelieved(kept, after.suppliers, after.facts);
 }
 
-/** Returns the claims without those of facts that their source supplies. */
-export function dropBelieved(claims: Claims, suppliers: Suppliers): Claims {
+/** Returns the claims without those that their source supplies. Of a table, entries stay that others have replaced. */
+export function dropBelieved(claims: Claims, suppliers: Suppliers, facts: ClaimedFacts): Claims {
   let kept = claims;
   for (const sourceId of Object.keys(claims)) {
     for (const fact of CLAIMED_FACTS) {
-      if (suppliers[fact.field]?.includes(sourceId)) kept = setClaim(kept, sourceId, fact, undefined);
+      if (suppliers[fact.field]?.includes(sourceId))
+        kept = setClaim(kept, sourceId, fact, listReplaced(fact, claims[sourceId] ?? {}, facts));
     }
   }
   return kept;
+}
+
+/** Returns the entries of a stated table that have another value now; undefined if there are none. */
+function listReplaced(fact: Fact, said: ClaimedFacts, facts: ClaimedFacts): ClaimedFacts | undefined {
+  const [part] = fact.parts;
+  if (!fact.isTable || part === undefined) return undefined;
+  if (fact.field === 'nutriments' && said.nutrition_basis !== facts.nutrition_basis) return undefined;
+  const now = (facts[part] ?? {}) as Record<string, unknown>;
+  const replaced = Object.entries(said[part] ?? {}).filter(
+    ([key, value]) => now[key] !== undefined && !isDeepStrictEqual(now[key], value),
+  );
+  return replaced.length === 0 ? undefined : { ...said, [part]: Object.fromEntries(replaced) };
 }

@@ -8,6 +8,7 @@ import { answerPage, submissionPage } from './contribute/submission-page.tsx';
 import { homePage } from './home/home-page.tsx';
 import type { PageRoute } from './page.ts';
 import { productByIdPage, productPage } from './product/product-pages.tsx';
+import { qualityPage } from './product/quality-page.tsx';
 import { scanPage } from './scan/scan-page.tsx';
 import { searchPage } from './search/search-page.tsx';
 import { robotsFile, sitemapFiles } from './sitemap/sitemap-files.ts';
@@ -17,6 +18,7 @@ export function listPages(sitemap: Sitemap): PageRoute[] {
   return [
     homePage,
     searchPage,
+    qualityPage,
     productByIdPage,
     productPage,
     brandsPage,

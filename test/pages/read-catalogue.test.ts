@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFaults } from '../support/browser/page-faults.ts';
 import { startPageStack, type PageStack } from '../support/browser/page-stack.ts';
 import {
   insertDisputedProduct,
@@ -33,6 +34,13 @@ describe('somebody who looks for a product', () => {
     expect(new Set(tops).size, 'the path is one line').toBe(1);
     await page.locator('details.said', { hasText: '350' }).locator('summary').click();
     await page.getByText('350', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'How it comes about' }).click();
+    await page.getByRole('heading', { name: 'How the quality of the data comes about' }).waitFor();
+    if (javaScriptEnabled) expect(await listFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: /^Add: .*Sugars/ }).click();
+    await page.getByRole('heading', { name: `Complete or correct: ${DISPUTED_NAME}` }).waitFor();
+    await page.goBack();
+    await page.goBack();
     await page.getByRole('link', { name: 'Correct or add facts' }).waitFor();
     await page.getByRole('link', { name: 'Deutsch', exact: true }).click();
     await page.getByRole('heading', { name: 'Nährwerte' }).waitFor();

@@ -84,7 +84,7 @@ export function planMerge(
   // An operator's "free from" on one product does not hold if the other product states the allergen.
   const { state: merged } = raiseAgain(winner, {
     ...layFactsOver(winner, facts, winnerSuppliers),
-    claims: dropBelieved(claims, winnerSuppliers),
+    claims: dropBelieved(claims, winnerSuppliers, facts),
   });
   return {
     compared,

@@ -63,7 +63,8 @@ export const productSourceSchema = z
     }),
     claims: freeForm.meta({
       description:
-        'Differing values of this source, by the same field names, where the value of another source is believed. `fields` may be empty then',
+        'Differing values of this source, by the same field names, where the value of another source is believed. `fields` may be empty then. ' +
+        'Of amounts and specifications, the replaced entries alone, if `fields` has them as well',
       example: { net_content_value: 330, net_content_unit: 'ml' },
     }),
   })

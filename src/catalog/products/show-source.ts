@@ -1,4 +1,5 @@
 import { fieldOf } from '../../facts/product-facts.ts';
+import { TABLE_NAMES } from '../../facts/registry/fact-list.ts';
 import { publicFieldsOf, publicNameOf } from '../../facts/public-fields.ts';
 import { productSchema, type ProductSource } from './product-contract.ts';
 
@@ -24,10 +25,13 @@ export function showSource(source: SourceRow, gtin: string | null): ProductSourc
   };
 }
 
+/** Tables, and what is claimed with them: a source may supply some entries and see others replaced. */
+const OF_TABLES: ReadonlySet<string> = new Set([...TABLE_NAMES, 'nutrition_basis']);
+
 /** Returns a source’s claims by the product’s field names, without accepted values, which an older release left there. */
 function showClaims({ claims, fields }: ProductSource): Record<string, unknown> {
   const shown = Object.entries(claims).filter(
-    ([name]) => PUBLIC_CLAIMS.has(name) && !fields.includes(fieldOf(name)),
+    ([name]) => PUBLIC_CLAIMS.has(name) && (OF_TABLES.has(name) || !fields.includes(fieldOf(name))),
   );
   return Object.fromEntries(shown.map(([name, value]) => [publicNameOf(name), value]));
 }

@@ -156,7 +156,7 @@ export const FOOD_ROWS = shapeRows(foodDetails, ['product_id', ...namesOf(FOOD_P
 
 /** Returns the row of `products`, by column name. */
 export function buildProductRow(state: ProductState, context: CatalogueContext): Record<string, unknown> {
-  const claims = dropBelieved(state.claims, state.suppliers);
+  const claims = dropBelieved(state.claims, state.suppliers, state.facts);
   const reading = readStateLabel(state, context);
   // No spreading, for speed: see `buildStateQuality`.
   return Object.assign(pickParts(state, PRODUCT_PARTS), {

@@ -30,6 +30,10 @@ export function SubmissionForm({ state }: { state: FormState }) {
         <KnownProduct parts={parts} state={state} />
       ) : (
         <>
+          {fact === 'barcode' && (
+            <BarcodeField state={{ ...state, focus: 'gtin' }} label={t('contribute.furtherBarcode')} />
+          )}
+          {fact === 'msrp' && <Price state={{ ...state, focus: 'msrp.amount' }} />}
           <Facts parts={parts} state={{ ...state, focus: parts.flatMap(fieldNamesOf)[0] }} />
           <p>
             <a href={`/contribute?${new URLSearchParams({ product: form.get('product_id') ?? '' })}`}>

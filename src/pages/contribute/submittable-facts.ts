@@ -12,11 +12,15 @@ export const SUBMITTABLE_PARTS: readonly FactPart[] = PART_LIST.filter(
   ({ fact }) => fact.isSubmittable !== false,
 );
 
+/** Forms of one fact that have fields of their own. */
+const OWN_FIELDS: readonly string[] = ['barcode', 'msrp'];
+
 /**
  * Returns the parts that a form shows for a product of this kind, or of any kind if `kind` is null. `asked` limits
  * the form to this fact or part and its companions.
  */
 export function listParts(kind: string | null, asked: string | undefined): FactPart[] {
+  if (asked !== undefined && OWN_FIELDS.includes(asked)) return [];
   const parts = SUBMITTABLE_PARTS.filter(({ fact }) => kind === null || isFactOf(fact, kind));
   const wanted = parts.find(({ name, fact }) => name === asked || fact.field === asked)?.fact;
   if (!wanted) return parts;

@@ -1,6 +1,7 @@
 import type { AllergenState, Product } from '../../catalog/products/product-contract.ts';
 import type { Texts } from '../texts/texts.ts';
-import { FactValue } from './facts/fact-value.tsx';
+import { FactItem, FactValue } from './facts/fact-value.tsx';
+import { SourceMark } from './facts/said.tsx';
 import { FactRow } from './facts/fact-rows.tsx';
 import type { FactSources } from './facts/fact-sources.ts';
 
@@ -56,7 +57,7 @@ export function Allergens({
               texts={texts}
             >
               {values.length > 0 ? (
-                <FactValue name={name} value={values} texts={texts} />
+                <Names {...{ name, values, found, product, texts }} />
               ) : (
                 <span class={isUnknown ? 'unknown' : undefined}>
                   {t(`product.${name}.${isNotStated ? 'none_stated' : 'unknown'}`)}
@@ -80,6 +81,48 @@ export function Allergens({
         })}
       </dl>
     </section>
+  );
+}
+
+/** Allergens, each with its sources where not every source of the list says it. */
+function Names({
+  name,
+  values,
+  found,
+  product: { sources },
+  texts,
+}: {
+  name: 'allergens' | 'traces';
+  values: readonly string[];
+  found: readonly AllergenState[];
+  product: Product;
+  texts: Texts;
+}) {
+  const saying = (states: readonly AllergenState[]) =>
+    sources.filter(({ code }) => states.some(({ said_by }) => said_by.some(({ source }) => source === code)));
+  const all = saying(found);
+  const byAllergen = new Map<string, typeof sources>(
+    found.map((state) => [state.allergen, saying([state])] as const),
+  );
+  return (
+    <ul class="words">
+      {values.map((value) => {
+        const some = byAllergen.get(value) ?? [];
+        return (
+          <li key={value}>
+            <FactItem name={name} item={value} texts={texts} />
+            {some.length > 0 && some.length < all.length && (
+              <span class="faint only">
+                {some.map((source) => (
+                  <SourceMark key={source.id} source={source} />
+                ))}
+                {texts.list(some.map((source) => source.name))}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -17,29 +17,32 @@ export function Badges({ product, factSources, texts }: Given) {
   if (nutri === null && nova === null && environment === null) return null;
   const { word, t } = texts;
   return (
-    <ul class="badges">
-      {nutri !== null && (
-        <Badge title="Nutri-Score" field="nutri_score" factSources={factSources} texts={texts}>
-          <Scale letters={FACTS.nutri_score.value.options} own={nutri} />
-        </Badge>
-      )}
-      {nova !== null && (
-        <Badge title="NOVA" field="nova_group" factSources={factSources} texts={texts}>
-          <span class={`nova nova-${nova}`}>{nova}</span>
-          <span>{t(`product.novaGroups.${nova as 1}`)}</span>
-        </Badge>
-      )}
-      {environment !== null && (
-        <Badge
-          title={word('facts', 'environmental_score', FACTS.environmental_score.label)}
-          field="environmental_score"
-          factSources={factSources}
-          texts={texts}
-        >
-          <Scale letters={FACTS.environmental_score.value.options} own={environment} />
-        </Badge>
-      )}
-    </ul>
+    <>
+      <ul class="badges">
+        {nutri !== null && (
+          <Badge title="Nutri-Score" field="nutri_score" factSources={factSources} texts={texts}>
+            <Scale letters={FACTS.nutri_score.value.options} own={nutri} />
+          </Badge>
+        )}
+        {nova !== null && (
+          <Badge title="NOVA" field="nova_group" factSources={factSources} texts={texts}>
+            <span class={`nova nova-${nova}`}>{nova}</span>
+            <span>{t(`product.novaGroups.${nova as 1}`)}</span>
+          </Badge>
+        )}
+        {environment !== null && (
+          <Badge
+            title={word('facts', 'environmental_score', FACTS.environmental_score.label)}
+            field="environmental_score"
+            factSources={factSources}
+            texts={texts}
+          >
+            <Scale letters={FACTS.environmental_score.value.options} own={environment} />
+          </Badge>
+        )}
+      </ul>
+      {factSources.isSaidOnce && <p class="faint">{t('product.claimed')}</p>}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import type { NutrientLevels } from '../../facts/registry/nutriments-contract.ts
 import type { Texts } from '../texts/texts.ts';
 import { nameNutriment, showAmount } from './facts/nutriment-text.ts';
 import type { FactSources } from './facts/fact-sources.ts';
+import { Said } from './facts/said.tsx';
 import { SectionHead } from './section-head.tsx';
 
 /** Nutriments that regulations list below another one. */
@@ -48,6 +49,7 @@ export function Nutrition({
         product={product}
         nutriments={nutriments}
         compared={comparison?.nutrients ?? {}}
+        factSources={factSources}
         texts={texts}
       />
       {category !== undefined && Object.keys(comparison?.nutrients ?? {}).length > 0 && (
@@ -70,11 +72,13 @@ function Amounts({
   product,
   nutriments,
   compared,
+  factSources,
   texts,
 }: {
   product: Product;
   nutriments: Record<string, number>;
   compared: Comparison['nutrients'];
+  factSources: FactSources;
   texts: Texts;
 }) {
   const { t } = texts;
@@ -113,6 +117,9 @@ function Amounts({
               {nameNutriment(key, texts)}
               <Level level={levels?.[key as keyof NutrientLevels]} texts={texts} />
               <Difference compared={compared[key as keyof typeof compared]} texts={texts} />
+              {(key === 'energy_kcal' ? (['energy_kj', key] as const) : [key]).map((amount) => (
+                <Disputed key={amount} nutriment={amount} factSources={factSources} texts={texts} />
+              ))}
             </th>
             {columns.map(({ title, amounts }) => (
               <td key={title}>
@@ -130,6 +137,21 @@ function Amounts({
       </tbody>
     </table>
   );
+}
+
+/** Who says an amount, where sources differ. */
+function Disputed({
+  nutriment,
+  factSources,
+  texts,
+}: {
+  nutriment: string;
+  factSources: FactSources;
+  texts: Texts;
+}) {
+  const dispute = factSources.disputeOn(nutriment);
+  if (!dispute) return null;
+  return <Said field="nutriments" dispute={dispute} factSources={factSources} texts={texts} />;
 }
 
 /** Stated amounts are shown unrounded. */

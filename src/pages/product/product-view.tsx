@@ -77,7 +77,7 @@ export function ProductView({
           </p>
           <p class="faint">
             {t('layout.quality')}: <Quality score={product.quality_score} texts={texts} />{' '}
-            <a href={`/api/v1/products/${product.id}/quality`}>{t('product.why')}</a>
+            <a href={`/product/id/${product.id}/quality`}>{t('product.why')}</a>
           </p>
           <p class="share">
             <span>{t('product.share')}:</span> <code id="address">{address}</code>

@@ -1,5 +1,3 @@
-import { reasonOf } from '../error-code.ts';
-
 /** SQLSTATE classes and socket errors of a database that is down, overloaded or refuses the service's login. */
 const UNAVAILABLE_SQLSTATE = /^(08|28|3D000|53|57P0|55P03|57014|25006)/;
 const UNAVAILABLE_SOCKET = new Set([
@@ -60,11 +58,11 @@ export function describeDatabaseRefusal(error: unknown): string | undefined {
 
 /** Describes a database that refuses something or cannot be reached, in one sentence. Undefined for other errors. */
 export function describeDatabaseTrouble(error: unknown): string | undefined {
-  if (!isDatabaseUnavailable(error)) return describeDatabaseRefusal(error);
-  return (
-    describeDatabaseRefusal(error) ??
-    `The database cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server runs.`
-  );
+  const refusal = describeDatabaseRefusal(error);
+  if (refusal !== undefined || !isDatabaseUnavailable(error)) return refusal;
+  // The error of a host with two addresses has no message.
+  const { code = '', message } = databaseErrorOf(error) ?? {};
+  return `The database cannot be reached (${message || code}): check DATABASE_URL and that the server runs.`;
 }
 
 /** Returns whether the database takes no connection of this process: it is down, or refuses the login. */

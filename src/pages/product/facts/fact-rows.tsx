@@ -52,7 +52,7 @@ export function FactRow({
     <div>
       <dt>{label ?? texts.word('facts', field, FACTS[field].label)}</dt>
       <dd>{children}</dd>
-      {((!isUnknown && factSources.suppliersOf(field).length > 0) ||
+      {((!isUnknown && !factSources.isSaidOnce && factSources.suppliersOf(field).length > 0) ||
         factSources.otherClaimsOn(field).length > 0) && (
         <dd>
           <Said field={field} factSources={factSources} texts={texts} />

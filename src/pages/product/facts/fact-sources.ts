@@ -10,15 +10,22 @@ export interface OtherClaim {
   values: Record<string, unknown>;
 }
 
+export interface Dispute {
+  sources: ProductSource[];
+  others: OtherClaim[];
+}
+
 /** The sources of each fact of a product. */
 export interface FactSources {
   /** The suppliers of the shown value; a companion fact has those of its leading fact. Empty if unknown. */
   suppliersOf: (field: string) => ProductSource[];
   otherClaimsOn: (field: string) => OtherClaim[];
+  /** The sources of an amount on which sources differ; undefined if they do not. */
+  disputeOn: (nutriment: string) => Dispute | undefined;
   /** At least one fact is shown without a known source. */
   hasUnknownSource: boolean;
-  /** A single source supplies everything: it is named once, and facts show only a mark. */
-  hasOneSource: boolean;
+  /** A single source supplies everything: the page names it once. */
+  isSaidOnce: boolean;
   /** Returns the form for correcting this fact alone. */
   correctionOf: (field: string) => string;
 }
@@ -47,15 +54,52 @@ export function readFactSources(product: Product): FactSources {
       claims.set(field, [...(claims.get(field) ?? []), { source, values }]);
     }
   }
+  const hasUnknownSource = PUBLIC_FACTS.some(
+    ({ field }) =>
+      suppliersOf(field).length === 0 && publicFieldsOf(field).some((name) => !isEmptyFact(shown[name])),
+  );
+  const onAmounts = splitClaims(product, claims.get('nutriments') ?? []);
+  claims.set('nutriments', onAmounts.whole);
   return {
     suppliersOf,
-    hasUnknownSource: PUBLIC_FACTS.some(
-      ({ field }) =>
-        suppliersOf(field).length === 0 && publicFieldsOf(field).some((name) => !isEmptyFact(shown[name])),
-    ),
-    hasOneSource: sources.length === 1,
+    hasUnknownSource,
+    isSaidOnce: sources.length === 1 && !hasUnknownSource,
     otherClaimsOn: (field) => claims.get(field) ?? [],
+    disputeOn: (nutriment) => findDispute(product, nutriment, suppliersOf('nutriments'), onAmounts.byAmount),
     correctionOf: (field) => `/contribute?${new URLSearchParams({ product: id, fact: field })}`,
+  };
+}
+
+const amountsOf = ({ values }: OtherClaim) => (values['nutriments'] ?? {}) as Record<string, number>;
+
+/**
+ * Separates claims on amounts that the table shows in its rows from those that it shows as a whole: for another basis,
+ * or with amounts that the product lacks.
+ */
+function splitClaims({ nutriments, nutrition_basis: basis }: Product, all: readonly OtherClaim[]) {
+  const isOfBasis = ({ values }: OtherClaim) => (values['nutrition_basis'] ?? null) === basis;
+  const isInRows = (claim: OtherClaim) =>
+    isOfBasis(claim) && Object.keys(amountsOf(claim)).every((key) => nutriments?.[key] !== undefined);
+  return { byAmount: all.filter(isOfBasis), whole: all.filter((claim) => !isInRows(claim)) };
+}
+
+function findDispute(
+  { nutriments }: Product,
+  key: string,
+  suppliers: readonly ProductSource[],
+  claims: readonly OtherClaim[],
+): Dispute | undefined {
+  const amount = nutriments?.[key];
+  const others = claims.filter((claim) => ![undefined, amount].includes(amountsOf(claim)[key]));
+  if (amount === undefined || others.length === 0) return undefined;
+  const agreeing = claims.filter((claim) => amountsOf(claim)[key] === amount).map(({ source }) => source);
+  const differing = new Set(others.map(({ source }) => source.id));
+  return {
+    sources: [...new Set([...suppliers, ...agreeing])].filter(({ id }) => !differing.has(id)),
+    others: others.map((claim) => ({
+      source: claim.source,
+      values: { nutriments: { [key]: amountsOf(claim)[key] } },
+    })),
   };
 }
 

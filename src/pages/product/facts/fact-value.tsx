@@ -17,7 +17,7 @@ function showValue(name: string, value: unknown, texts: Texts): ComponentChildre
       <ul class="words">
         {value.map((item) => (
           <li key={String(item)}>
-            <bdi>{nameItem(part, item, texts)}</bdi>
+            <FactItem name={name} item={item} texts={texts} />
           </li>
         ))}
       </ul>
@@ -34,6 +34,11 @@ function showValue(name: string, value: unknown, texts: Texts): ComponentChildre
   if (part?.value.type === 'time') return texts.date(text);
   if (part?.value.type === 'language') return texts.languageName(text);
   return <bdi>{name === 'country_of_origin' ? texts.countryName(text) : text}</bdi>;
+}
+
+/** The name of an item of a list. */
+export function FactItem({ name, item, texts }: { name: string; item: unknown; texts: Texts }) {
+  return <bdi>{nameItem(PART_BY_NAME.get(name), item, texts)}</bdi>;
 }
 
 function nameItem(part: FactPart | undefined, item: unknown, texts: Texts): string {

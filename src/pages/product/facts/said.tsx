@@ -1,29 +1,35 @@
 import type { ProductSource } from '../../../catalog/products/product-contract.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { FactValue } from './fact-value.tsx';
-import type { FactSources } from './fact-sources.ts';
+import type { Dispute, FactSources } from './fact-sources.ts';
 
 /**
- * The source of a fact, as a small mark. Opened, it shows the source's licence and trust, and what other sources
+ * The source of a fact, as a small mark; where one source says everything, beside the name alone. Opened, it shows the source's licence and trust, and what other sources
  * claim. Renders nothing without a known source: `Sources` says so once.
  */
 export function Said({
   field,
   isScore = false,
+  dispute,
   factSources,
   texts,
 }: {
   field: string;
   /** Marks a score that a source claims; none is computed here. */
   isScore?: boolean;
+  /** The sources of one amount, in place of those of the fact. */
+  dispute?: Dispute | undefined;
   factSources: FactSources;
   texts: Texts;
 }) {
   const { t } = texts;
-  const sources = factSources.suppliersOf(field);
-  const others = factSources.otherClaimsOn(field);
-  const isNamed = isScore || field === 'name' || !factSources.hasOneSource;
+  const { isSaidOnce } = factSources;
+  const { sources, others } = dispute ?? {
+    sources: factSources.suppliersOf(field),
+    others: factSources.otherClaimsOn(field),
+  };
   if (sources.length === 0 && others.length === 0) return null;
+  if (isSaidOnce && others.length === 0 && field !== 'name') return null;
   return (
     // A shared name, so that only one of them is open.
     <details class="said" name="said">
@@ -31,10 +37,10 @@ export function Said({
         {sources.map((source) => (
           <SourceMark key={source.id} source={source} />
         ))}
-        <span class={isScore ? undefined : 'unseen'}>
-          {t(isScore ? 'product.claimedBy' : 'product.saidBy')}{' '}
+        <span class={isScore || isSaidOnce ? undefined : 'unseen'}>
+          {t(isScore ? 'product.claimedBy' : isSaidOnce ? 'product.allSaidBy' : 'product.saidBy')}{' '}
         </span>
-        <span class={isNamed ? 'who' : 'unseen'}>
+        <span class="who">
           {sources.length > 0 ? texts.list(sources.map(({ name }) => name)) : t('product.saidByNobody')}
         </span>
         {others.length > 0 && (
