@@ -19,6 +19,7 @@ import { PUBLIC_URL } from './platform/http/requests/public-root.ts';
 import { parseQueryString } from './platform/http/requests/query-string.ts';
 import { readJsonBody } from './platform/http/requests/json-body.ts';
 import type { Route } from './platform/http/route.ts';
+import { WEBHOOK_BODIES } from './publish/webhooks/webhook-events-contract.ts';
 import { queueBoard } from './platform/job-queue/queue-board.ts';
 import { mcpEndpoint } from './mcp/mcp-endpoint.ts';
 import { refuseForeignPages } from './mcp/foreign-pages.ts';
@@ -29,6 +30,7 @@ import { COMPRESSION } from './platform/http/answers/send-text.ts';
 import { StoredAnswer } from './platform/http/answers/stored-answer.ts';
 import { weakenCompressedEtag, allowRevalidation } from './platform/http/answers/etags.ts';
 import { apiCatalog } from './platform/openapi/api-catalog.ts';
+import { buildOpenApi31 } from './platform/openapi/openapi-31.ts';
 import { buildOpenApi } from './platform/openapi/openapi.ts';
 import { sourcePictureFiles } from './pages/source-pictures/source-picture-files.ts';
 import { pictureFiles } from './review/pictures/picture-files.ts';
@@ -63,6 +65,7 @@ export function createApp(deps: AppDependencies): Express {
   const dialects = listDialects([...routes, ...forContributors], deps);
   const descriptions = {
     '/api/v1/openapi.json': storeDescription(describe),
+    '/openapi-3.1.json': storeDescription(() => buildOpenApi31(routes, forContributors, WEBHOOK_BODIES)),
     ...Object.fromEntries(
       dialects.map((dialect) => [
         `${dialect.prefix}/openapi.json`,

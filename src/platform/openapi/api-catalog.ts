@@ -14,14 +14,14 @@ export function apiCatalog(publicUrl: string | undefined, dialects: readonly { p
   const router = Router({ caseSensitive: true, strict: true });
   router.get(PATH, noteRoute(PATH), (request, response) => {
     const root = findRoot(request, publicUrl);
-    const describe = (prefix: string, guide = '') => ({
+    const describe = (prefix: string, guide: string, descriptions = [`${prefix}/openapi.json`]) => ({
       anchor: root + prefix,
-      'service-desc': [{ href: `${root}${prefix}/openapi.json`, type: 'application/json' }],
+      'service-desc': descriptions.map((path) => ({ href: root + path, type: 'application/json' })),
       'service-doc': [{ href: `${root}/docs/${guide}`, type: 'text/html' }],
       status: [{ href: `${root}/healthz`, type: 'application/json' }],
     });
     const linkset = [
-      describe('/api/v1'),
+      describe('/api/v1', '', ['/api/v1/openapi.json', '/openapi-3.1.json']),
       ...dialects.map(({ prefix }) => describe(prefix, 'off-compatible')),
       { anchor: `${root}/mcp`, 'service-doc': [{ href: `${root}/docs/mcp`, type: 'text/html' }] },
     ];

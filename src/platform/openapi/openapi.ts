@@ -16,6 +16,41 @@ export function buildOpenApi(
   routes: Route[],
   contributorRoutes: Route[],
 ): ReturnType<OpenApiGeneratorV3['generateDocument']> {
+  const { definitions } = registerAll(routes, contributorRoutes);
+  return new OpenApiGeneratorV3(definitions).generateDocument({ openapi: '3.0.3', ...ABOUT });
+}
+
+/** What both versions say about the API. */
+export const ABOUT = {
+  info: {
+    title: 'Factshelf',
+    version: RELEASE_VERSION,
+    description:
+      'Product facts: look a product up by barcode, search by name, and see where each fact came from. ' +
+      'Data is governed by each source’s own licence (see /sources) and is provided as is; it is neither medical ' +
+      'nor purchase advice. Anonymous use is possible at a lower rate; a key gives a higher one.',
+    license: { name: 'MIT (software)', url: 'https://opensource.org/license/mit' },
+  },
+  servers: [{ url: '/api/v1' }],
+  tags: [
+    { name: 'Search', description: 'Find products by name or part of a barcode' },
+    { name: 'Products', description: 'One product and its facts' },
+    { name: 'Catalogue', description: 'Categories, brands and sources; dumps and changes' },
+    {
+      name: 'Accounts',
+      description: 'Your key: get one, see its remaining calls, replace it. E-mail and password in the body',
+    },
+    { name: 'Webhooks', description: 'Receive changes and decisions at your own address' },
+    {
+      name: 'Contribution',
+      description: 'Submit facts: they are reviewed before anything changes. No version in these paths',
+    },
+    { name: 'Service', description: 'This interface and its state' },
+  ],
+};
+
+/** Registers every public endpoint. */
+export function registerAll(routes: Route[], contributorRoutes: Route[]): OpenAPIRegistry {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'ApiKeyHeader', {
     type: 'apiKey',
@@ -33,35 +68,7 @@ export function buildOpenApi(
     });
   }
   for (const path of describeServicePaths()) registry.registerPath(path);
-  return new OpenApiGeneratorV3(registry.definitions).generateDocument({
-    openapi: '3.0.3',
-    info: {
-      title: 'Factshelf',
-      version: RELEASE_VERSION,
-      description:
-        'Product facts: look a product up by barcode, search by name, and see where each fact came from. ' +
-        'Data is governed by each source’s own licence (see /sources) and is provided as is; it is neither medical ' +
-        'nor purchase advice. Anonymous use is possible at a lower rate; a key gives a higher one.',
-      license: { name: 'MIT (software)', url: 'https://opensource.org/license/mit' },
-    },
-    servers: [{ url: '/api/v1' }],
-    tags: [
-      { name: 'Search', description: 'Find products by name or part of a barcode' },
-      { name: 'Products', description: 'One product and its facts' },
-      { name: 'Catalogue', description: 'Categories, brands and sources; dumps and changes' },
-      {
-        name: 'Accounts',
-        description:
-          'Your key: get one, see its remaining calls, replace it. E-mail and password in the body',
-      },
-      { name: 'Webhooks', description: 'Receive changes and decisions at your own address' },
-      {
-        name: 'Contribution',
-        description: 'Submit facts: they are reviewed before anything changes. No version in these paths',
-      },
-      { name: 'Service', description: 'This interface and its state' },
-    ],
-  });
+  return registry;
 }
 
 /** Describes a route: its request, answers and errors. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHALLENGE, WEBHOOK_EVENTS } from '../../../src/platform/db/schema/webhooks.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
@@ -38,6 +39,18 @@ test('the description is valid OpenAPI 3.0.3 of interface version 1.0.0', async 
     await new Validator().validate(structuredClone(served) as unknown as Record<string, unknown>),
   ).toEqual({ valid: true });
   expect([served.openapi, served.info.version]).toEqual(['3.0.3', '1.0.0']);
+});
+
+test('the same is served as valid OpenAPI 3.1, with the events of webhooks', async () => {
+  const { body } = await api.request().get('/openapi-3.1.json');
+  const newer = body as Description & { webhooks: Record<string, unknown> };
+  expect(
+    await new Validator().validate(structuredClone(newer) as unknown as Record<string, unknown>),
+  ).toEqual({ valid: true });
+  expect(newer.openapi).toBe('3.1.0');
+  expect(Object.keys(newer.paths)).toEqual(Object.keys(served.paths));
+  expect(Object.keys(newer.webhooks)).toEqual([CHALLENGE, ...WEBHOOK_EVENTS]);
+  expect(JSON.stringify(newer)).not.toContain('"nullable"');
 });
 
 test('docs/openapi.json is what is served', async () => {

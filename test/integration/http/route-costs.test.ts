@@ -48,6 +48,7 @@ const OTHERS = [
   '/nowhere',
   '/.well-known/gs1resolver',
   '/.well-known/api-catalog',
+  '/openapi-3.1.json',
   `/01/${GTIN}`,
   '/console/',
   '/images/none/1200.webp',
