@@ -118,6 +118,7 @@ const RUN_COLUMNS: Column<UpstreamRunEntry>[] = [
     header: 'Refused',
     cell: ({ refused }) =>
       Object.entries(refused)
+        .toSorted(([, a], [, b]) => b - a)
         .map(([reason, count]) => `${reason} ${formatCount(count)}`)
         .join(', ') || '–',
   },

@@ -79,14 +79,13 @@ export function createUpstreamAsker(options: AskOptions): { ask: AskUpstream; cl
   async function askAndSave(gtin14: string, again: boolean): Promise<AskOutcome> {
     if (breaker.isOpen() || !parseGtin(displayGtin(gtin14)).ok || (await findFollow(db))) return 'not_asked';
     if (!(await claimAsk(db, gtin14, { perMinute, again }))) return 'not_asked';
-    let product: Record<string, unknown> | undefined;
     try {
-      product = await breaker.execute(() => readProduct(displayGtin(gtin14)));
+      const product = await breaker.execute(() => readProduct(displayGtin(gtin14)));
+      return product && (await saveAnswer(gtin14, product)) ? 'found' : 'not_found';
     } catch (error) {
       if (isAway(error)) await forgetAsk(db, gtin14);
       throw error;
     }
-    return product && (await saveAnswer(gtin14, product)) ? 'found' : 'not_found';
   }
 
   /** Saves a product as the import of the source would. Returns false if the answer is no product of this barcode. */
@@ -113,7 +112,9 @@ export function createUpstreamAsker(options: AskOptions): { ask: AskUpstream; cl
 
   const ask: AskUpstream = async (gtin14, { again = false } = {}) => {
     const asking = askAndSave(gtin14, again).catch((error: unknown): AskOutcome => {
-      logger.debug({ reason: reasonOf(error) }, 'an upstream was asked in vain');
+      // What an upstream does wrong may happen at each call; an error of this service is for its operator.
+      const level = error instanceof UpstreamFault ? 'debug' : 'warn';
+      logger[level]({ reason: reasonOf(error) }, 'an upstream was asked in vain');
       return 'failed';
     });
     const late = new AbortController();
