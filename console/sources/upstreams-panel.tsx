@@ -22,7 +22,7 @@ export function UpstreamsPanel() {
   const isAdmin = useMayActAs('admin');
   const runs: PageState<UpstreamRunEntry> = { ...list, data: list.data && { items: list.data.runs } };
   return (
-    <>
+    <Stack mt="lg">
       <Panel
         title="Upstreams"
         actions={list.data?.is_running ? <Badge color="blue">A run is under way</Badge> : undefined}
@@ -33,7 +33,7 @@ export function UpstreamsPanel() {
           rowKey={(upstream) => upstream.source}
           empty={<Text size="sm">No upstream is known.</Text>}
           columns={isAdmin ? [...COLUMNS, ACTIONS] : COLUMNS}
-          minWidth={880}
+          minWidth={1000}
         />
       </Panel>
       <Panel title="Files">
@@ -46,13 +46,14 @@ export function UpstreamsPanel() {
           minWidth={880}
         />
       </Panel>
-    </>
+    </Stack>
   );
 }
 
 const COLUMNS: Column<UpstreamEntry>[] = [
   {
     header: 'Source',
+    width: 260,
     cell: ({ source, address }) => (
       <Stack gap={0}>
         <Text size="sm" className="code-text">
@@ -111,7 +112,7 @@ const RUN_COLUMNS: Column<UpstreamRunEntry>[] = [
       </>
     ),
   },
-  { header: 'MB', align: 'right', cell: ({ bytes }) => (bytes / 1_000_000).toFixed(1) },
+  { header: 'MB', align: 'right', width: 80, cell: ({ bytes }) => (bytes / 1_000_000).toFixed(1) },
   { header: 'Rows', align: 'right', cell: ({ rows }) => formatCount(rows) },
   { header: 'Saved', align: 'right', cell: ({ saved }) => formatCount(saved) },
   {
