@@ -97,7 +97,7 @@ it('makes the categories of a taxonomy, once, and products find them', async () 
 });
 
 it.each([
-  [['/nowhere/at/all.jsonl'], /no such file/],
+  [['/nowhere/at/all.jsonl'], /^There is no file/],
   [['package.json', '--limit', '0'], /whole number from 1/],
 ])('says in one line what is wrong with %j', async (args, message) => {
   const { exitCode, output } = await startCommand(...args).ended;
