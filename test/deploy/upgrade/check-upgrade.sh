@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Upgrades a stack of docker-compose.yml from version 1.0 to this release and takes it back, as runbook.md says: migrations,
+# Upgrades a stack of docker-compose.yml from version 1.0 to this release and takes it back, as upgrade.md says: migrations,
 # indexer, then two APIs one after the other behind HAProxy (deploy/haproxy.cfg), while `npm run bench -- load` reads.
 # Needs what check-images.sh needs, the images that it made, and haproxy. RELEASE: the commit of the old release.
 set -euo pipefail
