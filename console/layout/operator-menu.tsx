@@ -1,5 +1,12 @@
 import { Badge, Box, Button, Menu, Text, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown, IconKeyboard, IconLogout, IconUser, IconUserCog } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconChevronDown,
+  IconKeyboard,
+  IconLogout,
+  IconUser,
+  IconUserCog,
+} from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi, useOperator } from '../api/api-context.ts';
@@ -40,6 +47,12 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
           renderRoot={(props) => <Link to="/me" {...props} />}
         >
           Password, codes, sessions
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconBook size={16} />}
+          renderRoot={(props) => <a href="/docs/operators" {...props} />}
+        >
+          Handbook
         </Menu.Item>
         <Menu.Item
           leftSection={<IconKeyboard size={16} />}

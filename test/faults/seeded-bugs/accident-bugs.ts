@@ -65,6 +65,14 @@ export const ACCIDENT_BUGS: SeededBug[] = [
     named: 'cut off from the database',
   },
   {
+    name: 'the description of a large backup is read from memory that is used again',
+    file: 'src/cli/backup/backup-file.ts',
+    from: 'Buffer.from(chunk)',
+    to: 'chunk',
+    test: 'test/unit/backup-file.test.ts',
+    named: 'a backup with a database of 17825792 bytes is read',
+  },
+  {
     name: 'every refusal of the database is called its absence',
     file: 'src/platform/db/database-error.ts',
     from: '    describeDatabaseRefusal(error) ??\n',

@@ -3,6 +3,14 @@ import type { SeededBug } from './seeded-bug.ts';
 /** Headers, parameters, the description, settings and the end of a process. */
 export const HTTP_BUGS: SeededBug[] = [
   {
+    name: 'the docs show everybody the pages for operators',
+    file: 'src/pages/docs/docs-pages.tsx',
+    from: '(await mayReadAll(isOperator, request.headers.cookie))',
+    to: 'true',
+    test: 'test/integration/pages/docs-pages.test.ts',
+    named: '/docs/runbook is shown to operators, and to others the way to the console',
+  },
+  {
     name: 'no listener for lost connections',
     file: 'src/platform/db/client.ts',
     from: "pool.on('connect', (client) => client.on('error', () => undefined));",
