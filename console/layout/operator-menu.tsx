@@ -48,10 +48,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
         >
           Password, codes, sessions
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconBook size={16} />}
-          renderRoot={(props) => <a href="/docs/operators" {...props} />}
-        >
+        <Menu.Item component="a" href="/docs/operators" leftSection={<IconBook size={16} />}>
           Handbook
         </Menu.Item>
         <Menu.Item
