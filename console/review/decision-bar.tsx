@@ -33,6 +33,8 @@ export function DecisionBar({
   alike,
   seen,
   isAsked,
+  isBusy,
+  isKept,
   wasMine,
   actions,
   colleagues,
@@ -48,6 +50,10 @@ export function DecisionBar({
   seen: 'submission' | 'approval' | undefined;
   /** Whether the next press approves onto the product that the operator chose. */
   isAsked: boolean;
+  /** It has only just appeared, is decided already, or a decision is being taken back. */
+  isBusy: boolean;
+  /** An approval waits until its preview has been seen. */
+  isKept: boolean;
   /** The operator had claimed the submission before it was taken over. */
   wasMine: boolean;
   actions: DecisionActions;
@@ -68,6 +74,7 @@ export function DecisionBar({
       aria-label="Decision"
       data-submission={submission.id}
       data-seen={seen}
+      aria-busy={isBusy}
       // A key that is held down must not press a button repeatedly.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
     >
@@ -97,7 +104,15 @@ export function DecisionBar({
       <Consequence {...{ submission, draft, approval, alike }} />
       <Group gap="xs" className={classes.decisions}>
         <Button onClick={once(actions.approve)} color="teal.9" disabled={isOthers}>
-          Approve <KeyHint name="a" ml={6} />
+          {isKept ? (
+            <>
+              Approves once you see what it does <KeyHint name="Esc" ml={6} />
+            </>
+          ) : (
+            <>
+              Approve <KeyHint name="a" ml={6} />
+            </>
+          )}
         </Button>
         <Button onClick={once(actions.reject)} color="red.9" disabled={isOthers}>
           Reject… <KeyHint name="r" ml={6} />

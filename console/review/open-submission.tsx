@@ -17,6 +17,7 @@ import { useIsSeen } from './desk/use-is-seen.ts';
 import { sayFacts } from './submission/submission-suggestions.tsx';
 import { listSubmissionShortcuts } from './submission/submission-shortcuts.ts';
 import { LastLine } from './submission/last-line.tsx';
+import { useKeptApproval } from './submission/use-kept-approval.ts';
 import { previewOptions, useApproval } from './submission/use-approval.ts';
 import {
   buildApproval,
@@ -126,19 +127,27 @@ function Submission({
   const undecided = listUndecided(submission, approval.rows, draft);
   const alike = [...listUnconfirmed(submission, draft), ...approval.alike];
   const isBlocked = undecided.length > 0 || alike.length > 0 || approval.problem !== null;
-  /** Returns whether a decision is about something that the operator can have seen. */
-  const isReady = (wasSeen: boolean) => {
-    // A submission whose decision is in flight may still be shown until the next one is loaded.
-    const isFree = !deskState.isTakingBack && !isSent(deskState, submission.id, asOf);
-    if (wasSeen && isFree) return true;
-    desk.say('Nothing was decided: this has only just appeared. Press again.');
-    return false;
+  const mayDecide = isOpen && (submission.claim === null || submission.claim.operator_id === self.id);
+  /** Returns whether a decision is about something that the operator can have seen, and says what it waits for. */
+  const isReady = () => {
+    const why = deskState.isTakingBack
+      ? 'the last decision is being taken back.'
+      : // A submission whose decision is in flight may still be shown until the next one is loaded.
+        isSent(deskState, submission.id, asOf)
+        ? 'this one is decided, and the next one is on its way.'
+        : isSubmissionSeen
+          ? undefined
+          : 'this has only just appeared. Press again.';
+    if (why) desk.say(`Nothing was decided: ${why}`);
+    return why === undefined;
   };
   const actions: DecisionActions = {
     approve: () => {
       if (undecided.length > 0) return focusUndecided();
+      if (!isReady()) return;
+      if (isBlocked) return desk.say('Nothing was decided: see what it needs first.');
       const { preview } = approval;
-      if (isBlocked || !isReady(isSubmissionSeen && isPreviewSeen) || !preview?.seen) return;
+      if (!isPreviewSeen || !preview?.seen) return kept.keep();
       if (isRetargeted(submission, draft) && askedTarget !== draft.target) {
         setAskedTarget(draft.target);
         return;
@@ -149,7 +158,7 @@ function Submission({
         body: { ...buildApproval(submission, draft), seen: preview.seen },
       });
     },
-    reject: () => isReady(isSubmissionSeen && reasons !== undefined) && setDialog('reject'),
+    reject: () => isReady() && setDialog('reject'),
     edit: () => setDialog('edit'),
     note: () => setDialog('note'),
     ask: () => setDialog('question'),
@@ -161,6 +170,14 @@ function Submission({
         operatorId: submission.assigned_to?.operator_id === self.id ? null : self.id,
       }),
   };
+  const kept = useKeptApproval({
+    draft,
+    seen: approval.isOld ? undefined : (approval.preview?.seen ?? undefined),
+    isSeen: isPreviewSeen && Boolean(approval.preview?.seen),
+    mayRun: mayDecide && !isBlocked && dialog === undefined,
+    run: actions.approve,
+    onDrop: () => desk.say(`${nameSubmission(submission)} is not approved: press again when you have seen it.`),
+  });
   const choose = (target: SubmissionDraft['target']) => {
     setAskedTarget(undefined);
     setDraft({ target: target?.id === submission.target?.id ? undefined : target, decisions: {} });
@@ -170,10 +187,8 @@ function Submission({
   const seen = isPreviewSeen && !isBlocked ? 'approval' : isBlocked ? 'submission' : undefined;
   const isDecidable =
     isSubmissionSeen &&
-    reasons !== undefined &&
     !deskState.isTakingBack &&
     !isSent(deskState, submission.id, asOf);
-  const mayDecide = isOpen && (submission.claim === null || submission.claim.operator_id === self.id);
   useShortcutPause(dialog !== undefined);
   useShortcuts(
     'This submission',
@@ -186,6 +201,7 @@ function Submission({
       isOpen,
       mayDecide,
       mayChoose,
+      dropKept: kept.isKept ? kept.drop : undefined,
       setDraft,
       choose,
       confirmDifferent,
@@ -197,8 +213,10 @@ function Submission({
         <DecisionBar
           ref={bar}
           {...{ submission, draft, approval, alike, actions, colleagues }}
-          seen={isDecidable ? seen : undefined}
+          seen={isDecidable && reasons ? seen : undefined}
           isAsked={askedTarget !== undefined}
+          isBusy={!isDecidable}
+          isKept={kept.isKept}
           wasMine={claim.wasMine}
         >
           <LastLine onUndo={onUndo} onOpen={onOpen} />
@@ -213,9 +231,9 @@ function Submission({
         onChoose={choose}
         onConfirm={confirmDifferent}
       />
-      {dialog === 'reject' && (
+      {dialog === 'reject' && reasons && (
         <RejectDialog
-          reasons={reasons ?? []}
+          reasons={reasons}
           suggested={submission.suggested?.reason ?? undefined}
           title={`Reject ${nameSubmission(submission)}`}
           onClose={() => setDialog(undefined)}

@@ -21,6 +21,7 @@ export function listSubmissionShortcuts({
   isOpen,
   mayDecide,
   mayChoose,
+  dropKept,
   setDraft,
   choose,
   confirmDifferent,
@@ -34,6 +35,8 @@ export function listSubmissionShortcuts({
   isOpen: boolean;
   mayDecide: boolean;
   mayChoose: boolean;
+  /** Set while an approval waits for its preview. */
+  dropKept: (() => void) | undefined;
   setDraft: (change: Partial<SubmissionDraft>) => void;
   choose: (target: SubmissionDraft['target']) => void;
   confirmDifferent: () => void;
@@ -50,6 +53,7 @@ export function listSubmissionShortcuts({
   const hasOpen = submission.unusable.length > 0 || rows.some(({ outcome }) => outcome === 'conflict');
   const [best] = submission.target || draft.target ? [] : submission.possible_duplicates;
   return [
+    ...(dropKept ? [{ keys: 'Escape', label: 'Do not approve yet', run: dropKept }] : []),
     { keys: 'a', label: 'Approve', run: actions.approve },
     { keys: 'r', label: 'Reject, with a reason', run: actions.reject },
     { keys: 'e', label: 'Edit before approving', run: actions.edit },
