@@ -1,18 +1,22 @@
-import { Badge, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { FACT_LIST } from '../../src/facts/registry/fact-list.ts';
+import type { ValueChange } from '../../src/catalog/difference/product-change-contract.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { ChangeLines } from '../parts/differences/change-lines.tsx';
-import { describePart, nameFact } from '../parts/differences/name-change.ts';
+import { describePart, nameFact, nameKey } from '../parts/differences/name-change.ts';
 import { KeyHint } from '../parts/keys/key-hint.tsx';
 import { listPictures, PictureThumbs } from '../parts/pictures/picture-values.tsx';
 import { formatScore } from '../parts/text/number-format.ts';
 import { ValueText } from '../parts/text/value-text.tsx';
+import { ChoiceControl } from './choice-control.tsx';
 import classes from './comparison-table.module.css';
+import { decideNutrient } from './nutrition/nutrient-rows.ts';
+import { NutritionRows } from './nutrition/nutrition-rows.tsx';
 import type { ApprovalState } from './submission/use-approval.ts';
 import {
   choiceOf,
+  decideRow,
   isOverridden,
-  type Choice,
   type SubmissionDraft,
   type FactRow,
 } from './submission-draft.ts';
@@ -30,7 +34,7 @@ interface Props {
   draft: SubmissionDraft;
   /** False if the submission is decided and only shown. */
   isOpen: boolean;
-  onDecide: (group: string, choice: Choice) => void;
+  onDecide: (decisions: SubmissionDraft['decisions']) => void;
 }
 
 /**
@@ -52,13 +56,19 @@ export function ComparisonTable({ approval, draft, isOpen, onDecide }: Props) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map((row) => (
-          <Row
-            key={row.group}
-            {...{ row, approval, draft, isOpen, onDecide }}
-            shortcut={isOpen ? keys.get(row.group) : undefined}
-          />
-        ))}
+        {rows.map((row) => {
+          const shortcut = isOpen ? keys.get(row.group) : undefined;
+          if (row.group !== 'nutriments')
+            return <Row key={row.group} {...{ row, approval, draft, isOpen, onDecide, shortcut }} />;
+          return (
+            <NutritionRows
+              key={row.group}
+              {...{ row, approval, draft, isOpen, shortcut }}
+              onDecide={(choice) => onDecide(decideRow(row, draft, choice))}
+              onDecideNutrient={(nutrient, choice) => onDecide(decideNutrient(row, draft, nutrient, choice))}
+            />
+          );
+        })}
         {others.length > 0 && (
           <Table.Tr>
             <Table.Td data-label="Fact">With it</Table.Td>
@@ -116,6 +126,7 @@ function Row({
                 fact={fact}
                 values={fact.offered}
                 other={fact.current}
+                changes={changes}
                 tone={isMarked ? 'after' : undefined}
                 isNamed={row.facts.length > 1}
               />
@@ -131,6 +142,7 @@ function Row({
               fact={fact}
               values={fact.current}
               other={fact.offered}
+              changes={changes}
               tone={isMarked ? 'before' : undefined}
               isNamed={row.facts.length > 1}
             />
@@ -145,7 +157,14 @@ function Row({
       <Table.Td data-label="On approval" data-old={approval.isOld || undefined}>
         <Stack gap={4} align="flex-start">
           {isOpen && row.isDecidable && own.length < row.facts.length ? (
-            <Choices row={row} draft={draft} onDecide={onDecide} />
+            <ChoiceControl
+              label={row.label}
+              group={row.group}
+              choice={choiceOf(row, draft)}
+              isUndecided={isUndecided}
+              hasCurrent={row.hasCurrent}
+              onDecide={(choice) => onDecide(decideRow(row, draft, choice))}
+            />
           ) : (
             changes.length === 0 && (
               <Badge color={OUTCOMES[row.outcome].color}>{OUTCOMES[row.outcome].label}</Badge>
@@ -166,36 +185,20 @@ function Row({
   );
 }
 
-function Choices({ row, draft, onDecide }: Pick<Props, 'draft' | 'onDecide'> & { row: FactRow }) {
-  const choice = choiceOf(row, draft);
-  return (
-    <Group gap={6}>
-      <SegmentedControl
-        aria-label={`Decision about ${row.label}`}
-        data-undecided={choice === undefined ? row.group : undefined}
-        data={[
-          { value: 'take', label: 'Take' },
-          { value: 'keep', label: row.hasCurrent ? 'Keep' : 'Leave out' },
-        ]}
-        value={choice ?? ''}
-        onChange={(value) => onDecide(row.group, value as Choice)}
-      />
-      {choice === undefined && <Badge color="orange">decide</Badge>}
-    </Group>
-  );
-}
-
 /** Shows only the stated values of tables such as nutrition, and marks differences. */
 function FactValue({
   fact,
   values,
   other,
+  changes,
   tone,
   isNamed,
 }: {
   fact: FactComparison;
   values: Record<string, unknown>;
   other: Record<string, unknown>;
+  /** What approving changes; nothing while it is undecided. */
+  changes: readonly ValueChange[];
   tone: 'before' | 'after' | undefined;
   isNamed: boolean;
 }) {
@@ -205,15 +208,16 @@ function FactValue({
   if (Object.keys(values).length === 1 && isTable(only)) {
     const counterpart = Object.values(other)[0];
     const others = isTable(counterpart) ? counterpart : {};
+    // A key that only one side has stays, unless approving changes it.
+    const isMarked = (key: string) =>
+      changes.length > 0
+        ? changes.some((change) => change.key === key)
+        : key in others && JSON.stringify(only[key]) !== JSON.stringify(others[key]);
     return (
       <Stack gap={0}>
         {Object.entries(only).map(([key, value]) => (
           <div key={key}>
-            {key.replaceAll('_', ' ')}:{' '}
-            <ValueText
-              value={value}
-              {...(tone && JSON.stringify(value) !== JSON.stringify(others[key]) ? { tone } : {})}
-            />
+            {nameKey({ field: fact.field, key })}: <ValueText value={value} {...(tone && isMarked(key) ? { tone } : {})} />
           </div>
         ))}
       </Stack>

@@ -4,6 +4,7 @@ import type { SubmissionDetail } from '../../src/review/decisions/review-contrac
 import { useOperator } from '../api/api-context.ts';
 import { nameFact } from '../parts/differences/name-change.ts';
 import { KeyHint } from '../parts/keys/key-hint.tsx';
+import { formatScore } from '../parts/text/number-format.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './decision-bar.module.css';
 import { describePreview } from './submission/describe-changes.ts';
@@ -102,6 +103,7 @@ export function DecisionBar({
       )}
       {submission.suggested && <RuleSuggestionLine suggested={submission.suggested} />}
       <Consequence {...{ submission, draft, approval, alike }} />
+      <Misfits {...approval} />
       <Group gap="xs" className={classes.decisions}>
         <Button onClick={once(actions.approve)} color="teal.9" disabled={isOthers}>
           {isKept ? (
@@ -180,6 +182,7 @@ function Consequence({
     );
   }
   const { text, deletions } = describePreview(preview);
+  const { before, after } = preview.quality_score;
   return (
     <Text size="sm" mb="xs" opacity={isOld ? 0.5 : 1}>
       {text}
@@ -189,6 +192,23 @@ function Consequence({
           Deletes {deletions.join(', ')}.
         </Text>
       )}
+      {after !== null && (
+        <Text span inherit {...(before !== null && after < before ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}>
+          {' '}
+          Quality {before !== null && before !== after && `${formatScore(before)} → `}
+          {formatScore(after)}.
+        </Text>
+      )}
+    </Text>
+  );
+}
+
+/** Amounts of the nutrition that do not fit each other, or those of the product. */
+function Misfits({ preview, isOld }: Pick<ApprovalState, 'preview' | 'isOld'>) {
+  if (!preview || preview.misfits.length === 0) return null;
+  return (
+    <Text size="sm" mb="xs" c="var(--mantine-color-error)" fw={600} role="alert" opacity={isOld ? 0.5 : 1}>
+      Does not fit: {preview.misfits.map(({ message }) => message).join(' ')}
     </Text>
   );
 }

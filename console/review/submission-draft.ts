@@ -75,9 +75,19 @@ export function choiceOf({ group, outcome }: FactRow, draft: SubmissionDraft): C
   return draft.decisions[group] ?? standing[outcome as keyof typeof standing];
 }
 
+/** Decides one row as a whole, whatever was decided about parts of it. */
+export function decideRow(
+  { group }: Pick<FactRow, 'group'>,
+  draft: SubmissionDraft,
+  choice: Choice,
+): SubmissionDraft['decisions'] {
+  const others = Object.entries(draft.decisions).filter(([name]) => !name.startsWith(`${group}.`));
+  return { ...Object.fromEntries(others), [group]: choice };
+}
+
 /** Toggles the choice of one row; an undecided row is taken. */
 export function turnRow(row: FactRow, draft: SubmissionDraft): SubmissionDraft['decisions'] {
-  return { ...draft.decisions, [row.group]: choiceOf(row, draft) === 'take' ? 'keep' : 'take' };
+  return decideRow(row, draft, choiceOf(row, draft) === 'take' ? 'keep' : 'take');
 }
 
 /** Decides every open row the same way; unusable fields can only be left out. */
@@ -90,7 +100,7 @@ export function decideAll(
   const conflicts = rows.filter(({ outcome, isDecidable }) => outcome === 'conflict' && isDecidable);
   const unusable = choice === 'keep' ? submission.unusable.map(({ field }) => field) : [];
   const groups = [...conflicts.map(({ group }) => group), ...unusable];
-  return { ...draft.decisions, ...Object.fromEntries(groups.map((group) => [group, choice])) };
+  return groups.reduce((decisions, group) => decideRow({ group }, { ...draft, decisions }, choice), draft.decisions);
 }
 
 export function isOverridden(draft: SubmissionDraft, field: string): boolean {
@@ -178,7 +188,7 @@ export function buildPreview(submission: SubmissionDetail, draft: SubmissionDraf
 /** Returns the body of the approval. */
 export function buildApproval(submission: SubmissionDetail, draft: SubmissionDraft): ApproveBody {
   const decisions = Object.fromEntries(
-    Object.entries(draft.decisions).filter(([group]) => !isOverridden(draft, group)),
+    Object.entries(draft.decisions).filter(([group]) => !isOverridden(draft, group.split('.')[0] ?? '')),
   );
   // A picture that was withdrawn meanwhile needs no decision.
   const leftPictures = draft.leftPictures.filter((id) =>

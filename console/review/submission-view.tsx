@@ -94,7 +94,7 @@ export function SubmissionView({
           <PictureAddressProvider value={addressOf}>
             <ComparisonTable
               {...{ approval, draft, isOpen }}
-              onDecide={(group, choice) => onDraft({ decisions: { ...draft.decisions, [group]: choice } })}
+              onDecide={(decisions) => onDraft({ decisions })}
             />
           </PictureAddressProvider>
           {!isAlike && products}

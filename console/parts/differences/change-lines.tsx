@@ -1,7 +1,7 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
 import { ValueText } from '../text/value-text.tsx';
-import { isHash, joinParts, nameChange } from './name-change.ts';
+import { isHash, joinParts, nameChange, nameKey } from './name-change.ts';
 
 const EFFECTS = {
   add: { label: 'added', color: 'teal' },
@@ -38,7 +38,7 @@ export function ChangeLines({
               <Text span size="xs" c="dimmed">
                 {isNamed
                   ? nameChange(field === 'barcode' ? { ...change, key: null } : change)
-                  : key?.replaceAll('_', ' ')}{' '}
+                  : nameKey({ field, key: key ?? '' })}{' '}
               </Text>
             )}
             {effect !== 'add' &&

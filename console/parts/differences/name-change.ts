@@ -1,5 +1,6 @@
 import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
 import { FACT_LIST, PART_LIST } from '../../../src/facts/registry/fact-list.ts';
+import { describeNutriment } from '../text/describe-nutriment.ts';
 import { describeValue } from '../text/value-text.tsx';
 
 export function nameFact(field: string): string {
@@ -20,11 +21,17 @@ export function nameField(field: string): string {
 /** Returns whether the key is the hash that a picture is stored under, which is not a name. */
 export const isHash = (key: string | null) => key !== null && /^[0-9a-f]{64}$/.test(key);
 
-/** Returns a readable name of a value: `Nutrition: fat g`. */
+/** Returns a readable name of a key of a table, such as a nutriment. */
+export function nameKey({ field, key }: Pick<ValueChange, 'field'> & { key: string }): string {
+  return field === 'nutriments' ? describeNutriment(key) : key.replaceAll('_', ' ');
+}
+
+/** Returns a readable name of a value: `Nutrition: Fat (g)`. */
 export function nameChange({ field, name, key }: Pick<ValueChange, 'field' | 'name' | 'key'>): string {
   const label = nameField(field);
-  const part = (isHash(key) ? null : key) ?? (name === field || LABELS[field] ? undefined : namePart(name));
-  return part === undefined || part === label ? label : `${label}: ${part.replaceAll('_', ' ')}`;
+  if (key !== null && !isHash(key)) return `${label}: ${nameKey({ field, key })}`;
+  const part = name === field || LABELS[field] ? label : namePart(name);
+  return part === label ? label : `${label}: ${part}`;
 }
 
 /** Formats a value as text; a true flag shows its name. */

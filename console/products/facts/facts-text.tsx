@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { describePart, nameFact } from '../../parts/differences/name-change.ts';
 import { ValueText } from '../../parts/text/value-text.tsx';
-import { describeNutriment } from './describe-nutriment.ts';
+import { describeNutriment } from '../../parts/text/describe-nutriment.ts';
 import { WRITTEN_PARTS } from './product-facts.ts';
 
 /** The known facts of a product, read-only. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { NUTRIMENT_KEYS, USUAL_NUTRIMENTS } from '../../../src/facts/registry/nutriment-keys.ts';
 import { FactField, type FactFieldProps } from './fields/fact-field.tsx';
 import { LockedFields } from './fields/locked-fields.tsx';
-import { describeNutriment } from './describe-nutriment.ts';
+import { describeNutriment } from '../../parts/text/describe-nutriment.ts';
 
 export function NutrimentsForm({ facts, onChange, errors, locked }: FactFieldProps) {
   const [areAllShown, setAllShown] = useState(false);

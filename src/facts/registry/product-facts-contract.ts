@@ -31,9 +31,10 @@ export const factComparisonSchema = z
   .meta({ id: 'FactComparison' });
 
 /** Decides fields in conflict, and keeps a field that would be taken. */
-export const factDecisionsSchema = z
-  .record(z.string().max(40), z.enum(['take', 'keep']))
-  .meta({ description: 'By `group` of the comparison', example: { name: 'keep', brand: 'take' } });
+export const factDecisionsSchema = z.record(z.string().max(40), z.enum(['take', 'keep'])).meta({
+  description: 'By `group` of the comparison; `nutriments.fat_g` keeps a single amount as it is',
+  example: { name: 'keep', brand: 'take' },
+});
 
 export type FactComparison = z.output<typeof factComparisonSchema>;
 export type FactDecisions = z.output<typeof factDecisionsSchema>;

@@ -23,7 +23,8 @@ import { showAsFact } from '../pictures/picture-store.ts';
 import { readSubmittedPictures, type SubmittedPictures } from '../pictures/submitted-pictures.ts';
 import type { Reviewer } from './require-open-submission.ts';
 import { findTarget } from './review-store.ts';
-import { COMMUNITY, readSubmittedWords, requireUsable } from './submitted-words.ts';
+import type { StatedNutrition } from './nutrition-misfits.ts';
+import { COMMUNITY, leaveOutAmounts, readSubmittedWords, requireUsable } from './submitted-words.ts';
 import type { ApproveBody } from './review-contract.ts';
 import type { Submission } from './review-store.ts';
 import type { ClaimedFacts } from '../../facts/product-facts.ts';
@@ -38,6 +39,8 @@ export interface AdmittedSubmission extends ProductChange {
   versionBefore: number | undefined;
   /** Fingerprint of the change. */
   seen: string;
+  /** The nutrition before and after. */
+  nutrition: { before: StatedNutrition; after: StatedNutrition };
   /** Used to undo the approval. */
   difference: ProductDifference;
   pictures: SubmittedPictures;
@@ -59,6 +62,7 @@ export async function admitSubmission(
   const context = await loadCatalogueContext(tx);
   const { unusable, ...submitted } = readSubmittedWords(submission, context);
   requireUsable(unusable, body);
+  submitted.facts = leaveOutAmounts(submitted.facts, body.decisions);
   const pictures = await readSubmittedPictures(tx, submission.id, { left: body.left_pictures, isBulk });
   if (pictures.taken.length > 0)
     submitted.facts.contributed_pictures = Object.fromEntries(pictures.taken.map(showAsFact));
@@ -97,6 +101,7 @@ export async function admitSubmission(
     isNew: targetId === undefined,
     versionBefore: before?.state.version,
     seen,
+    nutrition: { before: before?.state.facts ?? {}, after: after?.state.facts ?? {} },
     difference: diffProducts(before, after),
     pictures,
     audit,

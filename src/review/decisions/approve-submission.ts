@@ -7,6 +7,7 @@ import { admitPictures } from '../pictures/submitted-pictures.ts';
 import { saveAuditEntries, type AuditEntry } from '../../platform/audit/audit-store.ts';
 import { saveDecisionRecords, takeWaiting } from '../undo/decision-record-store.ts';
 import { admitSubmission, type AdmittedSubmission } from './admit-submission.ts';
+import { listMisfits, type StatedNutrition } from './nutrition-misfits.ts';
 import type { ApprovalPreview } from './preview-contract.ts';
 import { describeRule, requireOpenSubmission, type Reviewer } from './require-open-submission.ts';
 import type { Approval, ApproveBody } from './review-contract.ts';
@@ -111,7 +112,7 @@ export async function rehearseApproval(
 
 function describePreview(
   id: string,
-  { product, isNew, versionBefore, seen, ...admitted }: AdmittedSubmission,
+  { product, isNew, versionBefore, seen, nutrition, ...admitted }: AdmittedSubmission,
   undecided: FactComparison[],
 ): ApprovalPreview {
   const { changes, source_changes, quality_score } = admitted;
@@ -126,10 +127,26 @@ function describePreview(
     changes,
     source_changes,
     quality_score,
+    misfits: listMisfits(takeUndecided(undecided, nutrition.before) ?? nutrition.after, nutrition.before),
     fields: product.fields,
     undecided,
     seen: undecided.length > 0 ? null : seen,
   };
+}
+
+/** Returns the nutrition as it would be if undecided amounts were taken, or undefined if they are decided. */
+function takeUndecided(
+  undecided: FactComparison[],
+  { nutriments, nutrition_basis: basis }: StatedNutrition,
+): StatedNutrition | undefined {
+  const offered = (name: 'nutriments' | 'nutrition_basis') =>
+    undecided.find(({ field }) => field === name)?.offered[name];
+  const amounts = offered('nutriments') as StatedNutrition['nutriments'];
+  if (!amounts) return undefined;
+  const otherBasis = offered('nutrition_basis') as string | undefined;
+  // Amounts for another basis replace all others.
+  if (otherBasis) return { nutriments: amounts, nutrition_basis: otherBasis };
+  return { nutriments: { ...nutriments, ...amounts }, nutrition_basis: basis };
 }
 
 function describeApproval(

@@ -20,6 +20,19 @@ export const approvalPreviewSchema = z
       })
       .meta({ description: 'The product an approval would create or complete' }),
     ...productChangeShape,
+    misfits: z
+      .array(
+        z.object({
+          keys: z
+            .array(z.string())
+            .meta({ description: 'Of the nutriments', example: ['energy_kj', 'energy_kcal'] }),
+          message: z.string().meta({ example: '830 kcal beside 2166 kJ: 1 kcal is 4.184 kJ.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Nutriments that do not fit each other or those of the product; undecided ones as if they were taken',
+      }),
     fields: z
       .array(factComparisonSchema)
       .meta({ description: 'What an approval would do with each submitted field' }),

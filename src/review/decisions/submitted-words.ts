@@ -62,6 +62,18 @@ export function readSubmittedWords(
   return { facts, msrp, barcode: parsed?.ok ? parsed : undefined, unusable };
 }
 
+/**
+ * Returns the facts without the amounts that are decided to stay as they are (`nutriments.fat_g`); without any amount
+ * left, their basis says nothing.
+ */
+export function leaveOutAmounts(facts: ClaimedFacts, decisions: ApproveBody['decisions'] = {}): ClaimedFacts {
+  const { nutriments, nutrition_basis: _basis, ...others } = facts;
+  const isKept = (key: string) => decisions[`nutriments.${key}`] === 'keep';
+  if (!nutriments || !Object.keys(nutriments).some(isKept)) return facts;
+  const left = Object.entries(nutriments).filter(([key]) => !isKept(key));
+  return left.length === 0 ? others : { ...facts, nutriments: Object.fromEntries(left) };
+}
+
 /** @throws ApiError `validation_failed` for unusable fields that are neither overridden nor left out */
 export function requireUsable(unusable: readonly UnusableField[], body: ApproveBody): void {
   const overridden = new Set(Object.keys(body.overrides ?? {}).map(fieldOf));

@@ -8,7 +8,7 @@ import { countOf, formatScore, formatShare } from '../../../console/parts/text/n
 import { productSearch } from '../../../console/products/list/product-search.ts';
 import { formatDuration, formatRelativeTime } from '../../../console/parts/text/time-format.ts';
 import { describeValue } from '../../../console/parts/text/value-text.tsx';
-import { describeNutriment } from '../../../console/products/facts/describe-nutriment.ts';
+import { describeNutriment } from '../../../console/parts/text/describe-nutriment.ts';
 import { drawBarcode } from '../../../src/catalog/barcodes/draw-barcode.ts';
 import { computeCheckDigit } from '../../../src/facts/values/gtin.ts';
 import type { AdminCategory } from '../../../src/catalog/categories/category-contract.ts';
@@ -50,7 +50,7 @@ describe('formats', () => {
 
   it('names of nutriments have their units', () => {
     expect(describeNutriment('saturated_fat_g')).toBe('Saturated fat (g)');
-    expect(describeNutriment('vitamin_d_ug')).toBe('Vitamin d (µg)');
+    expect(describeNutriment('vitamin_d_ug')).toBe('Vitamin D (µg)');
   });
 
   it('days without anything are there as well', () => {

@@ -135,7 +135,7 @@ describe('a draft of a decision', () => {
     });
     expect(describePreview(given)).toEqual({
       text: 'Completes “Hazelnut spread”: adds 1 value, changes 1 value, confirms Brand.',
-      deletions: ['Nutrition: salt g'],
+      deletions: ['Nutrition: Salt (g)'],
     });
     expect(describePreview(buildPreview({})).text).toBe('Completes “Hazelnut spread”: changes nothing.');
   });
@@ -199,6 +199,7 @@ function buildPreview(change: Partial<ApprovalPreview>): ApprovalPreview {
     source_changes: [],
     quality_score: { before: null, after: null },
     fields: [],
+    misfits: [],
     undecided: [],
     seen: null,
     ...change,
