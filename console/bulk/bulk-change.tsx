@@ -29,7 +29,7 @@ export function BulkChange({
   total: number;
   onDone?: () => void;
 }) {
-  const [action, setAction] = useState<Action>('set_category');
+  const [action, setAction] = useState<Action | null>(null);
   const [text, setText] = useState<string | null>(null);
   const bulk = useBulkRun(target, onDone);
   const change = buildChange(action, text);
@@ -63,6 +63,7 @@ export function BulkChange({
         <Group align="flex-end" gap="sm">
           <Select
             label="Change"
+            placeholder="Choose one"
             w={260}
             allowDeselect={false}
             data={ACTIONS}
@@ -128,7 +129,8 @@ export function BulkChange({
 }
 
 /** Returns undefined while an input is missing. */
-function buildChange(action: Action, text: string | null): WantedChange | undefined {
+function buildChange(action: Action | null, text: string | null): WantedChange | undefined {
+  if (action === null) return undefined;
   if (action === 'restore' || action === 'recompute') return { action };
   const given = text?.trim();
   if (!given) return undefined;

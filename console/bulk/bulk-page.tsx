@@ -19,8 +19,9 @@ export function BulkPage() {
   const filter = (change: Partial<ProductSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const { page: _page, sort: _sort, view: _view, ...filters } = buildProductQuery(search);
-  const found = useListRead('/products', { query: { ...filters, size: 5 } });
-  const total = found.data?.total ?? 0;
+  const isChosen = Object.values(filters).some((value) => value !== undefined);
+  const found = useListRead('/products', { query: { ...filters, size: 5 } }, { enabled: isChosen });
+  const total = isChosen ? (found.data?.total ?? 0) : 0;
   return (
     <>
       <PageHeader title="Bulk changes" note="One change for many products: tried without effect first">
@@ -37,7 +38,9 @@ export function BulkPage() {
       <Stack>
         <Panel title="Which products">
           <ProductFilters search={search} onFilter={filter} isList={false} />
-          {found.error ? (
+          {!isChosen ? (
+            <Text size="sm">No product is chosen: set a filter.</Text>
+          ) : found.error ? (
             <ProblemNotice problem={found.error} onRetry={() => void found.refetch()} />
           ) : (
             <Group gap="xs" mih={42}>

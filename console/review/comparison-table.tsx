@@ -3,7 +3,7 @@ import { FACT_LIST } from '../../src/facts/registry/fact-list.ts';
 import type { ValueChange } from '../../src/catalog/difference/product-change-contract.ts';
 import type { FactComparison } from '../../src/facts/registry/product-facts-contract.ts';
 import { ChangeLines } from '../parts/differences/change-lines.tsx';
-import { describePart, nameFact, nameKey } from '../parts/differences/name-change.ts';
+import { describeFact, nameFact, nameKey } from '../parts/differences/name-change.ts';
 import { KeyHint } from '../parts/keys/key-hint.tsx';
 import { listPictures, PictureThumbs } from '../parts/pictures/picture-values.tsx';
 import { formatScore } from '../parts/text/number-format.ts';
@@ -13,13 +13,7 @@ import classes from './comparison-table.module.css';
 import { decideNutrient } from './nutrition/nutrient-rows.ts';
 import { NutritionRows } from './nutrition/nutrition-rows.tsx';
 import type { ApprovalState } from './submission/use-approval.ts';
-import {
-  choiceOf,
-  decideRow,
-  isOverridden,
-  type SubmissionDraft,
-  type FactRow,
-} from './submission-draft.ts';
+import { choiceOf, decideRow, isOverridden, type SubmissionDraft, type FactRow } from './submission-draft.ts';
 
 const OUTCOMES: Record<FactComparison['outcome'], { label: string; color: string }> = {
   taken: { label: 'new', color: 'teal' },
@@ -49,7 +43,7 @@ export function ComparisonTable({ approval, draft, isOpen, onDecide }: Props) {
     <Table className={classes.table} layout="fixed" aria-label="Submitted facts" verticalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={116}>Fact</Table.Th>
+          <Table.Th w={132}>Fact</Table.Th>
           <Table.Th>Submitted</Table.Th>
           <Table.Th>Now</Table.Th>
           <Table.Th w="30%">On approval</Table.Th>
@@ -117,7 +111,7 @@ function Row({
               <Stack key={fact.field} gap={2}>
                 <ValueText value={readOwn(fact.field, draft)} tone="after" />
                 <Text size="xs" c="dimmed">
-                  instead of: {showFact(fact.offered)}
+                  instead of: {describeFact(fact.offered)}
                 </Text>
               </Stack>
             ) : (
@@ -217,13 +211,16 @@ function FactValue({
       <Stack gap={0}>
         {Object.entries(only).map(([key, value]) => (
           <div key={key}>
-            {nameKey({ field: fact.field, key })}: <ValueText value={value} {...(tone && isMarked(key) ? { tone } : {})} />
+            {nameKey({ field: fact.field, key })}:{' '}
+            <ValueText value={value} {...(tone && isMarked(key) ? { tone } : {})} />
           </div>
         ))}
       </Stack>
     );
   }
-  const text = <ValueText value={showFact(values)} other={showFact(other)} {...(tone ? { tone } : {})} />;
+  const text = (
+    <ValueText value={describeFact(values)} other={describeFact(other)} {...(tone ? { tone } : {})} />
+  );
   if (!isNamed) return text;
   return (
     <div>
@@ -239,15 +236,10 @@ function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function showFact(values: Record<string, unknown>): string {
-  const texts = Object.entries(values).map(([name, value]) => describePart(name, value));
-  return texts.filter((text) => text !== '').join(Object.values(values).some(Array.isArray) ? ', ' : ' ');
-}
-
 function readOwn(field: string, draft: SubmissionDraft): unknown {
   const overrides = draft.overrides as Record<string, unknown>;
   const parts = FACT_LIST.find((fact) => fact.field === field)?.parts ?? [field];
   return parts.length === 1
     ? overrides[field]
-    : showFact(Object.fromEntries(parts.map((part) => [part, overrides[part]])));
+    : describeFact(Object.fromEntries(parts.map((part) => [part, overrides[part]])));
 }

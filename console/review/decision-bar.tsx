@@ -9,9 +9,16 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './decision-bar.module.css';
 import { describePreview } from './submission/describe-changes.ts';
 import { RuleSuggestionLine } from './submission/rule-suggestion.tsx';
+import type { Suggestion } from '../suggestions/use-suggestions.ts';
 import type { ApprovalState } from './submission/use-approval.ts';
 import { AssignMenu, type Colleagues } from './queue/assign-menu.tsx';
-import { describeRetarget, isRetargeted, listUndecided, type SubmissionDraft } from './submission-draft.ts';
+import {
+  describeRetarget,
+  isRetargeted,
+  listUndecided,
+  type Alike,
+  type SubmissionDraft,
+} from './submission-draft.ts';
 
 export interface DecisionActions {
   approve: () => void;
@@ -32,6 +39,7 @@ export function DecisionBar({
   draft,
   approval,
   alike,
+  category,
   seen,
   isAsked,
   isBusy,
@@ -45,8 +53,10 @@ export function DecisionBar({
   submission: SubmissionDetail;
   draft: SubmissionDraft;
   approval: ApprovalState;
-  /** Similar products that the operator has to confirm as different. */
-  alike: readonly { id: string; name: string }[];
+  /** What the operator has to confirm as different. */
+  alike: readonly Alike[];
+  /** To be accepted or left before a new product is made without a category. */
+  category: Suggestion | undefined;
   /** What has been visible long enough to decide on: the submission, or also the preview of its approval. */
   seen: 'submission' | 'approval' | undefined;
   /** Whether the next press approves onto the product that the operator chose. */
@@ -102,7 +112,7 @@ export function DecisionBar({
         </Text>
       )}
       {submission.suggested && <RuleSuggestionLine suggested={submission.suggested} />}
-      <Consequence {...{ submission, draft, approval, alike }} />
+      <Consequence {...{ submission, draft, approval, alike, category }} />
       <Misfits {...approval} />
       <Group gap="xs" className={classes.decisions}>
         <Button onClick={once(actions.approve)} color="teal.9" disabled={isOthers}>
@@ -152,24 +162,31 @@ function Consequence({
   draft,
   approval,
   alike,
+  category,
 }: {
   submission: SubmissionDetail;
   draft: SubmissionDraft;
   approval: ApprovalState;
-  alike: readonly { id: string; name: string }[];
+  alike: readonly Alike[];
+  category: Suggestion | undefined;
 }) {
   const { preview, problem, rows, isOld } = approval;
   const undecided = listUndecided(submission, rows, draft);
-  if (undecided.length > 0 || alike.length > 0) {
+  if (undecided.length > 0 || alike.length > 0 || category) {
     const [first] = alike;
     return (
       <Text size="sm" mb="xs">
         {undecided.length > 0 && `Decide first: ${undecided.map(nameFact).join(', ')}. `}
         {first && (
           <>
-            Is it “{first.name}”? Complete it, or say that it is another product <KeyHint name="n" ml={6} />
+            {first.isWaiting
+              ? `Is it “${first.name}”, which waits too? Decide that first`
+              : `Is it “${first.name}”? Complete it`}
+            , or say that it is another product <KeyHint name="n" ml={6} />{' '}
           </>
         )}
+        {category &&
+          `It has no category: take or leave “${String(category.facts['category'])}” first. ${category.reason}`}
       </Text>
     );
   }
@@ -193,7 +210,11 @@ function Consequence({
         </Text>
       )}
       {after !== null && (
-        <Text span inherit {...(before !== null && after < before ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}>
+        <Text
+          span
+          inherit
+          {...(before !== null && after < before ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}
+        >
           {' '}
           Quality {before !== null && before !== after && `${formatScore(before)} → `}
           {formatScore(after)}.
@@ -207,7 +228,17 @@ function Consequence({
 function Misfits({ preview, isOld }: Pick<ApprovalState, 'preview' | 'isOld'>) {
   if (!preview || preview.misfits.length === 0) return null;
   return (
-    <Text size="sm" mb="xs" c="var(--mantine-color-error)" fw={600} role="alert" opacity={isOld ? 0.5 : 1}>
+    <Text
+      size="sm"
+      mb="xs"
+      c="var(--mantine-color-error)"
+      fw={600}
+      role="alert"
+      opacity={isOld ? 0.5 : 1}
+      className={classes.misfits}
+      // Long texts scroll, by keyboard too.
+      tabIndex={0}
+    >
       Does not fit: {preview.misfits.map(({ message }) => message).join(' ')}
     </Text>
   );

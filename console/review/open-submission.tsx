@@ -14,7 +14,7 @@ import { useDesk, useDeskState, useDraft } from './desk/desk-context.ts';
 import { isSent, nameSubmission } from './desk/review-desk.ts';
 import { useClaim } from './desk/use-claim.ts';
 import { useIsSeen } from './desk/use-is-seen.ts';
-import { sayFacts } from './submission/submission-suggestions.tsx';
+import { sayFacts, useOfferedCategory } from './submission/submission-suggestions.tsx';
 import { listSubmissionShortcuts } from './submission/submission-shortcuts.ts';
 import { LastLine } from './submission/last-line.tsx';
 import { useKeptApproval } from './submission/use-kept-approval.ts';
@@ -126,7 +126,9 @@ function Submission({
   const isPreviewSeen = useIsSeen(approval.isOld ? undefined : approval.preview);
   const undecided = listUndecided(submission, approval.rows, draft);
   const alike = [...listUnconfirmed(submission, draft), ...approval.alike];
-  const isBlocked = undecided.length > 0 || alike.length > 0 || approval.problem !== null;
+  const category = useOfferedCategory(submission, draft, isOpen);
+  const isBlocked =
+    undecided.length > 0 || alike.length > 0 || category !== undefined || approval.problem !== null;
   const mayDecide = isOpen && (submission.claim === null || submission.claim.operator_id === self.id);
   /** Returns whether a decision is about something that the operator can have seen, and says what it waits for. */
   const isReady = () => {
@@ -176,7 +178,8 @@ function Submission({
     isSeen: isPreviewSeen && Boolean(approval.preview?.seen),
     mayRun: mayDecide && !isBlocked && dialog === undefined,
     run: actions.approve,
-    onDrop: () => desk.say(`${nameSubmission(submission)} is not approved: press again when you have seen it.`),
+    onDrop: () =>
+      desk.say(`${nameSubmission(submission)} is not approved: press again when you have seen it.`),
   });
   const choose = (target: SubmissionDraft['target']) => {
     setAskedTarget(undefined);
@@ -185,10 +188,7 @@ function Submission({
   const confirmDifferent = () =>
     setDraft({ confirmedDifferent: [...draft.confirmedDifferent, ...alike.map(({ id }) => id)] });
   const seen = isPreviewSeen && !isBlocked ? 'approval' : isBlocked ? 'submission' : undefined;
-  const isDecidable =
-    isSubmissionSeen &&
-    !deskState.isTakingBack &&
-    !isSent(deskState, submission.id, asOf);
+  const isDecidable = isSubmissionSeen && !deskState.isTakingBack && !isSent(deskState, submission.id, asOf);
   useShortcutPause(dialog !== undefined);
   useShortcuts(
     'This submission',
@@ -212,7 +212,7 @@ function Submission({
       {isOpen ? (
         <DecisionBar
           ref={bar}
-          {...{ submission, draft, approval, alike, actions, colleagues }}
+          {...{ submission, draft, approval, alike, category, actions, colleagues }}
           seen={isDecidable && reasons ? seen : undefined}
           isAsked={askedTarget !== undefined}
           isBusy={!isDecidable}

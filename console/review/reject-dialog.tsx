@@ -1,6 +1,7 @@
-import { Button, Group, Kbd, Modal, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
+import { ReasonList } from './reasons/reason-list.tsx';
 
 /** Asks for the reason of a rejection: a digit picks a ready-made reason and rejects; or the operator writes one. */
 export function RejectDialog({
@@ -21,16 +22,15 @@ export function RejectDialog({
   // Fixed when the dialog opens: a digit must mean the reason shown beside it.
   const [reasons] = useState(given);
   const [reason, setReason] = useState(suggested);
-  // On the window: a digit may be pressed before the dialog has the focus.
   useWindowEvent('keydown', (event) => {
     const isWriting = event.target instanceof HTMLTextAreaElement;
-    const ready = /^[1-9]$/.test(event.key) ? reasons[Number(event.key) - 1] : undefined;
-    if (event.repeat) return;
-    if (!isWriting && ready && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      onReject(ready);
-    }
-    if (isWriting && event.key === 'Enter' && (event.ctrlKey || event.metaKey) && reason.trim() !== '') {
+    if (
+      !event.repeat &&
+      isWriting &&
+      event.key === 'Enter' &&
+      (event.ctrlKey || event.metaKey) &&
+      reason.trim() !== ''
+    ) {
       event.preventDefault();
       onReject(reason.trim());
     }
@@ -39,19 +39,7 @@ export function RejectDialog({
     <Modal opened onClose={onClose} title={title} size="lg">
       <Stack gap="xs">
         <Text size="sm">Nothing is written to the catalogue; the contributor can read the reason.</Text>
-        {reasons.map((text, index) => (
-          <UnstyledButton
-            key={text}
-            onClick={() => onReject(text)}
-            data-autofocus={index === 0 || undefined}
-            fz="sm"
-            p={4}
-          >
-            <Group gap="sm" wrap="nowrap">
-              {index < 9 && <Kbd size="xs">{index + 1}</Kbd>} {text}
-            </Group>
-          </UnstyledButton>
-        ))}
+        <ReasonList reasons={reasons} onChoose={onReject} />
         <Textarea
           label="Another reason"
           description="Ctrl Enter rejects with it"

@@ -67,7 +67,7 @@ export function ReviewPage() {
       >
         <BulkButtons
           ids={ticks.ticked}
-          hasSubmissions={(submissions?.length ?? 0) > 0}
+          total={submissions?.length ? (queue.list.data?.total ?? 0) : 0}
           filter={buildRejectFilter(search)}
           colleagues={colleagues}
           onTickAll={ticks.tickAll}

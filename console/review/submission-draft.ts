@@ -100,7 +100,10 @@ export function decideAll(
   const conflicts = rows.filter(({ outcome, isDecidable }) => outcome === 'conflict' && isDecidable);
   const unusable = choice === 'keep' ? submission.unusable.map(({ field }) => field) : [];
   const groups = [...conflicts.map(({ group }) => group), ...unusable];
-  return groups.reduce((decisions, group) => decideRow({ group }, { ...draft, decisions }, choice), draft.decisions);
+  return groups.reduce(
+    (decisions, group) => decideRow({ group }, { ...draft, decisions }, choice),
+    draft.decisions,
+  );
 }
 
 export function isOverridden(draft: SubmissionDraft, field: string): boolean {
@@ -151,10 +154,22 @@ export function mayBeNew(submission: SubmissionDetail, draft: SubmissionDraft): 
   return targetOf(submission, draft) !== null && submission.target?.matched_by !== 'gtin';
 }
 
-/** Returns similar products that must be confirmed as different before a new one is created. */
-export function listUnconfirmed(submission: SubmissionDetail, draft: SubmissionDraft) {
+/** A similar product, or a similar submission that waits too. */
+export interface Alike {
+  id: string;
+  name: string;
+  isWaiting?: true;
+}
+
+/** Returns what must be confirmed as different before a new product is created; products come first. */
+export function listUnconfirmed(submission: SubmissionDetail, draft: SubmissionDraft): Alike[] {
   if (targetOf(submission, draft)) return [];
-  return submission.possible_duplicates.filter(
+  const twins = submission.pending_twins.map((twin) => ({
+    ...twin,
+    name: twin.name ?? '',
+    isWaiting: true as const,
+  }));
+  return [...submission.possible_duplicates, ...twins].filter(
     ({ id, needs_confirmation: isStrong }) => isStrong && !draft.confirmedDifferent.includes(id),
   );
 }

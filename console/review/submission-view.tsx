@@ -51,7 +51,10 @@ export function SubmissionView({
 }: Props) {
   const name = nameSubmission(submission);
   // Products that the reviewer must tell apart come before the facts.
-  const isAlike = submission.possible_duplicates.some(({ needs_confirmation: isStrong }) => isStrong);
+  const isAlike = [
+    ...submission.possible_duplicates,
+    ...(submission.target ? [] : submission.pending_twins),
+  ].some(({ needs_confirmation: isStrong }) => isStrong);
   const products = (
     <ProductPanel {...{ submission, draft, isOpen, mayChoose, onChoose, onConfirm, onOpen }} />
   );
@@ -111,7 +114,7 @@ function RiskNote({ risks }: { risks: SubmissionDetail['risks'] }) {
   const found = RISKS.filter(({ code }) => risks.includes(code)).toReversed();
   const isHigh = found.some(({ value }) => value >= HIGH_RISK);
   return (
-    <Text span inherit fw={isHigh ? 700 : undefined}>
+    <Text span inherit {...(isHigh ? { fw: 700, c: 'var(--mantine-color-error)' } : {})}>
       {isHigh ? 'high risk' : 'some risk'}: {found.map(({ label }) => label).join('; ')}
     </Text>
   );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
@@ -131,8 +131,7 @@ describe('contributors in the console', () => {
     expect((await post('/backflow', { items: [{ gtin: gtinOf(90) }] }, { 'X-API-Key': key })).status).toBe(
       200,
     );
-    await dialog.getByRole('combobox', { name: 'Ready-made reason' }).click();
-    await page.getByRole('option', { name: 'This is advertising or abuse.' }).click();
+    await dialog.getByRole('button', { name: 'This is advertising or abuse.' }).click();
     await dialog.getByRole('button', { name: 'Block and reject 3 submissions' }).click();
     // With the one that came in since it was counted.
     await dialog.getByText(`${email} is blocked, and 4 submissions were rejected.`).waitFor();
@@ -226,8 +225,9 @@ describe('contributors in the console', () => {
     // Above that of the open submission.
     await page.getByRole('button', { name: 'Reject…', exact: true }).first().click();
     const bulk = page.getByRole('dialog', { name: 'Reject 1 submission' });
-    await bulk.getByRole('combobox', { name: 'Ready-made reason' }).click();
-    await page.getByRole('option', { name: 'The same was offered before.' }).click();
+    // The digit that rejects a single one chooses the reason of many.
+    await page.keyboard.press(await digitOf(bulk, 'The same was offered before.'));
+    await bulk.getByRole('button', { name: 'The same was offered before.', pressed: true }).waitFor();
     await bulk.getByRole('button', { name: 'Reject 1 submission' }).click();
     await waitForStatus(stack.db, ticked, 'rejected');
     expect(await titleOf(page).count()).toBeLessThanOrEqual(1);
@@ -253,4 +253,9 @@ async function insertShopSubmissions(
         ${isDecided ? new Date().toISOString() : null}, ${status === 'rejected' ? 'No' : null},
         ${status === 'approved' ? productId : null})`);
   }
+}
+
+/** The digit beside a ready-made reason. */
+async function digitOf(dialog: Locator, reason: string): Promise<string> {
+  return (await dialog.getByRole('button', { name: reason }).locator('kbd').textContent()) ?? '';
 }

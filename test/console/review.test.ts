@@ -77,7 +77,7 @@ describe('reviewing in the console', () => {
     await page.getByRole('combobox', { name: 'Sender', exact: true }).click();
     await page.getByRole('option', { name: 'flood@example.org (300)' }).click();
     await page.waitForURL((url) => url.searchParams.get('account_id') === accountId);
-    await page.getByRole('button', { name: 'Reject all that match…' }).click();
+    await page.getByRole('button', { name: 'Reject all 300 that match…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reject all that match the filter' });
     await dialog.getByText('300 submissions match and would be rejected').waitFor();
     const rejectButton = dialog.getByRole('button', { name: 'Reject 300 submissions' });

@@ -42,6 +42,12 @@ export function describePart(name: string, value: unknown): string {
   return describeValue(value);
 }
 
+/** Formats the values of a fact without their names: `400 g`. */
+export function describeFact(values: Record<string, unknown>): string {
+  const texts = Object.entries(values).map(([name, value]) => describePart(name, value));
+  return texts.filter((text) => text !== '').join(Object.values(values).some(Array.isArray) ? ', ' : ' ');
+}
+
 /** Joins the parts of a fact that people read as one value, such as an amount and its unit. */
 export function joinParts(changes: readonly ValueChange[]): ValueChange[] {
   return changes.reduce<ValueChange[]>((lines, change) => {

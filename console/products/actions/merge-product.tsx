@@ -7,11 +7,15 @@ import type {
   AdminProduct,
   ProductListItem,
 } from '../../../src/catalog/products/administration/product-admin-contract.ts';
+import { TABLE_NAMES } from '../../../src/facts/registry/fact-list.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { diffWords } from '../../parts/differences/diff-words.ts';
+import { describeFact, nameFact } from '../../parts/differences/name-change.ts';
+import { listPictures } from '../../parts/pictures/picture-values.tsx';
 import { countOf, formatScore } from '../../parts/text/number-format.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { describeValue, ValueText } from '../../parts/text/value-text.tsx';
+import { ValueText } from '../../parts/text/value-text.tsx';
 import { ProductChoice } from '../product-choice.tsx';
 
 /** Merges two records of one product: choose the other, see the effect, confirm. */
@@ -62,8 +66,20 @@ export function MergeProduct({ product }: { product: AdminProduct }) {
 
 function Preview({ preview }: { preview: MergePreview }) {
   const { from, into, fields } = preview;
+  const unlike = listUnlike(preview);
   return (
     <>
+      {unlike.length > 0 && (
+        <Alert color="red.9" variant="filled" role="alert" title="These look like two different products">
+          <List size="sm">
+            {unlike.map(({ label, kept, lost }) => (
+              <List.Item key={label}>
+                {label}: <b>{kept}</b> stays, <b>{lost}</b> does not.
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
       <Alert color="blue" title="What will happen">
         <List size="sm">
           <List.Item>
@@ -94,18 +110,23 @@ function Preview({ preview }: { preview: MergePreview }) {
         <Table.Tbody>
           {fields.map((fact) => (
             <Table.Tr key={fact.field} style={{ verticalAlign: 'top' }}>
-              <Table.Td>{fact.field.replaceAll('_', ' ')}</Table.Td>
+              <Table.Td>{nameFact(fact.field)}</Table.Td>
               <Table.Td>
-                <ValueText value={showFact(fact.current)} />
+                <ValueText value={showFact(fact, fact.current)} />
               </Table.Td>
               <Table.Td>
                 <ValueText
-                  value={showFact(fact.offered)}
-                  {...(fact.outcome === 'taken' ? { tone: 'after' } : {})}
+                  value={showFact(fact, fact.offered)}
+                  other={showFact(fact, fact.current)}
+                  {...(fact.outcome === 'taken'
+                    ? { tone: 'after' }
+                    : fact.outcome === 'kept'
+                      ? { tone: 'before' }
+                      : {})}
                 />
               </Table.Td>
               <Table.Td>
-                <Text size="sm">{fact.outcome}</Text>
+                <Text size="sm">{OUTCOMES[fact.outcome]}</Text>
               </Table.Td>
             </Table.Tr>
           ))}
@@ -115,8 +136,45 @@ function Preview({ preview }: { preview: MergePreview }) {
   );
 }
 
-/** Returns the values of a fact without their names: `400 g`. */
-function showFact(values: Record<string, unknown>): unknown {
-  const given = Object.values(values).filter((value) => value !== null && value !== undefined);
-  return given.length > 1 ? given.map(describeValue).join(' ') : given[0];
+type Comparison = MergePreview['fields'][number];
+
+const OUTCOMES: Record<Comparison['outcome'], string> = {
+  taken: 'is taken over',
+  confirmed: 'the same',
+  kept: 'stays as it is',
+  conflict: 'stays as it is',
+  not_applicable: 'not for this kind',
+};
+
+/** Facts that tell one product from another. */
+const TELLING = ['name', 'brand', 'net_content', 'category', 'allergens'];
+
+/** Returns the telling facts that both products state, each otherwise; names count if they share less than half. */
+function listUnlike({ fields }: MergePreview): { label: string; kept: string; lost: string }[] {
+  return fields
+    .filter(({ field, outcome }) => TELLING.includes(field) && (outcome === 'kept' || outcome === 'conflict'))
+    .map(({ field, current, offered }) => ({
+      label: nameFact(field),
+      kept: describeFact(current),
+      lost: describeFact(offered),
+    }))
+    .filter(
+      ({ label, kept, lost }) =>
+        kept !== '' &&
+        lost !== '' &&
+        kept !== lost &&
+        (label !== nameFact('name') || !isHalfShared(kept, lost)),
+    );
+}
+
+function isHalfShared(one: string, other: string): boolean {
+  const runs = diffWords(one.toLowerCase(), other.toLowerCase());
+  const lengthOf = (texts: typeof runs) => texts.reduce((sum, { text }) => sum + text.trim().length, 0);
+  return lengthOf(runs.filter(({ isCommon }) => isCommon)) * 2 >= lengthOf(runs);
+}
+
+/** Returns tables and pictures as they are, other facts as text. */
+function showFact({ field }: Comparison, values: Record<string, unknown>): unknown {
+  const only = values[field];
+  return TABLE_NAMES.has(field) || listPictures(only) ? only : describeFact(values);
 }

@@ -21,7 +21,8 @@ export interface Refusal {
 /** The outcome of the last action, for the operator to read; with a problem if it failed. */
 export interface LastLine {
   text: string;
-  canUndo: boolean;
+  /** What an undo takes: `it back`, `back the approval of Tea`. Undefined while there is none. */
+  undoes?: string | undefined;
   /** When the submission was decided, in ms; set only on lines about a decision. */
   decidedAt?: number;
   problem?: unknown;
@@ -60,8 +61,8 @@ export interface ReviewDesk {
 }
 
 const VERBS = {
-  approve: { doing: 'Approving', done: 'Approved', not: 'not approved' },
-  reject: { doing: 'Rejecting', done: 'Rejected', not: 'not rejected' },
+  approve: { doing: 'Approving', done: 'Approved', not: 'not approved', noun: 'approval' },
+  reject: { doing: 'Rejecting', done: 'Rejected', not: 'not rejected', noun: 'rejection' },
 };
 
 /**
@@ -84,6 +85,12 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
+  /** @param named what the line names beside it */
+  const nameLast = (named?: string) => {
+    const last = decisions.at(-1);
+    if (!last) return undefined;
+    return last.text === named ? 'it back' : `back the ${VERBS[last.kind].noun} of ${last.text}`;
+  };
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['submissions'] });
   const withSent = (id: string, at: number) => new Map(state.sentAt).set(id, at);
   const withoutSent = (ids: readonly string[]) =>
@@ -99,7 +106,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
       const decidedAt = Date.now();
       change({
         sentAt: withSent(submission.id, decidedAt),
-        last: { text: `${done} ${name}`, canUndo: true, decidedAt },
+        last: { text: `${done} ${name}`, undoes: nameLast(name), decidedAt },
         session: withDecided(state.session, 1, decidedAt),
       });
       return true;
@@ -130,17 +137,30 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
       change({
         sentAt: withSent(submission.id, Infinity),
         refusals: state.refusals.filter(({ id }) => id !== submission.id),
-        last: { text: `${VERBS[verdict.kind].doing} ${name}…`, canUndo: false },
+        last: { text: `${VERBS[verdict.kind].doing} ${name}…` },
         note: undefined,
       });
-      decisions.push({ text: name, ids: [submission.id], count: 1, hasHappened: send(submission, verdict) });
+      decisions.push({
+        text: name,
+        kind: verdict.kind,
+        ids: [submission.id],
+        count: 1,
+        hasHappened: send(submission, verdict),
+      });
     },
     noteBulk: ({ action, bulkId, ids, count }) => {
       const submissions = countOf(count, 'submission');
       const decidedAt = Date.now();
-      decisions.push({ text: submissions, ids, bulkId, count, hasHappened: Promise.resolve(true) });
+      decisions.push({
+        text: submissions,
+        kind: action,
+        ids,
+        bulkId,
+        count,
+        hasHappened: Promise.resolve(true),
+      });
       change({
-        last: { text: `${VERBS[action].done} ${submissions}`, canUndo: true, decidedAt },
+        last: { text: `${VERBS[action].done} ${submissions}`, undoes: nameLast(submissions), decidedAt },
         session: withDecided(state.session, count, decidedAt),
       });
       void refresh();
@@ -149,13 +169,13 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
       if (state.isTakingBack) return undefined;
       const decision = decisions.pop();
       if (!decision) {
-        change({ last: { text: 'There is nothing more to take back', canUndo: false } });
+        change({ last: { text: 'There is nothing more to take back' } });
         return undefined;
       }
       change({
         isTakingBack: true,
         note: undefined,
-        last: { text: `Taking ${decision.text} back…`, canUndo: false },
+        last: { text: `Taking ${decision.text} back…` },
       });
       try {
         const hasHappened = await decision.hasHappened;
@@ -165,7 +185,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
         change({
           sentAt: withoutSent(decision.ids),
           refusals: state.refusals.filter(({ id }) => !decision.ids.includes(id)),
-          last: { text: last, canUndo: decisions.length > 0 },
+          last: { text: last, undoes: nameLast() },
           session: {
             ...state.session,
             takenBack: state.session.takenBack + (hasHappened ? decision.count : 0),
@@ -174,7 +194,7 @@ export function createReviewDesk(api: ApiClient, queryClient: QueryClient, draft
         return decision.ids.length === 1 ? decision.ids[0] : undefined;
       } catch (problem) {
         change({
-          last: { text: `${decision.text} is not taken back`, canUndo: decisions.length > 0, problem },
+          last: { text: `${decision.text} is not taken back`, undoes: nameLast(), problem },
         });
         return undefined;
       } finally {

@@ -5,6 +5,7 @@ import { countOf } from '../../parts/text/number-format.ts';
 /** One action that can be undone. */
 export interface Decided {
   text: string;
+  kind: 'approve' | 'reject';
   ids: readonly string[];
   bulkId?: string;
   /** Number of decisions. */

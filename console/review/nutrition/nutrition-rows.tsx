@@ -1,4 +1,4 @@
-import { Badge, Stack, Table, Text } from '@mantine/core';
+import { Badge, Group, Table, Text } from '@mantine/core';
 import type { ValueChange } from '../../../src/catalog/difference/product-change-contract.ts';
 import { nameFact } from '../../parts/differences/name-change.ts';
 import { KeyHint } from '../../parts/keys/key-hint.tsx';
@@ -124,7 +124,7 @@ function Nutrient({
         />
       </Table.Td>
       <Table.Td data-label="Difference" data-old={isOld || undefined}>
-        <Stack gap={4} align="flex-start">
+        <Group gap={6}>
           <Text
             span
             size="xs"
@@ -143,7 +143,7 @@ function Nutrient({
               isSmall
             />
           )}
-        </Stack>
+        </Group>
       </Table.Td>
     </Table.Tr>
   );

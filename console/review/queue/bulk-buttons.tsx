@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { RejectMatchingBody } from '../../../src/review/decisions/bulk/reject-matching-contract.ts';
-import { countOf } from '../../parts/text/number-format.ts';
+import { countOf, formatCount } from '../../parts/text/number-format.ts';
 import { AssignMenu, type Colleagues } from './assign-menu.tsx';
 import { BulkReview } from './bulk-review.tsx';
 import { RejectMatching } from './reject-matching.tsx';
@@ -9,14 +9,15 @@ import { RejectMatching } from './reject-matching.tsx';
 /** The actions on several submissions. */
 export function BulkButtons({
   ids,
-  hasSubmissions,
+  total,
   filter,
   onTickAll,
   onDone,
   colleagues,
 }: {
   ids: readonly string[];
-  hasSubmissions: boolean;
+  /** Number of submissions that the filters show, on all pages. */
+  total: number;
   filter: RejectMatchingBody['filter'] | undefined;
   onTickAll: () => void;
   /** Called with the ids of decided submissions. */
@@ -31,13 +32,13 @@ export function BulkButtons({
     });
   return (
     <Group gap="xs">
-      <Button variant="subtle" disabled={!hasSubmissions} onClick={onTickAll}>
+      <Button variant="subtle" disabled={total === 0} onClick={onTickAll}>
         Tick all here
       </Button>
       {filter && (
         <Button
           variant="subtle"
-          disabled={!hasSubmissions}
+          disabled={total === 0}
           onClick={() =>
             modals.open({
               title: 'Reject all that match the filter',
@@ -46,7 +47,7 @@ export function BulkButtons({
             })
           }
         >
-          Reject all that match…
+          Reject all {formatCount(total)} that match…
         </Button>
       )}
       {ids.length > 0 && (

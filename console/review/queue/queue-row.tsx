@@ -67,10 +67,11 @@ function RiskBadge({ risks }: Pick<QueuedSubmission, 'risks'>) {
   // Only high risks: most senders have no approval yet, and the standing already shows a look-alike.
   const found = RISKS.filter(({ code, value }) => risks.includes(code) && value >= HIGH_RISK);
   if (found.length === 0) return null;
+  const isUnwanted = found.some(({ code }) => code === 'unwanted_words');
   return (
     <Tooltip label={found.map(({ label }) => label).join('; ')} multiline maw={320}>
-      <Badge size="xs" color="red.9" variant="filled">
-        high risk
+      <Badge size="xs" color={isUnwanted ? 'grape.9' : 'red.9'} variant="filled">
+        {isUnwanted ? 'link, ad or profanity' : 'high risk'}
       </Badge>
     </Tooltip>
   );

@@ -62,9 +62,11 @@ export function RejectMatching({ filter }: { filter: RejectFilter }) {
       {count.error && <ProblemNotice problem={count.error} onRetry={() => countNow()} />}
       {found && !isOver && (
         <Text size="sm">
-          {countOf(total, 'submission matches', 'submissions match')} and would be rejected
-          {found.claimed > 0 && `; ${found.claimed} that others work on stay`}. What comes in from now on
-          stays too.
+          {countOf(total + found.claimed, 'submission matches', 'submissions match')}
+          {found.claimed > 0
+            ? `: ${total} would be rejected, and ${found.claimed} that others work on stay`
+            : ' and would be rejected'}
+          . What comes in from now on stays too.
         </Text>
       )}
       {isOver && (

@@ -1,7 +1,8 @@
-import { Select, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
+import { ReasonList } from './reason-list.tsx';
 import { useReasons } from './use-reasons.ts';
 
-/** The reason of a bulk rejection: a ready-made one, or free text. */
+/** The reason of a bulk rejection: a ready-made one, by its digit too, or free text. */
 export function ReasonField({
   value,
   disabled = false,
@@ -13,21 +14,14 @@ export function ReasonField({
 }) {
   const reasons = useReasons() ?? [];
   return (
-    <Stack gap="xs">
-      <Select
-        label="Ready-made reason"
-        placeholder="Choose one, or write below"
-        data={reasons}
-        value={reasons.includes(value) ? value : null}
-        disabled={disabled || reasons.length === 0}
-        onChange={(reason) => reason !== null && onChange(reason)}
-      />
+    <Stack gap={4}>
+      <ReasonList reasons={reasons} chosen={value} disabled={disabled} onChoose={onChange} />
       <Textarea
         label="Reason"
         description="Every contributor can read it"
         required
         maxLength={500}
-        data-autofocus
+        data-autofocus={reasons.length === 0 || undefined}
         disabled={disabled}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

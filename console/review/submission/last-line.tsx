@@ -13,12 +13,12 @@ export function LastLine({ onUndo, onOpen }: { onUndo: () => void; onOpen: (id: 
   const rest = refusals.length - MAX_REFUSALS;
   return (
     <Stack gap={2} mt={4}>
-      <Group gap={6} mih={{ base: 0, xs: 22 }} wrap="nowrap" role="status">
+      <Group gap={6} mih={{ base: 0, xs: 22 }} className={classes.line} role="status">
         <Text size="sm" {...(last?.problem ? { c: 'var(--mantine-color-error)' } : {})} lineClamp={2}>
           {last?.text ?? ''}
           {last?.problem !== undefined && `: ${describeProblem(last.problem)}`}
         </Text>
-        {last?.canUndo && (
+        {last?.undoes && (
           <Button
             // A new key restarts the countdown with each decision.
             key={last.decidedAt}
@@ -29,7 +29,7 @@ export function LastLine({ onUndo, onOpen }: { onUndo: () => void; onOpen: (id: 
             title="It can be taken back later too"
             onClick={onUndo}
           >
-            Take it back <KeyHint name="z" />
+            Take {last.undoes} <KeyHint name="z" />
           </Button>
         )}
       </Group>

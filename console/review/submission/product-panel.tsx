@@ -5,7 +5,7 @@ import { formatScore, formatShare } from '../../parts/text/number-format.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
 import { nameSubmission } from '../desk/review-desk.ts';
-import { mayBeNew, targetOf, type SubmissionDraft } from '../submission-draft.ts';
+import { listUnconfirmed, mayBeNew, targetOf, type SubmissionDraft } from '../submission-draft.ts';
 
 type Duplicate = SubmissionDetail['possible_duplicates'][number];
 
@@ -33,9 +33,7 @@ export function ProductPanel({
   const chosen = targetOf(submission, draft);
   const others = submission.possible_duplicates.filter(({ id }) => id !== chosen?.id);
   const isOwnLeft = submission.target && chosen?.id !== submission.target.id;
-  const unconfirmed = chosen
-    ? []
-    : others.filter((one) => one.needs_confirmation && !draft.confirmedDifferent.includes(one.id));
+  const unconfirmed = listUnconfirmed(submission, draft);
   return (
     <Panel title={chosen ? 'Completes a product' : 'Makes a new product'}>
       <Stack gap={6}>
@@ -87,11 +85,6 @@ export function ProductPanel({
             )}
           </Group>
         ))}
-        {isOpen && unconfirmed.length > 0 && (
-          <Button size="compact-xs" variant="default" style={{ alignSelf: 'flex-start' }} onClick={onConfirm}>
-            It is another product <KeyHint name="n" />
-          </Button>
-        )}
         {submission.pending_twins.length > 0 && (
           <Text size="xs" c="dimmed">
             Waiting too, and like it
@@ -102,14 +95,21 @@ export function ProductPanel({
             <Anchor component="button" type="button" size="sm" onClick={() => onOpen(twin.id)}>
               {nameSubmission({ ...twin, product_name: null })}
             </Anchor>
-            <Badge size="xs" color="gray">
-              {formatShare(twin.similarity)} alike
+            <Badge size="xs" color={unconfirmed.some(({ id }) => id === twin.id) ? 'orange' : 'gray'}>
+              {draft.confirmedDifferent.includes(twin.id)
+                ? 'another product'
+                : `${formatShare(twin.similarity)} alike`}
             </Badge>
             <Text span size="xs" c="dimmed">
               {[twin.brand, twin.gtin, ...twin.reasons].filter(Boolean).join(', ')}
             </Text>
           </Group>
         ))}
+        {isOpen && unconfirmed.length > 0 && (
+          <Button size="compact-xs" variant="default" style={{ alignSelf: 'flex-start' }} onClick={onConfirm}>
+            It is another product <KeyHint name="n" />
+          </Button>
+        )}
         {isOpen && mayChoose && mayBeNew(submission, draft) && (
           <Button
             size="compact-xs"

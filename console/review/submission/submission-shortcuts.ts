@@ -82,7 +82,7 @@ export function listSubmissionShortcuts({
       ? [{ keys: 'n', label: 'Make a new product instead', run: () => choose(null) }]
       : []),
     ...(alike.length > 0
-      ? [{ keys: 'n', label: 'Confirm that it is none of the similar products', run: confirmDifferent }]
+      ? [{ keys: 'n', label: 'Confirm that it is another product than those like it', run: confirmDifferent }]
       : []),
     ...(submission.can_ask ? [{ keys: 'q', label: 'Ask the contributor for more', run: actions.ask }] : []),
     note,

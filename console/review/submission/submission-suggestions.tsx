@@ -1,7 +1,7 @@
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
 import { SuggestionList } from '../../suggestions/suggestion-list.tsx';
-import { useSuggestions } from '../../suggestions/use-suggestions.ts';
+import { useSuggestions, type Suggestion } from '../../suggestions/use-suggestions.ts';
 import {
   choiceOf,
   listHeldNames,
@@ -13,6 +13,19 @@ import {
 /** Returns the facts of the submission with the operator's overrides. */
 export function sayFacts(submission: SubmissionDetail, draft: SubmissionDraft): Record<string, unknown> {
   return { ...submission.content, ...draft.overrides };
+}
+
+/** Returns the suggested category of a new product that has none, until it is accepted or left. */
+export function useOfferedCategory(
+  submission: SubmissionDetail,
+  draft: SubmissionDraft,
+  isOpen: boolean,
+): Suggestion | undefined {
+  const facts = sayFacts(submission, draft);
+  const suggestions = useSuggestions(facts, targetOf(submission, draft)?.id, isOpen);
+  const isWanted =
+    targetOf(submission, draft) === null && !facts['category'] && !draft.leftSuggestions.includes('category');
+  return isWanted ? suggestions.find(({ rule }) => rule === 'category') : undefined;
 }
 
 /** Suggested improvements of the submitted facts. An accepted one counts as an override by the operator. */

@@ -20,7 +20,7 @@ const KEYS: Partial<Record<CheckName, string[]>> = {
   energy_above_911_kcal: ENERGY,
   saturated_fat_above_fat: ['fat_g', 'saturated_fat_g'],
   sugars_above_carbohydrates: ['carbohydrates_g', 'sugars_g'],
-  energy_unlike_macros: [...ENERGY, ...MACROS],
+  energy_unlike_macros: ENERGY,
 };
 /** Labels round each amount to half a gram or less, above 10 g to a whole gram. */
 const MOST_GRAMS = 101;

@@ -4,6 +4,7 @@ export const RISKS = [
   { value: 2, code: 'look_alike', label: 'a new product, and a submission of the same name waits already' },
   { value: 4, code: 'operator_word', label: 'speaks of facts that an operator has written or confirmed' },
   { value: 8, code: 'renames', label: 'another name or brand for a product in use' },
+  { value: 16, code: 'unwanted_words', label: 'a link, advertising or profanity' },
 ] as const;
 
 export type RiskCode = (typeof RISKS)[number]['code'];

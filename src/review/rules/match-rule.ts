@@ -1,6 +1,5 @@
 import { FACT_LIST } from '../../facts/registry/fact-list.ts';
-import { foldLetters, wordsOf } from '../../platform/text/fold-text.ts';
-import { readAsWords } from '../../platform/text/look-alikes.ts';
+import { foldWords, hasAnyWord, listTexts } from '../../platform/text/find-words.ts';
 import type { RuleConditions } from './rule-contract.ts';
 import type { Suggestion } from './rule-parts-contract.ts';
 
@@ -42,7 +41,8 @@ export function matchesRule(conditions: RuleConditions, subject: RuleSubject): b
     (senderRecord === undefined || senderRecord === subject.senderRecord) &&
     (standing === undefined || (standing === 'new') === subject.isNew) &&
     (onlyFacts === undefined || saysOnly(onlyFacts, content, subject.addsBarcode)) &&
-    (words === undefined || !hasAnyWord(words, (subject.texts ??= foldTexts(content)))) &&
+    (words === undefined ||
+      !hasAnyWord(foldWords(words), (subject.texts ??= foldWords(listTexts(content))))) &&
     (mostChange === undefined ||
       (!hasOtherUnit(content, subject.before) &&
         findLargestChange(factsIn(content), subject.before) <= mostChange / 100)) &&
@@ -81,26 +81,6 @@ function saysOnly(allowed: readonly string[], content: Json, addsBarcode: boolea
 function factOf(name: string): string {
   const fact = FACT_LIST.find(({ parts }) => (parts as readonly string[]).includes(name));
   return (fact?.isBound ? fact.saidWith : fact?.field) ?? name;
-}
-
-/** Adds blanks at both ends, so that only whole words match. */
-const asWords = (folded: string) => ` ${wordsOf(folded).join(' ')} `;
-
-/** As it is, and as people read it: with look-alike letters. Uses `foldLetters`, because `foldText` limits the length. */
-const readings = (text: string) => {
-  const folded = foldLetters(text);
-  return [asWords(folded), asWords(readAsWords(folded))];
-};
-
-const foldTexts = (content: Json) => listTexts(content).flatMap(readings);
-
-const hasAnyWord = (words: readonly string[], texts: readonly string[]) =>
-  words.flatMap(readings).some((word) => texts.some((text) => text.includes(word)));
-
-function listTexts(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(listTexts);
 }
 
 /**

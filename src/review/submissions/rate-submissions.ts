@@ -3,6 +3,7 @@ import { fieldOf } from '../../facts/product-facts.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { foldText } from '../../platform/text/fold-text.ts';
 import { RISKS, type RiskCode } from '../queue/risk-contract.ts';
+import { hasUnwantedWords } from '../queue/unwanted-words.ts';
 import { listContent } from './submission-content.ts';
 
 interface Unrated {
@@ -69,6 +70,7 @@ export async function rateSubmissions<T extends Unrated>(
       unknown_sender: !found.isKnownSender,
       look_alike: !found.isKnown && found.hasTwin,
       operator_word: found.isOperatorsWord,
+      unwanted_words: hasUnwantedWords(listContent(submission.content)),
       renames: found.isInUse && (isOther(nameKey, found.name) || isOther(brandKey, found.brand)),
     };
     const risk = RISKS.reduce((sum, { code, value }) => (risks[code] ? sum + value : sum), 0);

@@ -104,10 +104,11 @@ describe('what may be the same product', () => {
     const otherBrand = await submit({ name: 'Salted butter', brand: 'Quite another' });
     await submit({ name: 'Pepper' });
     const { pending_twins: twins } = await detailOf(id);
-    expect(twins.map((twin) => [twin.id, twin.similarity])).toEqual([
-      [code, 1],
-      [name, expect.closeTo(0.97, 1)],
-      [otherBrand, expect.closeTo(0.63, 1)],
+    // One of the same barcode completes what the first makes, so it needs no confirmation.
+    expect(twins.map((twin) => [twin.id, twin.similarity, twin.needs_confirmation])).toEqual([
+      [code, 1, false],
+      [name, expect.closeTo(0.97, 1), true],
+      [otherBrand, expect.closeTo(0.63, 1), false],
     ]);
     expect(twins[1]!.reasons).toEqual(['name', 'brand', 'quantity', 'category']);
   });

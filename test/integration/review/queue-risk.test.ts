@@ -70,6 +70,16 @@ it.each([{ no_allergens_stated: true }, { allergens_other: ['lupin flour'] }, { 
   },
 );
 
+it('is high by a link, advertising or profanity, in what another product is offered by too', async () => {
+  await insert(1, 'open_food_facts');
+  const id = await submitFacts(desk.api, {
+    gtin: gtinOf(1),
+    country_of_origin: 'Order now at cheap-dune.com',
+  });
+  expect(await risksOf(id)).toEqual(['unwanted_words', 'unknown_sender']);
+  expect((await listOf('?risk=high')).map((one) => one.id)).toEqual([id]);
+});
+
 it('compares names without accents, capitals and double blanks', async () => {
   await insert(5, 'open_food_facts', { name: 'Crème brûlée', brand: 'Nestlé' });
   const same = { gtin: gtinOf(5), name: 'CREME  BRULEE', brand: 'nestle' };

@@ -34,6 +34,10 @@ export const pendingTwinSchema = z
     gtin: z.string().nullable(),
     created_at: z.iso.datetime(),
     ...similarityFields,
+    needs_confirmation: z.boolean().meta({
+      description:
+        'As alike as a product that a new one requires `confirmed_different` beside, of another barcode',
+    }),
   })
   .meta({ id: 'PendingTwin' });
 

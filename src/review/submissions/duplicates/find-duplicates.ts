@@ -79,15 +79,17 @@ export async function findPendingTwins(
   return rows
     .map(({ content, gtin14, created_at: createdAt, ...row }) => {
       const other = readComparable(content);
-      const { similarity, reasons } = compareForSimilarity(wanted, comparableOf({ facts: other, gtin14 }));
+      const alike = compareForSimilarity(wanted, comparableOf({ facts: other, gtin14 }));
       return {
         ...row,
         name: other.name ?? null,
         brand: other.brand ?? null,
         gtin: gtin14 === null ? null : displayGtin(gtin14),
         created_at: createdAt.toISOString(),
-        similarity,
-        reasons,
+        similarity: alike.similarity,
+        reasons: alike.reasons,
+        // One of the same barcode completes what the first makes.
+        needs_confirmation: alike.isStrong && (gtin14 === null || gtin14 !== submission.gtin14),
       };
     })
     .toSorted((a, b) => b.similarity - a.similarity);
