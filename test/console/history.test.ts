@@ -46,7 +46,7 @@ describe('the history of a product in the console', () => {
     await approved.getByText(`${emailOf('admin')} approved a submission`).waitFor();
     await approved.getByText('community').waitFor();
     await approved.getByText('Ingredients').waitFor();
-    await approved.getByText('Nutrition: fat g').waitFor();
+    await approved.getByText('Nutrition: Fat (g)').waitFor();
     expect((await edited.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
       /changed the product.*changed Name Kelpa crisps → Kelpa sea crisps.*changed Net content 90 → 100/,
     );

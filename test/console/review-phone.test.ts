@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsoleStack, type ConsoleStack } from '../support/browser/console-stack.ts';
+import { describeNutriment, nameNutriment } from '../../console/parts/text/describe-nutriment.ts';
 import { listSeriousFaults } from '../support/browser/page-faults.ts';
 import {
   approveShown,
@@ -83,19 +84,19 @@ describe('a submission on the screen', () => {
     };
     await waitUntilReady(page, 'Exactly 1');
     // Amounts for another basis replace those that are there: one choice for both.
-    const row = page
-      .getByRole('table', { name: 'Submitted facts' })
-      .getByRole('row')
-      .filter({ hasText: 'Nutrition' });
-    expect(await row.getByRole('radiogroup').count()).toBe(1);
+    const rows = page.getByRole('table', { name: 'Submitted facts' }).getByRole('row');
+    expect(await rows.filter({ hasText: 'Nutrition' }).getByRole('radiogroup').count()).toBe(1);
     const deleted = preview.changes.filter(({ effect }) => effect === 'delete');
     expect(deleted.length).toBeGreaterThan(0);
     const summary = await decisionOf(page).textContent();
-    for (const { key } of deleted) {
-      expect(summary).toContain(key?.replaceAll('_', ' '));
-      expect(await row.textContent()).toContain(`deleted${key?.replaceAll('_', ' ')}`);
+    for (const { key } of deleted) expect(summary).toContain(`Nutrition: ${describeNutriment(key ?? '')}`);
+    // kJ and kcal stand in one row.
+    const lost = new Set(deleted.map(({ key }) => nameNutriment(key ?? '')));
+    for (const name of lost) {
+      const row = rows.filter({ has: page.getByRole('cell', { name, exact: true }) });
+      await row.getByText('is lost', { exact: true }).waitFor();
     }
-    expect(await row.getByText('deleted', { exact: true }).count()).toBe(deleted.length);
+    expect(await rows.getByText('is lost', { exact: true }).count()).toBe(lost.size);
     // What stands in the row already is not printed again.
     const ingredients = page.getByRole('row').filter({ hasText: 'Ingredients' });
     await ingredients.getByText('what is there now → as submitted').waitFor();
