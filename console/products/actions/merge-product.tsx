@@ -10,12 +10,11 @@ import type {
 import { TABLE_NAMES } from '../../../src/facts/registry/fact-list.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { diffWords } from '../../parts/differences/diff-words.ts';
 import { describeFact, nameFact } from '../../parts/differences/name-change.ts';
 import { listPictures } from '../../parts/pictures/picture-values.tsx';
 import { countOf, formatScore } from '../../parts/text/number-format.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
-import { ValueText } from '../../parts/text/value-text.tsx';
+import { diffWords, ValueText } from '../../parts/text/value-text.tsx';
 import { ProductChoice } from '../product-choice.tsx';
 
 /** Merges two records of one product: choose the other, see the effect, confirm. */

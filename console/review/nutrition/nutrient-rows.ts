@@ -1,5 +1,4 @@
 import { NUTRIMENT_KEYS } from '../../../src/facts/registry/nutriment-keys.ts';
-import type { FactComparison } from '../../../src/facts/registry/product-facts-contract.ts';
 import { nameNutriment } from '../../parts/text/describe-nutriment.ts';
 import {
   choiceOf,
@@ -32,7 +31,7 @@ export function listNutrients(row: FactRow, draft: SubmissionDraft): NutrientRow
   const fact = row.facts.find(({ field }) => field === 'nutriments');
   if (!fact) return [];
   const isOwn = isOverridden(draft, 'nutriments');
-  const submitted = isOwn ? (draft.overrides.nutriments ?? {}) : readAmounts(fact.offered);
+  const submitted = readAmounts(isOwn ? draft.overrides : fact.offered);
   const now = readAmounts(fact.current);
   const isReplaced = (isOwn || hasOtherBasis(row)) && choiceOf(row, draft) !== 'keep';
   const groups = [ENERGY, ...NUTRIMENT_KEYS.filter((key) => !ENERGY.includes(key)).map((key) => [key])];
@@ -95,8 +94,8 @@ function hasOtherBasis(row: FactRow): boolean {
   return offered !== undefined && offered !== basisOf(row, 'current');
 }
 
-function readAmounts(values: FactComparison['offered']): Amounts {
-  return (values['nutriments'] ?? {}) as Amounts;
+function readAmounts(values: { nutriments?: unknown }): Amounts {
+  return (values.nutriments ?? {}) as Amounts;
 }
 
 function choiceOfNutrient(keys: readonly string[], row: FactRow, draft: SubmissionDraft): Choice | undefined {

@@ -43,9 +43,13 @@ export function useKeptApproval({
   });
   const isSettled = isKept && (isSeen || !isValid);
   useEffect(() => {
-    if (isSettled) settle();
+    if (!isSettled) return undefined;
+    const timer = setTimeout(() => settle());
+    return () => clearTimeout(timer);
   }, [isSettled]);
-  const sayLeft = useEffectEvent(() => isKept && onDrop());
+  const sayLeft = useEffectEvent(() => {
+    if (isKept) onDrop();
+  });
   useEffect(() => () => sayLeft(), []);
   return { isKept, keep: () => setKept({ draft, shown: seen }), drop: () => setKept(undefined) };
 }
