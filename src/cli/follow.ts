@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/client.ts';
 import {
-  beginAnew,
+  restartFollow,
   beginFollow,
   endFollow,
   noteFollowStopped,
@@ -70,7 +70,7 @@ async function run(db: Db, config: Config, given: string | undefined, options: O
     return;
   }
   const { leader, cursor, dump } = await beginFollow(db, given, { isMoved: options.moved ?? false });
-  if (options.again) await beginAnew(db, 'The command says so: --again.');
+  if (options.again) await restartFollow(db, 'The command says so: --again.');
   const isNew = options.again ?? (cursor === null && dump === null);
   printResult(
     options,
@@ -97,7 +97,7 @@ async function run(db: Db, config: Config, given: string | undefined, options: O
   const stop = () => void following.close();
   process.once('SIGINT', stop).once('SIGTERM', stop).once('disconnect', stop);
   await following.ended;
-  await noteFollowStopped(db, following.told());
+  await noteFollowStopped(db, following.countChanges());
   printResult(
     options,
     { event: 'stopped', leader },

@@ -20,10 +20,7 @@ export const erasedProductSchema = z
   .object({
     id: z.uuid(),
     contributions: z.number().int().meta({ description: 'Deleted submissions that were about it' }),
-    audit_rows: z
-      .number()
-      .int()
-      .meta({ description: 'Rows of the audit log that tell no more what they told' }),
+    audit_rows: z.number().int().meta({ description: 'Rows of the audit log whose values were erased' }),
   })
   .meta({ id: 'ErasedProduct' });
 

@@ -78,13 +78,13 @@ export async function beginFollow(
 }
 
 /** Records that the following process has ended. The catalogue stays read-only, and the next process resumes. */
-export async function noteFollowStopped(db: Db, told: number): Promise<void> {
+export async function noteFollowStopped(db: Db, changes: number): Promise<void> {
   const follow = await findFollow(db);
   if (!follow) return;
   await saveAuditEntry(db, AUTHOR, {
     action: 'follow.stopped',
     entity: ENTITY,
-    after: { leader: follow.leader, cursor: follow.cursor, changes: told },
+    after: { leader: follow.leader, cursor: follow.cursor, changes },
   });
 }
 
@@ -111,7 +111,7 @@ export async function endFollow(db: Db): Promise<string> {
  * @param dump name of the unusable dump
  * @throws CursorMoved if that dump is not being copied any more
  */
-export async function beginAnew(db: Db, reason: string, dump?: string): Promise<void> {
+export async function restartFollow(db: Db, reason: string, dump?: string): Promise<void> {
   await retryTransaction(db, async (tx) => {
     const follow = await lockFollow(tx);
     if (dump !== undefined && (follow?.cursor !== null || follow.dump !== dump)) throw new CursorMoved();

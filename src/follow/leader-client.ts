@@ -3,8 +3,8 @@ import type { RemoteFile, Resumption } from '../platform/outbound/receive-file.t
 import { describeIssue } from './copy/copy-rules.ts';
 import { parseDumps, type LeaderDump } from './dump/leader-dump.ts';
 import { WAIT_SECONDS } from './follow-store.ts';
-import { findNonsense, readPage, toldPageSchema, type LeaderPage } from './leader-page.ts';
-import { toldReferenceSchema, type ToldReference } from './copy/usable-reference.ts';
+import { findNonsense, readPage, sentPageSchema, type LeaderPage } from './leader-page.ts';
+import { leaderReferenceSchema, type LeaderReference } from './copy/usable-reference.ts';
 
 export interface Leader {
   /**
@@ -14,7 +14,7 @@ export interface Leader {
    */
   readChanges(cursor: string | null, waits: boolean, signal: AbortSignal): Promise<LeaderPage>;
   /** @throws LeaderError */
-  readReferenceData(signal: AbortSignal): Promise<ToldReference>;
+  readReferenceData(signal: AbortSignal): Promise<LeaderReference>;
   /**
    * Returns the dumps that a copy can be made from, newest first. Empty if the leader has none that this release
    * supports.
@@ -114,12 +114,12 @@ export function createLeader(
       const since = cursor === null ? '' : `&since=${encodeURIComponent(cursor)}`;
       const seconds = waits ? waitSeconds : 0;
       const path = `/changes?limit=${pageSize}&wait=${seconds}${since}`;
-      const page = await ask(path, toldPageSchema, seconds * 1_000 + patienceMs, signal);
+      const page = await ask(path, sentPageSchema, seconds * 1_000 + patienceMs, signal);
       const problem = findNonsense(page, cursor);
       if (problem) throw new LeaderError(`The leader’s answer is wrong: ${problem}.`, 'nonsense');
       return readPage(page);
     },
-    readReferenceData: (signal) => ask('/reference-data', toldReferenceSchema, patienceMs, signal),
+    readReferenceData: (signal) => ask('/reference-data', leaderReferenceSchema, patienceMs, signal),
     async readDumps(signal) {
       try {
         return parseDumps(await ask('/dumps', dumpsSchema, patienceMs, signal));

@@ -24,19 +24,19 @@ export interface LeaderPage {
 }
 
 /** Products are validated one by one, so that an unexpected one does not invalidate the page. */
-export const toldPageSchema = changesSchema.extend({
+export const sentPageSchema = changesSchema.extend({
   items: z.array(
     changesSchema.shape.items.element
       .pick({ position: true, id: true, change: true, merged_into: true })
       .extend({ product: z.unknown(), record: z.unknown(), version: z.unknown() }),
   ),
 });
-type ToldPage = z.output<typeof toldPageSchema>;
+type SentPage = z.output<typeof sentPageSchema>;
 
 const copySchema = z.object({ product: productSchema, record: productRecordSchema, version: z.int() });
 
 /** Returns what is wrong with a page beyond its schema, or undefined. */
-export function findNonsense({ items, next }: ToldPage, cursor: string | null): string | undefined {
+export function findNonsense({ items, next }: SentPage, cursor: string | null): string | undefined {
   const after = parseCursor(next);
   let last = (cursor === null ? undefined : parseCursor(cursor))?.position ?? 0;
   if (!after) return '`next` is no cursor';
@@ -48,11 +48,11 @@ export function findNonsense({ items, next }: ToldPage, cursor: string | null): 
   return undefined;
 }
 
-export function readPage({ items, ...page }: ToldPage): LeaderPage {
+export function readPage({ items, ...page }: SentPage): LeaderPage {
   return { ...page, items: items.map(readChange) };
 }
 
-function readChange({ id, change, merged_into, ...facts }: ToldPage['items'][number]): LeaderChange {
+function readChange({ id, change, merged_into, ...facts }: SentPage['items'][number]): LeaderChange {
   if (change !== 'upsert') return { id, change, merged_into };
   const { data: copy, error } = copySchema.safeParse(facts);
   if (copy?.product.id === id) return { id, change, copy };

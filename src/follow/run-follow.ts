@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../platform/db/client.ts';
-import { beginAnew } from './begin-follow.ts';
+import { restartFollow } from './begin-follow.ts';
 import { UnknownReference } from './copy/copied-product.ts';
 import { createDumpFill } from './dump/fill-from-dump.ts';
 import { CursorMoved, findFollow, saveFollowError } from './follow-store.ts';
 import { LeaderError, type Leader } from './leader-client.ts';
 import type { LeaderPage } from './leader-page.ts';
 import { removeUnseen, takePage } from './copy/take-page.ts';
-import type { ToldReference } from './copy/usable-reference.ts';
+import type { LeaderReference } from './copy/usable-reference.ts';
 
 /** Pause between calls at the end of the feed, so that single changes are read together. */
 const REST_MS = 1_000;
@@ -23,7 +23,7 @@ const MOST_MISFITS = 4;
 
 export interface FollowRun {
   /** Number of written changes, including lines of a dump. */
-  told(): number;
+  countChanges(): number;
   /** Resolves once the batch in progress is written or given up. */
   close(): Promise<void>;
   /** Resolves when it ends: by `close`, or when the catalogue does not follow any more. */
@@ -53,7 +53,7 @@ export function startFollow({
   const stopping = new AbortController();
   const { signal } = stopping;
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
-  let told = 0;
+  let changes = 0;
   /** Saved reference data as JSON; undefined: it must be saved again. */
   let written: string | undefined;
   let referenceReadAt = -Infinity;
@@ -69,10 +69,10 @@ export function startFollow({
     logger,
     signal,
     ...downloads,
-    onWritten: (products) => (told += products),
+    onWritten: (products) => (changes += products),
   });
 
-  async function findReference(page: LeaderPage): Promise<ToldReference | undefined> {
+  async function findReference(page: LeaderPage): Promise<LeaderReference | undefined> {
     const freshMs = page.items.length === 0 ? REFERENCE_IDLE_MS : page.has_more ? REFERENCE_FRESH_MS : 0;
     if (written !== undefined && performance.now() - referenceReadAt < freshMs) return undefined;
     const reference = await leader.readReferenceData(signal);
@@ -96,7 +96,7 @@ export function startFollow({
     const { isReferenceWhole } = await takePage(db, follow.cursor, page, reference, misfits >= MOST_MISFITS);
     misfits = 0;
     if (reference) written = isReferenceWhole ? JSON.stringify(reference) : undefined;
-    told += page.items.length;
+    changes += page.items.length;
     if (page.has_more) return page.items.length > 0;
     if (follow.isSweeping) {
       const removed = await removeUnseen(db);
@@ -115,7 +115,7 @@ export function startFollow({
     const isExpired = cause instanceof LeaderError && cause.kind === 'expired';
     if (isExpired) {
       logger.warn('the leader cannot tell the missed changes: everything is read again');
-      await beginAnew(db, cause.message);
+      await restartFollow(db, cause.message);
       // Back off the next time, in case the leader rejects every cursor.
       if (failures === 1) return;
     }
@@ -154,7 +154,7 @@ export function startFollow({
 
   const ended = run();
   return {
-    told: () => told,
+    countChanges: () => changes,
     async close() {
       stopping.abort();
       await ended;

@@ -156,7 +156,7 @@ export async function saveRecords(
       const merged = raised.state;
       const productId = existing.id;
       if (raised.raised.length > 0) notices.push({ productId, says: describeRaised(raised.raised) });
-      // Told once, although each run looks again whether the barcode is free.
+      // Noted once, although each run checks again whether the barcode is free.
       if (taken !== undefined && earlier?.contentHash !== contentHash)
         notices.push({ productId, says: taken });
       if (mode === 'complete') confirmBarcode(merged, context.sourceId);

@@ -45,7 +45,7 @@ export function createEmailConfirmation(options: EmailConfirmationOptions): Emai
       void admitMail(id)
         .then(() => mailer.sendWithRetries(buildTakenMail(email, publicUrl)))
         .catch((error: unknown) => {
-          logger.debug({ err: error }, 'the owner of an e-mail was not told of a second registration');
+          logger.debug({ err: error }, 'the owner of an e-mail got no mail about a second registration');
         }),
     admitMail,
   };

@@ -12,15 +12,15 @@ export interface SkippedRecord {
 /** Maximum characters of an id or a reason. */
 const LONGEST = 300;
 
-/** Records skipped products, and clears all others of `told`. */
+/** Records skipped products, and clears all others of `productIds`. */
 export async function saveSkippedProducts(
   tx: Tx,
-  told: readonly string[],
+  productIds: readonly string[],
   skipped: readonly SkippedRecord[],
 ): Promise<void> {
-  if (told.length > 0)
+  if (productIds.length > 0)
     await tx.execute(
-      sql`delete from follow_skipped where kind = 'product' and id = any(${sql.param(told)}::text[])`,
+      sql`delete from follow_skipped where kind = 'product' and id = any(${sql.param(productIds)}::text[])`,
     );
   await insertSkipped(tx, skipped);
 }

@@ -6,7 +6,7 @@ import type { LeaderPage } from '../leader-page.ts';
 import { saveSkippedProducts, type SkippedRecord } from './skipped-store.ts';
 import { takeCopies } from './take-copies.ts';
 import { takeReferenceData } from './take-reference-data.ts';
-import type { ToldReference } from './usable-reference.ts';
+import type { LeaderReference } from './usable-reference.ts';
 
 /** Products deleted per transaction at the end of a sweeping pass. */
 const REMOVED_AT_ONCE = 1_000;
@@ -22,7 +22,7 @@ export async function takePage(
   db: Db,
   since: string | null,
   page: LeaderPage,
-  reference: ToldReference | undefined,
+  reference: LeaderReference | undefined,
   skipsUnknown = false,
 ): Promise<{ isReferenceWhole: boolean }> {
   return await retryTransaction(db, async (tx) => {

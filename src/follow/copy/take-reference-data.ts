@@ -5,15 +5,15 @@ import { kindFields } from '../../platform/db/schema/catalogue.ts';
 import type { ReferenceData } from '../../publish/feed/reference-contract.ts';
 import { findTemplate } from '../../catalog/kinds/kind-store.ts';
 import { saveSkippedReference } from './skipped-store.ts';
-import { findUsableReference, type ToldReference } from './usable-reference.ts';
+import { findUsableReference, type LeaderReference } from './usable-reference.ts';
 
 /**
  * Saves the leader's sources, archive kinds and categories under its ids, and skips those that break the rules for
  * operators. Deletes others, unless products still use them, whose changes follow later.
  * @returns whether everything that the leader lacks is deleted
  */
-export async function takeReferenceData(tx: Tx, told: ToldReference): Promise<boolean> {
-  const { usable, skipped } = findUsableReference(told);
+export async function takeReferenceData(tx: Tx, given: LeaderReference): Promise<boolean> {
+  const { usable, skipped } = findUsableReference(given);
   await saveSkippedReference(tx, skipped);
   await takeSources(tx, usable.sources);
   await takeKinds(tx, usable.kinds);

@@ -4,12 +4,12 @@ import { categoryRules, describeIssue, findFault, kindRules, sourceRules } from 
 import type { SkippedRecord } from './skipped-store.ts';
 
 /** Validated record by record, so that an unexpected one does not invalidate the others. */
-export const toldReferenceSchema = z.object({
+export const leaderReferenceSchema = z.object({
   sources: z.array(z.unknown()),
   kinds: z.array(z.unknown()),
   categories: z.array(z.unknown()),
 });
-export type ToldReference = z.output<typeof toldReferenceSchema>;
+export type LeaderReference = z.output<typeof leaderReferenceSchema>;
 
 const { sources: sourceList, kinds: kindList, categories: categoryList } = referenceDataSchema.shape;
 
@@ -17,7 +17,7 @@ const { sources: sourceList, kinds: kindList, categories: categoryList } = refer
  * Returns the reference data that passes the rules for operators, and the skipped records with reasons. A category is
  * skipped together with its kind or parent.
  */
-export function findUsableReference(told: ToldReference): {
+export function findUsableReference(given: LeaderReference): {
   usable: ReferenceData;
   skipped: SkippedRecord[];
 } {
@@ -46,12 +46,12 @@ export function findUsableReference(told: ToldReference): {
       return [];
     });
   };
-  const sources = findUsable('source', sourceList.element, told.sources, (source) =>
+  const sources = findUsable('source', sourceList.element, given.sources, (source) =>
     findFault(sourceRules, source),
   );
-  const kinds = findUsable('kind', kindList.element, told.kinds, (kind) => findFault(kindRules, kind));
+  const kinds = findUsable('kind', kindList.element, given.kinds, (kind) => findFault(kindRules, kind));
   const places = createPlaces(kinds);
-  const categories = findUsable('category', categoryList.element, told.categories, places.admit);
+  const categories = findUsable('category', categoryList.element, given.categories, places.admit);
   return { usable: { sources, kinds, categories }, skipped };
 }
 

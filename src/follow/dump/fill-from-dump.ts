@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { ReferenceData } from '../../publish/feed/reference-contract.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
-import { beginAnew } from '../begin-follow.ts';
+import { restartFollow } from '../begin-follow.ts';
 import { UnknownReference } from '../copy/copied-product.ts';
 import {
   CursorMoved,
@@ -123,7 +123,7 @@ export function createDumpFill(options: {
         logger.warn({ dump: dump.name, reason }, 'a dump of the leader is of no use');
         useless.add(dump.name);
         failures = 0;
-        await beginAnew(db, `The dump ${dump.name} is of no use: ${reason}`, dump.name);
+        await restartFollow(db, `The dump ${dump.name} is of no use: ${reason}`, dump.name);
         await removeDownloads(folder);
         return 'given_up';
       }
@@ -153,9 +153,9 @@ async function takePart(
     if (follow?.cursor !== null || follow.dump !== dump.name || follow.dumpLines !== linesBefore)
       throw new CursorMoved();
     if (reference) await takeReferenceData(tx, reference);
-    const told = copies.map(({ product }) => product.id);
-    await saveSkippedProducts(tx, told, await takeCopies(tx, copies, false));
-    if (follow.isSweeping) await markSeen(tx, told);
+    const ids = copies.map(({ product }) => product.id);
+    await saveSkippedProducts(tx, ids, await takeCopies(tx, copies, false));
+    if (follow.isSweeping) await markSeen(tx, ids);
     await moveDumpLines(tx, lines);
   });
 }

@@ -136,7 +136,7 @@ function describeField(state: FormState, name: string, hint: string | undefined)
         <p id={`${id}-problem`} class="wrong">
           <span class="unseen">{texts.t('form.wrong')}: </span>
           {own.map((problem) => (
-            <Told key={problem.text} problem={problem} />
+            <ProblemText key={problem.text} problem={problem} />
           ))}
         </p>
       )}
@@ -158,10 +158,10 @@ export function Problems({ texts: { t }, problems }: FormState) {
             <li key={problem.text + (problem.rule ?? '') + (problem.field ?? '')}>
               {href ? (
                 <a href={href}>
-                  <Told problem={problem} />
+                  <ProblemText problem={problem} />
                 </a>
               ) : (
-                <Told problem={problem} />
+                <ProblemText problem={problem} />
               )}
             </li>
           );
@@ -171,7 +171,7 @@ export function Problems({ texts: { t }, problems }: FormState) {
   );
 }
 
-function Told({ problem: { text, rule } }: { problem: Problem }) {
+function ProblemText({ problem: { text, rule } }: { problem: Problem }) {
   return (
     <>
       {text} {rule !== undefined && <span lang="en">{rule}</span>}

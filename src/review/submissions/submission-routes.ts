@@ -142,7 +142,7 @@ export function submissionRoutes(deps: SubmissionDependencies) {
         'queue. It counts for the limit per minute of the key and uses none of its quota. An account has a number of ' +
         'items that are accepted in a day and one that may be pending, by its tier. At the first item beyond, or when ' +
         'the queue is full, the call ends with 429 and `Retry-After`; `details.cap` is `per_day`, `pending` or `queue`, ' +
-        'and `details.result` is what a 200 would have told of the items before.',
+        'and `details.result` is the result of the items before, as of a 200.',
       body: backflowBatchSchema,
       bodyLimitBytes: 262_144,
       deadlineMs: BATCH_DEADLINE_MS,

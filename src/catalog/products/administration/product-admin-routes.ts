@@ -141,7 +141,7 @@ function productWriteRoutes({ db }: { db: Db }) {
       summary: 'States which allergens are not in a product, though a source says so, with a reason',
       description:
         'The reason is kept in the audit log. A source that states one of them in other words later takes it off again, and ' +
-        'the review queue is told.',
+        'the review queue gets a note.',
       params,
       body: freeFromSchema,
       response: adminProductSchema,
