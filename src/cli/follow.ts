@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/client.ts';
 import {
-  restartFollow,
+  restartFromBeginning,
   beginFollow,
   endFollow,
   noteFollowStopped,
@@ -70,7 +70,7 @@ async function run(db: Db, config: Config, given: string | undefined, options: O
     return;
   }
   const { leader, cursor, dump } = await beginFollow(db, given, { isMoved: options.moved ?? false });
-  if (options.again) await restartFollow(db, 'The command says so: --again.');
+  if (options.again) await restartFromBeginning(db, 'The command says so: --again.');
   const isNew = options.again ?? (cursor === null && dump === null);
   printResult(
     options,

@@ -111,7 +111,7 @@ export async function endFollow(db: Db): Promise<string> {
  * @param dump name of the unusable dump
  * @throws CursorMoved if that dump is not being copied any more
  */
-export async function restartFollow(db: Db, reason: string, dump?: string): Promise<void> {
+export async function restartFromBeginning(db: Db, reason: string, dump?: string): Promise<void> {
   await retryTransaction(db, async (tx) => {
     const follow = await lockFollow(tx);
     if (dump !== undefined && (follow?.cursor !== null || follow.dump !== dump)) throw new CursorMoved();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../platform/db/client.ts';
-import { restartFollow } from './begin-follow.ts';
+import { restartFromBeginning } from './begin-follow.ts';
 import { UnknownReference } from './copy/copied-product.ts';
 import { createDumpFill } from './dump/fill-from-dump.ts';
 import { CursorMoved, findFollow, saveFollowError } from './follow-store.ts';
@@ -115,7 +115,7 @@ export function startFollow({
     const isExpired = cause instanceof LeaderError && cause.kind === 'expired';
     if (isExpired) {
       logger.warn('the leader cannot tell the missed changes: everything is read again');
-      await restartFollow(db, cause.message);
+      await restartFromBeginning(db, cause.message);
       // Back off the next time, in case the leader rejects every cursor.
       if (failures === 1) return;
     }

@@ -17,7 +17,7 @@ const { sources: sourceList, kinds: kindList, categories: categoryList } = refer
  * Returns the reference data that passes the rules for operators, and the skipped records with reasons. A category is
  * skipped together with its kind or parent.
  */
-export function findUsableReference(given: LeaderReference): {
+export function findUsableReference(sent: LeaderReference): {
   usable: ReferenceData;
   skipped: SkippedRecord[];
 } {
@@ -46,12 +46,12 @@ export function findUsableReference(given: LeaderReference): {
       return [];
     });
   };
-  const sources = findUsable('source', sourceList.element, given.sources, (source) =>
+  const sources = findUsable('source', sourceList.element, sent.sources, (source) =>
     findFault(sourceRules, source),
   );
-  const kinds = findUsable('kind', kindList.element, given.kinds, (kind) => findFault(kindRules, kind));
+  const kinds = findUsable('kind', kindList.element, sent.kinds, (kind) => findFault(kindRules, kind));
   const places = createPlaces(kinds);
-  const categories = findUsable('category', categoryList.element, given.categories, places.admit);
+  const categories = findUsable('category', categoryList.element, sent.categories, places.admit);
   return { usable: { sources, kinds, categories }, skipped };
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { ReferenceData } from '../../publish/feed/reference-contract.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
-import { restartFollow } from '../begin-follow.ts';
+import { restartFromBeginning } from '../begin-follow.ts';
 import { UnknownReference } from '../copy/copied-product.ts';
 import {
   CursorMoved,
@@ -123,7 +123,7 @@ export function createDumpFill(options: {
         logger.warn({ dump: dump.name, reason }, 'a dump of the leader is of no use');
         useless.add(dump.name);
         failures = 0;
-        await restartFollow(db, `The dump ${dump.name} is of no use: ${reason}`, dump.name);
+        await restartFromBeginning(db, `The dump ${dump.name} is of no use: ${reason}`, dump.name);
         await removeDownloads(folder);
         return 'given_up';
       }
