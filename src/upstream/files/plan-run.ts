@@ -22,6 +22,11 @@ export interface Plan {
 
 /** After so many failures at one file a whole run takes its place. */
 const MOST_FAILURES_AT_A_FILE = 5;
+/**
+ * A whole file is not fetched again sooner than this, unless an operator asks: an upstream whose whole file is older than its
+ * index would otherwise be asked for gigabytes again and again.
+ */
+const LEAST_BETWEEN_WHOLE_MS = 20 * 3_600_000;
 /** An upstream publishes each day: after this time it has stopped. */
 const STALE_AFTER_S = 3 * 86_400;
 
@@ -50,7 +55,7 @@ export async function planRun(
   const index = await readIndex(client, upstream, signal);
   const missing = listMissingDeltas(index, upstream.position ?? 0);
   if (!missing) {
-    if (upstream.failures > 0)
+    if (upstream.failures > 0 && mayFetchWhole(upstream))
       return { steps: [wholeStep(upstream)], reason: 'days are missing that the index does not hold' };
     throw new UpstreamFault(
       'Days are missing that the index of deltas does not hold: if it stays so, the whole file is next',
@@ -91,9 +96,14 @@ function findWholeReason(upstream: Upstream, asksWhole: boolean): string | undef
   const { position, wholeAt, wholeDays, failedFile, failures } = upstream;
   if (asksWhole) return 'an operator asked for it';
   if (position === null || wholeAt === null) return 'nothing was imported yet';
-  if (failedFile !== null && failures >= MOST_FAILURES_AT_A_FILE) return `${failedFile} cannot be used`;
+  if (failedFile !== null && failures >= MOST_FAILURES_AT_A_FILE && mayFetchWhole(upstream))
+    return `${failedFile} cannot be used`;
   const isDue = Date.now() - wholeAt.getTime() >= wholeDays * 86_400_000;
   return isDue ? `the last whole run is ${wholeDays} days old` : undefined;
+}
+
+function mayFetchWhole({ wholeAt }: Upstream): boolean {
+  return wholeAt === null || Date.now() - wholeAt.getTime() >= LEAST_BETWEEN_WHOLE_MS;
 }
 
 function wholeStep(upstream: Upstream): Step {

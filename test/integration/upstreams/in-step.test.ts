@@ -33,6 +33,7 @@ function nightBeforeOf(days: number): number {
   const ends = names.map((name) => Number(/_(\d+)\.json/.exec(name)?.[1]));
   return days > 4 ? Number(/_(\d+)_/.exec(names[0] ?? '')?.[1]) : (ends.at(-1 - days) ?? 0);
 }
+const aDayAfterWhole = () => desk.catalogue.query(`update upstreams set whole_at = now() - interval '1 day'`);
 const nameOf = async (number: number) => (await desk.catalogue.findProduct(gtinOf(number)))?.['name'];
 const fetched = () => desk.server.requests.filter((one) => !one.includes('index'));
 const filesOf = async () => (await desk.runs()).toReversed().map(({ file, state }) => `${state} ${file}`);
@@ -115,7 +116,10 @@ describe('a source', () => {
     desk.server.requests.length = 0;
     expect(await desk.run()).toEqual(['open_food_facts']);
     expect((await desk.state()).error).toContain('Days are missing');
+    // Not again so soon after the last one.
+    expect(await desk.run()).toEqual(['open_food_facts']);
     expect(fetched()).toEqual([]);
+    await aDayAfterWhole();
     expect(await desk.run()).toEqual([]);
     expect(fetched()[0]).toBe(WHOLE);
   });
@@ -206,6 +210,8 @@ describe('what an upstream does wrong', () => {
       expect(await desk.run()).toEqual(['open_food_facts']);
       expect((await desk.state()).failures).toBe(i);
     }
+    expect(await desk.run()).toEqual(['open_food_facts']);
+    await aDayAfterWhole();
     desk.server.requests.length = 0;
     desk.server.modified = new Date();
     desk.server.setWhole([row(5, 'Teff')]);
