@@ -75,8 +75,8 @@ export const ACCIDENT_BUGS: SeededBug[] = [
   {
     name: 'every refusal of the database is called its absence',
     file: 'src/platform/db/database-error.ts',
-    from: '    describeDatabaseRefusal(error) ??\n',
-    to: '',
+    from: 'const refusal = describeDatabaseRefusal(error);',
+    to: 'const refusal = undefined as string | undefined;',
     test: 'test/integration/http/described-failures.test.ts',
     named: 'an error of the database names its cause',
   },
