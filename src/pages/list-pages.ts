@@ -4,11 +4,12 @@ import { brandsPage, brandPage } from './brands/brand-pages.tsx';
 import { categoryPage, categoriesPage } from './categories/category-pages.tsx';
 import { contributePage, sendSubmission } from './contribute/contribute-page.tsx';
 import { picturePages } from './contribute/picture-pages.ts';
+import { picturesFirstPage, sendPicturesFirst } from './contribute/pictures-first-page.tsx';
 import { answerPage, submissionPage } from './contribute/submission-page.tsx';
 import { homePage } from './home/home-page.tsx';
 import type { PageRoute } from './page.ts';
 import { productByIdPage, productPage } from './product/product-pages.tsx';
-import { qualityPage } from './product/quality-page.tsx';
+import { qualityPage } from './quality/quality-page.tsx';
 import { scanPage } from './scan/scan-page.tsx';
 import { searchPage } from './search/search-page.tsx';
 import { robotsFile, sitemapFiles } from './sitemap/sitemap-files.ts';
@@ -27,6 +28,8 @@ export function listPages(sitemap: Sitemap): PageRoute[] {
     categoryPage,
     contributePage,
     sendSubmission,
+    picturesFirstPage,
+    sendPicturesFirst,
     submissionPage,
     answerPage,
     ...picturePages,

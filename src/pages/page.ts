@@ -17,8 +17,8 @@ export interface PageContext {
   form: URLSearchParams;
   /** The limit of `sendsTo` that refuses this form; the form can then be shown again with what was typed. */
   refusal: ApiError | undefined;
-  /** The uploaded file, on a page that accepts one. */
-  file: Buffer | undefined;
+  /** The uploaded files by field, on a page that accepts them. */
+  files: Readonly<Record<string, Buffer>>;
   /**
    * From now on, endpoints are called as the signed-in account.
    * @throws ApiError `not_authenticated`
@@ -83,8 +83,8 @@ export interface PageRoute {
   sendsTo?: keyof Calls;
   /** Larger forms are refused before they are parsed. Default: a few short fields. */
   caps?: FormCaps;
-  /** The file field of its form. Unless given, the form has only text fields. */
-  takesFile?: { field: string; mostBytes: number };
+  /** The file fields of its form. Unless given, the form has only text fields. */
+  takesFiles?: { fields: readonly string[]; mostBytes: number };
   /** Its scripts compile WebAssembly; no other page may. */
   compilesWasm?: boolean;
   /** Renders the page. `kept` is the result of `kept`. */

@@ -98,9 +98,9 @@ export function pages({
   };
 
   /** The limits come first, because reading and checking a form is work. */
-  const readForm = ({ sendsTo, takesFile, caps = SHORT_FORM }: PageRoute): RequestHandler[] => {
+  const readForm = ({ sendsTo, takesFiles, caps = SHORT_FORM }: PageRoute): RequestHandler[] => {
     const limits = sendsTo === undefined ? [] : guardCall(findEndpoint(asked.routes, sendsTo));
-    if (takesFile) return [...limits, readFileFormBody(takesFile.field, takesFile.mostBytes)];
+    if (takesFiles) return [...limits, readFileFormBody(takesFiles.fields, takesFiles.mostBytes)];
     return [noteRefusal(limits), readFormBody(caps)];
   };
 
@@ -130,7 +130,7 @@ export function pages({
             ask: askFor(asked, request, response, sendsTo),
             form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
             refusal: response.locals['refusal'] as ApiError | undefined,
-            file: request.file?.buffer,
+            files: listFiles(request),
             useSession: async () => void (request.caller = await findSessionCaller(request.headers.cookie)),
             root: findRoot(request, publicUrl),
           };
@@ -222,6 +222,17 @@ function noteRefusal(limits: RequestHandler[]): RequestHandler {
     }
     next();
   };
+}
+
+/** Returns the files of a form that are not empty: browsers send a field without a file as an empty one. */
+function listFiles({ files = {} }: Request): Record<string, Buffer> {
+  return Object.fromEntries(
+    Object.values(files)
+      .flat()
+      .flatMap(({ fieldname, buffer }: Express.Multer.File) =>
+        buffer.length > 0 ? [[fieldname, buffer] as const] : [],
+      ),
+  );
 }
 
 /** Allows only this service's own files. */

@@ -87,6 +87,34 @@ it.each(READERS.map((look, number) => ({ ...look, number })))(
   },
 );
 
+it.each(READERS.map((look, number) => ({ ...look, number })))(
+  'two pictures and a barcode are a contribution, $viewport.width px, scripts: $javaScriptEnabled',
+  async ({ number, ...look }) => {
+    const { page, complaints } = await stack.openPage(look);
+    const gtin = gtinOf(7_200 + number);
+    await page.goto(`/product/${gtin}`);
+    complaints.splice(0);
+    await page.getByRole('link', { name: 'Add it with pictures' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('Choose a picture, or type a name.').waitFor();
+    if (look.javaScriptEnabled) expect(await listFaults(page)).toEqual([]);
+    complaints.splice(0);
+    const front = page.getByLabel('Front', { exact: true });
+    await front.setInputFiles(await write(`front-${number}.jpg`, await drawJpeg(600 + number)));
+    const label = page.getByLabel('Label: ingredients and nutrition');
+    await label.setInputFiles(await write(`label-${number}.jpg`, await drawJpeg(700 + number)));
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('It waits for its review').waitFor();
+    const { headers } = await signInTestOperator(stack.database.db, 'reviewer');
+    const id = /contribute\/([\da-f-]{36})/.exec(page.url())?.[1] as string;
+    const { body } = await createAdminCaller(stack.api, headers).get(`/submissions/${id}`);
+    expect(body).toMatchObject({ pictures: [{ role: 'front' }, { role: 'ingredients' }] });
+    await page.getByText(`Unnamed product ${gtin}`).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+);
+
 it('without the answer token, and without a file, nothing is taken', async () => {
   const { page } = await stack.openPage({ javaScriptEnabled: false });
   await page.goto(`/contribute?gtin=${gtinOf(7_100)}`);

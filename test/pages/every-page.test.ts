@@ -32,6 +32,7 @@ const PAGES = [
   '/category/hazelnut-spreads',
   '/nowhere',
   '/contribute',
+  '/contribute/pictures',
   '/contribute?gtin=9521000000018',
   '/account',
   '/account/register',

@@ -24,6 +24,8 @@ interface AccountForm<Id extends keyof Calls> {
   path: string;
   operationId: Id;
   fields: readonly FieldName[];
+  /** The form has e-mail and password of an account that it makes: it starts the account's session. */
+  signsIn?: true;
   /** Renders the answer in place of the form. */
   show: (answer: Calls[Id]['answer'], texts: Texts, root: string) => ComponentChildren;
   /** Renders what follows the empty form. */
@@ -32,7 +34,7 @@ interface AccountForm<Id extends keyof Calls> {
 
 /** Returns the routes of a form that calls one endpoint of accounts, without a session, and shows its answer. */
 export function accountForm<Id extends keyof Calls>(options: AccountForm<Id>): PageRoute[] {
-  const { name, path, operationId, fields, show, after } = options;
+  const { name, path, operationId, fields, signsIn, show, after } = options;
   const names = fields.map((field) => FIELDS[field].name);
   const buildPage = (texts: Texts, body: ComponentChildren, status: number): Page => ({
     title: texts.t(`account.${name}.title`),
@@ -83,7 +85,9 @@ export function accountForm<Id extends keyof Calls>(options: AccountForm<Id>): P
       async show({ texts, form, ask, root }) {
         try {
           const body = Object.fromEntries(names.map((field) => [field, form.get(field) ?? '']));
-          return buildPage(texts, show(await ask(operationId, { body: body as never }), texts, root), 200);
+          const answer = await ask(operationId, { body: body as never });
+          if (signsIn) await ask('signInAccount', { body: body as never }).catch(ignoreRefusal);
+          return buildPage(texts, show(answer, texts, root), 200);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           return showForm({ texts, form, problems: describeRefusal(texts, error, names) }, error.status);
@@ -91,6 +95,11 @@ export function accountForm<Id extends keyof Calls>(options: AccountForm<Id>): P
       },
     },
   ];
+}
+
+/** The account is there and its key must be shown: an owner who is not signed in signs in by hand. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
 }
 
 /** Returns the problems of a refused call of an accounts endpoint, by field of the form. */

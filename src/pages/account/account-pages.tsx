@@ -17,6 +17,7 @@ export const accountPages: readonly PageRoute[] = [
     path: '/account/register',
     operationId: 'register',
     fields: ['email', 'newPassword'],
+    signsIn: true,
     show: (account, texts, root) => <NewKeyShown {...{ account, texts, root }} />,
   }),
   ...accountForm({

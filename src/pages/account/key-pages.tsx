@@ -107,8 +107,12 @@ export function NewKeyShown({ account, texts, root }: { account: NewKey; texts: 
   const { t } = texts;
   return (
     <>
-      <p role="status">{t('account.keep')}</p>
-      <Secret texts={texts} label={t('account.apiKey')} value={account.api_key} />
+      <div class="once" role="alert">
+        <p>
+          <strong>{t('account.keep')}</strong>
+        </p>
+        <Secret texts={texts} label={t('account.apiKey')} value={account.api_key} />
+      </div>
       {account.awaits_confirmation ? (
         <p class="card">
           {t('account.awaits')} <a href="/account/confirm">{t('account.confirm.title')}</a>
@@ -120,7 +124,9 @@ export function NewKeyShown({ account, texts, root }: { account: NewKey; texts: 
         </>
       )}
       <p>
-        <a href={ACCOUNT}>{t('account.title')}</a>
+        <a class="button" href={ACCOUNT}>
+          {t('account.kept')}
+        </a>
       </p>
     </>
   );

@@ -85,6 +85,11 @@ async function takeForm(context: PageContext): Promise<Page | Redirect> {
   }
 }
 
+function gtinQuery(form: URLSearchParams): string {
+  const gtin = form.get('gtin');
+  return gtin ? `?${new URLSearchParams({ gtin })}` : '';
+}
+
 function describeRefusal({ texts }: PageContext, error: ApiError): Problem[] {
   const pendingId = error.details?.['submission_id'];
   if (error.code === 'duplicate_submission' && typeof pendingId === 'string')
@@ -120,6 +125,11 @@ function showForm(
                   </a>
                 </li>
               )}
+              {name === null && (
+                <li>
+                  <a href={`/contribute/pictures${gtinQuery(form)}`}>{t('contribute.withPictures')}</a>
+                </li>
+              )}
               <li>{name === null ? t('contribute.newText') : t('contribute.changeText')}</li>
               <li>{t('contribute.picturesNext')}</li>
               <li>{t('contribute.promise')}</li>
@@ -135,7 +145,7 @@ function showForm(
 /**
  * Returns the id of the product with this barcode, or undefined. The form reports an invalid barcode when it is sent.
  */
-async function findProductId({ ask }: PageContext, gtin: string): Promise<string | undefined> {
+export async function findProductId({ ask }: PageContext, gtin: string): Promise<string | undefined> {
   try {
     return (await ask('getProductByBarcode', { params: { gtin } })).id;
   } catch (error) {

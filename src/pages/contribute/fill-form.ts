@@ -44,9 +44,17 @@ export const LONGEST_CATEGORY = 100;
 export function findCategoryCode(typed: string, tree: readonly CategoryNode[]): string | undefined {
   if (typed.length > LONGEST_CATEGORY) return undefined;
   const wanted = foldText(typed);
+  return findCategory(tree, ({ code, name }) => code === typed || foldText(name) === wanted)?.code;
+}
+
+/** Returns the first category of the tree that fits. */
+export function findCategory(
+  tree: readonly CategoryNode[],
+  fits: (node: CategoryNode) => boolean,
+): CategoryNode | undefined {
   const waiting = [...tree];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.code === typed || foldText(node.name) === wanted) return node.code;
+    if (fits(node)) return node;
     waiting.push(...node.children);
   }
   return undefined;

@@ -34,7 +34,7 @@ export function PictureForm({ context, problems }: { context: PageContext; probl
   const { texts, form, request } = context;
   const { t } = texts;
   const { id } = request.params as { id: string };
-  const { picture, withdrawn } = request.query;
+  const { picture, withdrawn, refused } = request.query;
   const state = { texts, form, problems };
   return (
     <section id="pictures">
@@ -45,6 +45,7 @@ export function PictureForm({ context, problems }: { context: PageContext; probl
           <button type="submit">{t('picture.withdraw')}</button>
         </form>
       )}
+      {refused !== undefined && <p role="alert">{t('picture.refused')}</p>}
       {withdrawn !== undefined && <p role="status">{t('picture.withdrawn')}</p>}
       <p>{t('picture.text')}</p>
       <form class="sheet" method="post" action={`/contribute/${id}/images`} encType="multipart/form-data">

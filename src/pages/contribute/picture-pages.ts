@@ -11,11 +11,12 @@ export const picturePages: PageRoute[] = [
     method: 'post',
     path: '/contribute/:id/images',
     sendsTo: 'sendPicture',
-    takesFile: { field: PICTURE_FIELD, mostBytes: MOST_PICTURE_BYTES },
+    takesFiles: { fields: [PICTURE_FIELD], mostBytes: MOST_PICTURE_BYTES },
     async show(context) {
-      const { request, form, file, ask, texts } = context;
+      const { request, form, files, ask, texts } = context;
+      const file = files[PICTURE_FIELD];
       const { id } = request.params as { id: string };
-      if (!file || file.length === 0)
+      if (!file)
         return await showSubmission(
           context,
           { picture: [{ field: PICTURE_FIELD, text: texts.t('picture.none') }] },

@@ -11,7 +11,16 @@ const LABELS = new Map<string, string>(
 );
 
 /** The sender's view of a submission: the product, the values, the pictures. */
-export function Receipt({ sent, texts }: { sent: SentSubmission; texts: Texts }) {
+export function Receipt({
+  sent,
+  category,
+  texts,
+}: {
+  sent: SentSubmission;
+  /** The name of the submitted category. */
+  category: string | undefined;
+  texts: Texts;
+}) {
   const { t } = texts;
   const { gtin, product_id: productId, content, pictures } = sent;
   return (
@@ -33,7 +42,11 @@ export function Receipt({ sent, texts }: { sent: SentSubmission; texts: Texts })
           <>
             <dt>{nameOf(name, texts)}</dt>
             <dd>
-              <FactValue name={name} value={value} texts={texts} />
+              <FactValue
+                name={name}
+                value={name === 'category' ? (category ?? value) : value}
+                texts={texts}
+              />
             </dd>
           </>
         ))}

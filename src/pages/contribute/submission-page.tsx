@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { SubmissionStatus } from '../../review/submissions/submission-contract.ts';
+import type { SentSubmission, SubmissionStatus } from '../../review/submissions/submission-contract.ts';
 import { Problems, TextArea, TextField } from '../form/fields.tsx';
 import type { Problem } from '../form/form-state.ts';
 import { listProblems } from '../form/list-problems.ts';
@@ -7,6 +7,7 @@ import type { Page, PageContext, PageRoute } from '../page.ts';
 import { Secret } from '../form/secret.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { findAnswerToken } from './answer-token-cookie.ts';
+import { findCategory } from './fill-form.ts';
 import { PictureForm } from './picture-form.tsx';
 import { Receipt } from './receipt.tsx';
 
@@ -81,7 +82,13 @@ export async function showSubmission(
         {token !== undefined && submission.status === 'pending' && (
           <PictureForm context={context} problems={problems.picture ?? []} />
         )}
-        {submission.sent && <Receipt sent={submission.sent} texts={texts} />}
+        {submission.sent && (
+          <Receipt
+            sent={submission.sent}
+            category={await nameCategory(context, submission.sent)}
+            texts={texts}
+          />
+        )}
         {submission.status === 'pending' && (
           <section>
             <h2>{t('submission.next')}</h2>
@@ -101,6 +108,17 @@ export async function showSubmission(
       </>
     ),
   };
+}
+
+/** Returns the name of the submitted category in the reader's language. */
+async function nameCategory(
+  { ask, texts }: PageContext,
+  { content }: SentSubmission,
+): Promise<string | undefined> {
+  const code = content['category'];
+  if (typeof code !== 'string') return undefined;
+  const { items } = await ask('getCategoryTree', { query: { lang: texts.language } });
+  return findCategory(items, (node) => node.code === code)?.name;
 }
 
 function Standing({ submission, context }: { submission: SubmissionStatus; context: PageContext }) {

@@ -38,8 +38,11 @@ export function buildUnknownPage(digits: string, { t }: Texts, meant: Product | 
               {warning && ` ${t(`unknown.warnings.${warning}`)}`}
             </p>
             <p>{t('unknown.add')}</p>
-            <p>
-              <a class="button" href={`/contribute?gtin=${read.gtin}`}>
+            <p class="buttons">
+              <a class="button" href={`/contribute/pictures?gtin=${read.gtin}`}>
+                {t('contribute.withPictures')}
+              </a>
+              <a class="button plain" href={`/contribute?gtin=${read.gtin}`}>
                 {t('unknown.addButton')}
               </a>
             </p>

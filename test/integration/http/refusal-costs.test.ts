@@ -164,7 +164,7 @@ function listMcpCalls(): Hostile[] {
 function listForms(): Hostile[] {
   const posts = listPages(undefined as never).filter(({ method }) => method === 'post');
   const names = [...FIELD_NAMES, 'known', ...NUTRIMENT_KEYS.map((name) => `nutriments.${name}`)];
-  return posts.flatMap(({ path, caps, takesFile }) => {
+  return posts.flatMap(({ path, caps, takesFiles }) => {
     const bytes = caps?.mostBytes ?? 8_192;
     const fields = caps?.mostFields ?? 20;
     const of = (what: string, body: string) => ({
@@ -174,7 +174,7 @@ function listForms(): Hostile[] {
       headers: { 'Content-Type': FORM, Accept: 'text/html' },
       body,
     });
-    if (takesFile) return [of('no file', 'a=b')];
+    if (takesFiles) return [of('no file', 'a=b')];
     const mostOf = (name: string, text: string) => `${name}=${repeat(text, bytes - name.length - 20)}`;
     return [
       of('260,000 fields', repeat('a&', 524_000)),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { accountPages } from '../../../src/pages/account/account-pages.tsx';
 import { sendSubmission } from '../../../src/pages/contribute/contribute-page.tsx';
 import { picturePages } from '../../../src/pages/contribute/picture-pages.ts';
+import { sendPicturesFirst } from '../../../src/pages/contribute/pictures-first-page.tsx';
 import { answerPage } from '../../../src/pages/contribute/submission-page.tsx';
 import { PAGE_LANGUAGES } from '../../../src/pages/texts/texts.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
@@ -63,13 +64,15 @@ describe('pages', () => {
   });
 
   it.each(
-    [sendSubmission, answerPage, ...picturePages, ...accountPages].filter(({ method }) => method === 'post'),
-  )('take no form from another site: $path', async ({ path, takesFile }) => {
+    [sendSubmission, answerPage, ...picturePages, sendPicturesFirst, ...accountPages].filter(
+      ({ method }) => method === 'post',
+    ),
+  )('take no form from another site: $path', async ({ path, takesFiles }) => {
     const address = path.replaceAll(/:\w+/g, '0198c3a0-6f5e-7c1b-9a52-1d2f3c4b5a69');
     const post = (headers: Record<string, string>) => {
       const sent = api.request().post(address).set(headers);
-      return takesFile
-        ? sent.attach(takesFile.field, Buffer.from('x'), 'x.png')
+      return takesFiles
+        ? sent.attach(takesFiles.fields[0] ?? '', Buffer.from('x'), 'x.png')
         : sent
             .type('form')
             .send('email=eve%40example.org&password=seven+small+islands&gtin=9521000000018&name=Spread');

@@ -53,14 +53,14 @@ const MOST_FIELDS = 8;
 const FIELD_BYTES = 1_024;
 
 /**
- * Reads an HTML form with one file: fields into `request.body`, as `URLSearchParams`, and the file into
- * `request.file`. Must come after the limits of callers, because the file is held in memory.
+ * Reads an HTML form with a file each in these fields: other fields into `request.body`, as `URLSearchParams`, and the
+ * files into `request.files`. Must come after the limits of callers, because the files are held in memory.
  */
-export function readFileFormBody(name: string, limitBytes: number): RequestHandler {
+export function readFileFormBody(names: readonly string[], limitBytes: number): RequestHandler {
   const read = multer({
     storage: multer.memoryStorage(),
-    limits: { files: 1, fileSize: limitBytes, fields: MOST_FIELDS, fieldSize: FIELD_BYTES },
-  }).single(name);
+    limits: { files: names.length, fileSize: limitBytes, fields: MOST_FIELDS, fieldSize: FIELD_BYTES },
+  }).fields(names.map((name) => ({ name, maxCount: 1 })));
   return (request, response, next) => {
     read(request, response, (error: unknown) => {
       const fields = (request.body ?? {}) as Record<string, unknown>;
@@ -77,7 +77,7 @@ export function refuseForm(error: unknown, limitBytes: number): ApiError {
   if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return bodyTooLarge(limitBytes);
   return new ApiError(
     'invalid_request',
-    'This is not a form with at most one file, or its fields are too many or too long.',
+    'This is not a form with at most one file a field, or its fields are too many or too long.',
     { cause: error },
   );
 }

@@ -6,7 +6,7 @@ import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 import { Quality } from '../layout/product-list.tsx';
 import type { PageRoute } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
-import { nameNutriment } from './facts/nutriment-text.ts';
+import { nameNutriment } from '../product/facts/nutriment-text.ts';
 
 type Part = Calls['getQuality']['answer']['parts'][number];
 
