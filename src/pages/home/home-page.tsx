@@ -27,9 +27,9 @@ export const homePage: PageRoute = {
     const categories = listFilled(
       tree.items.flatMap((top) => (top.children.length > 0 ? top.children : [top])),
     );
-    // Those with a picture first: without one, much is missing.
     const items: readonly ListedProduct[] = best.items;
-    const shown = items.toSorted((a, b) => Number(!a.thumbnail) - Number(!b.thumbnail)).slice(0, PRODUCTS);
+    // Of a product without a picture, much is missing.
+    const shown = items.filter(({ thumbnail }) => thumbnail).slice(0, PRODUCTS);
     const figures = [
       [t('home.products'), stats.products_in_use],
       [t('home.brands'), stats.brands_total],
@@ -75,7 +75,7 @@ export const homePage: PageRoute = {
               </p>
             </section>
           )}
-          {best.items.length > 0 && (
+          {shown.length > 0 && (
             <section aria-labelledby="best">
               <h2 id="best">{t('home.best')}</h2>
               <ProductList items={shown} texts={texts} />

@@ -1,18 +1,19 @@
 import { chooseFront } from '../../catalog/pictures/picture-address.ts';
 import type { Picture } from '../../catalog/products/picture-contract.ts';
 import type { Product } from '../../catalog/products/product-contract.ts';
+import { MISSING_PICTURE } from '../source-pictures/missing-picture.ts';
 import { showPicture } from '../source-pictures/shown-address.ts';
 import type { Texts } from '../texts/texts.ts';
 
 const SHOWN_PX = 400;
 
-/** The front of a product, or its initial without a picture. */
+/** The front of a product, or the placeholder that also stands for a picture which its host has lost. */
 export function Front({ product: { pictures, name }, texts }: { product: Product; texts: Texts }) {
   const front = chooseFront(pictures);
   if (front) return <Figure picture={front} name={name} loading="eager" texts={texts} />;
   return (
     <figure class="no-picture">
-      <span aria-hidden="true">{Array.from(name)[0]?.toUpperCase()}</span>
+      <span dangerouslySetInnerHTML={{ __html: MISSING_PICTURE }} />
       <figcaption>{texts.t('product.noPicture')}</figcaption>
     </figure>
   );

@@ -5,15 +5,11 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { clientBucket } from '../../platform/http/callers/client-address.ts';
 import { refuseMethod } from '../../platform/http/mount-routes.ts';
 import { noteRoute } from '../../platform/http/requests/matched-route.ts';
+import { MISSING_PICTURE } from './missing-picture.ts';
 import type { PictureCache } from './picture-cache.ts';
 
 const CACHE_CONTROL = 'public, max-age=86400';
-/**
- * Browsers show the body of a 404 too, so a missing picture leaves no hole. Drawn small, because its frame may be
- * large.
- */
-const NOTHING =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-70 -70 340 340" width="200" height="200"><g fill="none" stroke="#8a8a94" stroke-width="5"><rect x="45" y="55" width="110" height="90" rx="10"/><circle cx="80" cy="88" r="10"/><path d="m50 140 38-34 22 20 20-24 22 30"/></g></svg>';
+/** Browsers show the body of a 404 too, so a missing picture leaves no hole. */
 const NOTHING_CACHE_CONTROL = 'public, max-age=300';
 const ROUTE = '/pictures/from/{address}';
 
@@ -31,7 +27,7 @@ export function sourcePictureFiles(cache: PictureCache | undefined): Router {
     if (bytes) response.set('Cache-Control', CACHE_CONTROL).type('image/webp').send(bytes);
     else {
       response.status(404).set('Cache-Control', NOTHING_CACHE_CONTROL);
-      response.type('image/svg+xml').send(NOTHING);
+      response.type('image/svg+xml').send(MISSING_PICTURE);
     }
   });
   router.all('/{*address}', noteRoute(ROUTE), refuseMethod(['GET']));
