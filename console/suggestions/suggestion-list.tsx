@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useCategories } from '../categories/use-categories.ts';
 import { nameFact } from '../parts/differences/name-change.ts';
 import { KeyHint } from '../parts/keys/key-hint.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -20,6 +21,9 @@ export function SuggestionList({
   onLeave: (suggestion: Suggestion) => void;
 }) {
   const [first] = suggestions;
+  const { categories } = useCategories(first !== undefined);
+  const nameValue = (value: unknown) =>
+    categories.find(({ code }) => code === value)?.name ?? describeValue(value);
   useShortcuts(
     'Suggestions',
     first
@@ -37,7 +41,7 @@ export function SuggestionList({
           {suggestions.map((suggestion) => (
             <Group key={suggestion.rule} justify="space-between" gap="xs">
               <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
-                {describeSuggestion(suggestion)}{' '}
+                {describeSuggestion(suggestion, nameValue)}{' '}
                 <Text span size="xs" c="dimmed">
                   {suggestion.reason}
                 </Text>
@@ -58,14 +62,16 @@ export function SuggestionList({
   );
 }
 
-function describeSuggestion({ rule, facts }: Suggestion) {
+function describeSuggestion({ rule, facts }: Suggestion, nameValue: (value: unknown) => string) {
   const { energy_kj: kj, energy_kcal: kcal } = (facts['nutriments'] ?? {}) as Record<string, number>;
   const value =
     rule === 'energy'
       ? [kj === undefined ? '' : `${kj} kJ`, kcal === undefined ? '' : `${kcal} kcal`]
           .filter(Boolean)
           .join(', ')
-      : Object.values(facts).map(describeValue).join(' ');
+      : Object.values(facts)
+          .map(rule === 'category' ? nameValue : describeValue)
+          .join(' ');
   return (
     <>
       {LABELS[rule] ?? nameFact(rule)}: <b>{value}</b>

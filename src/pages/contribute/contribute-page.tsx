@@ -4,6 +4,7 @@ import { listProblems } from '../form/list-problems.ts';
 import type { Problem } from '../form/form-state.ts';
 import type { Page, PageContext, PageRoute, Redirect } from '../page.ts';
 import { keepAnswerToken } from './answer-token-cookie.ts';
+import { nameCategory } from './category-name.ts';
 import { SubmissionForm } from './submission-form.tsx';
 import { fillForm, findCategoryCode } from './fill-form.ts';
 import { FIELD_NAMES } from './submittable-facts.ts';
@@ -31,6 +32,8 @@ export const contributePage: PageRoute = {
       // Requested as stored, not in the reader's language: a translated text would be submitted as a change.
       const product = await ask('getProduct', { params: { id: productId }, headers: {} });
       const form = fillForm(product, fact);
+      const category = form.get('category');
+      if (category) form.set('category', (await nameCategory(context, category)) ?? category);
       const known = form.toString();
       form.set('known', known);
       form.set('product_id', product.id);

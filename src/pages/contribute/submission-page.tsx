@@ -7,7 +7,7 @@ import type { Page, PageContext, PageRoute } from '../page.ts';
 import { Secret } from '../form/secret.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { findAnswerToken } from './answer-token-cookie.ts';
-import { findCategory } from './fill-form.ts';
+import { nameCategory } from './category-name.ts';
 import { PictureForm } from './picture-form.tsx';
 import { Receipt } from './receipt.tsx';
 
@@ -83,11 +83,7 @@ export async function showSubmission(
           <PictureForm context={context} problems={problems.picture ?? []} />
         )}
         {submission.sent && (
-          <Receipt
-            sent={submission.sent}
-            category={await nameCategory(context, submission.sent)}
-            texts={texts}
-          />
+          <Receipt sent={submission.sent} category={await nameSent(context, submission.sent)} texts={texts} />
         )}
         {submission.status === 'pending' && (
           <section>
@@ -110,15 +106,10 @@ export async function showSubmission(
   };
 }
 
-/** Returns the name of the submitted category in the reader's language. */
-async function nameCategory(
-  { ask, texts }: PageContext,
-  { content }: SentSubmission,
-): Promise<string | undefined> {
-  const code = content['category'];
-  if (typeof code !== 'string') return undefined;
-  const { items } = await ask('getCategoryTree', { query: { lang: texts.language } });
-  return findCategory(items, (node) => node.code === code)?.name;
+/** Returns the name of the submitted category. */
+async function nameSent(context: PageContext, { content }: SentSubmission): Promise<string | undefined> {
+  const { category } = content;
+  return typeof category === 'string' ? await nameCategory(context, category) : undefined;
 }
 
 function Standing({ submission, context }: { submission: SubmissionStatus; context: PageContext }) {
