@@ -1,14 +1,22 @@
 import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import pretty from 'pino-pretty';
 
 /** Matches an API key, also where some of its characters are percent-encoded. */
 const KEY_TEXT = /(?:p|%70)(?:f|%66)(?:k|%6b)(?:_|%5f)(?:\w|%[0-9a-f]{2})+/gi;
 const SECRET_PARAMETER = /([?&](?:api_?key|key|token|password)=)[^&#"\\\s]+/gi;
 
+const STDOUT = 1;
+const FOR_PEOPLE = { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true };
+
 /**
- * Returns a logger of JSON lines on standard output, without secrets. `Set-Cookie` is removed, only harmless request
+ * Returns a logger without secrets: lines for people on a terminal, JSON lines elsewhere. `Set-Cookie` is removed, only harmless request
  * headers are logged, and API keys are removed from every line, wherever a caller or an error put one.
  */
-export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
+export function createLogger(
+  name: string,
+  level: string,
+  destination: DestinationStream & { isTTY?: boolean } = process.stdout,
+): Logger {
   const options = {
     name,
     level,
@@ -17,7 +25,10 @@ export function createLogger(name: string, level: string, destination?: Destinat
     hooks: { streamWrite: hideSecrets, logMethod },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
   };
-  return destination ? pino(options, destination) : pino(options);
+  const isOwn = destination === process.stdout;
+  if (destination.isTTY)
+    return pino(options, pretty({ ...FOR_PEOPLE, destination: isOwn ? STDOUT : destination }));
+  return isOwn ? pino(options) : pino(options, destination);
 }
 
 /** An error alone would be logged with its own message, values and all. */
