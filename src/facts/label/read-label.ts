@@ -96,7 +96,7 @@ function findState(
   }
   const contains = evidence.contains.get(code);
   if (contains) return { code, state: 'contains', by: contains, isWithout: false, isWithoutTraces: false };
-  const mayContain = evidence.mayContain.get(code);
+  const mayContain = evidence.mayContain.get(code) ?? (evidence.names.traces.has(code) ? [] : undefined);
   const claims = evidence.claimedAbsent.get(code);
   const isClaimed = claims !== undefined && !isSuspected(code, evidence);
   const isAbsent = isClaimed || isNotStated(code, evidence);

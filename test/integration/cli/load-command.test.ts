@@ -68,7 +68,7 @@ test('a file lists the requests; a missing product shows by its status', async (
   await rm(root.path, { recursive: true });
   expect(output).toMatch(/^barcode +0 +0\.0 +- +- +-$/m);
   expect(output).toMatch(/^search +[1-9]/m);
-  expect(output).toMatch(/^Errors: 404 x[1-9]\d*$/m);
+  expect(output).toMatch(/^Errors: 404 not_found \(.+\) x[1-9]\d*$/m);
 });
 
 // Before the limit of the minute is used up.
@@ -84,7 +84,7 @@ test('it ends at the limit of the minute, and tells the limit', async () => {
 
   expect(code).toBe(0);
   // Each caller hears it once.
-  expect(output).toMatch(/^Errors: 429 x[12]$/m);
+  expect(output).toMatch(/^Errors: 429 rate_limited \(.+\) x[12]$/m);
   expect(output).toMatch(/^The tier allows 60 calls a minute; [\d,]+ of its quota of 1,000 were left\.$/m);
   expect(output).toContain('Stopped at the limit of the minute. --rate asks more slowly.');
 });

@@ -204,7 +204,7 @@ it('cut off from the database, it says what it saved and why it ended', async ()
   const { exitCode, output } = await ended;
   expect(output).toMatch(/created +\d+,000\n/);
   expect(output).toMatch(
-    /The database cannot be reached \((terminating connection|Connection terminated|Client has encountered a connection error|read ECONNRESET)/,
+    /The database cannot be reached \((?:A batch was not saved: )?(terminating connection|Connection terminated|Client has encountered a connection error|read ECONNRESET)/,
   );
   expect(exitCode).toBe(1);
 });

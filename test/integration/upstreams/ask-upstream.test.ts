@@ -59,6 +59,8 @@ afterAll(async () => {
   await catalogue.remove();
 });
 
+/** Where the probe asks: the address without its slash. */
+const PROBED = '/data';
 const pathOf = (gtin: string) => `api/v2/product/${gtin}.json`;
 const know = (gtin: string, product: object) =>
   server.files.set(pathOf(gtin), (_request: IncomingMessage, response: ServerResponse) => {
@@ -133,7 +135,7 @@ it.each([
 it('an upstream that is away opens the breaker: nobody waits for it, and it is asked when it is back', async () => {
   const hang = () => undefined;
   for (const number of [15, 16, 17, 18]) server.files.set(pathOf(gtinOf(number)), hang);
-  server.files.set('', hang);
+  server.files.set(PROBED, hang);
   await asker.close();
   asker = openAsker('127.0.0.0/8', 30);
   for (const number of [15, 16, 17]) expect(await asker.ask(gtinOf(number).padStart(14, '0'))).toBe('failed');
@@ -142,7 +144,7 @@ it('an upstream that is away opens the breaker: nobody waits for it, and it is a
   await waitFor('the open breaker', isOpen);
   expect(await asker.ask(gtinOf(18).padStart(14, '0'))).toBe('not_asked');
   expect(server.requests).not.toContain(pathOf(gtinOf(18)));
-  server.files.set('', Buffer.from(''));
+  server.files.set(PROBED, Buffer.from(''));
   await waitFor('the closed breaker', async () => !(await isOpen()));
   know(gtinOf(18), { product_name: 'Back again' });
   expect((await look(gtinOf(18))).status).toBe(404);

@@ -51,6 +51,16 @@ describe('the strictest claim wins', () => {
   });
 });
 
+test.each([
+  ['not stated', { ingredients_text: 'Sugar, water' }],
+  ['claimed to be absent', { labels: ['nut-free'], ingredients_text: 'Sugar, water' }],
+])('traces that a name tells are told, where the label has them as %s', (_, facts) => {
+  const { states, assured } = readLabel(labelOf({ name: 'Biscuit, may contain nuts', ...facts }));
+  expect(states.may_contain).toHaveProperty('nuts');
+  expect([...Object.keys(states.free_from ?? {}), ...(states.not_stated ?? [])]).not.toContain('nuts');
+  expect(assured).not.toContain('a:nuts');
+});
+
 describe('what was not understood is unknown', () => {
   test.each([
     ['no ingredients', { allergens: ['fish'] }],
