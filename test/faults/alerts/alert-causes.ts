@@ -3,6 +3,7 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import { createWakeUpQueue } from '../../../src/platform/job-queue/wake-up-queue.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { waitFor } from '../../support/wait-for.ts';
+import { DISK_ALERT_CAUSE } from './disk-alert-cause.ts';
 import { DUMP_ALERT_CAUSES } from './dump-alert-causes.ts';
 import { touchProducts } from '../indexer/indexer-scenarios.ts';
 import { QUEUE_ALERT_CAUSE } from './queue-alert-cause.ts';
@@ -165,6 +166,7 @@ export const ALERT_CAUSES: AlertCause[] = [
   },
   QUEUE_ALERT_CAUSE,
   WEBHOOK_ALERT_CAUSE,
+  DISK_ALERT_CAUSE,
 ];
 
 let sent = 0;

@@ -25,7 +25,7 @@ export interface ApiAnswer {
 export async function startApi(settings: Record<string, string>, release?: string): Promise<StartedApi> {
   const port = Number(settings['PORT'] ?? (await findServerPort()));
   const origin = `http://127.0.0.1:${port}`;
-  const metricsPort = String(await findServerPort());
+  const metricsPort = settings['METRICS_PORT'] ?? String(await findServerPort());
   const all = {
     PORT: String(port),
     METRICS_PORT: metricsPort,
