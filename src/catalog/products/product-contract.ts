@@ -204,8 +204,12 @@ export const productSchema = z.object({
     example: { fat_g: 'high', saturated_fat_g: 'high', sugars_g: 'high', salt_g: 'low' },
   }),
   pictures: z.array(pictureSchema),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+  created_at: z.iso.datetime().meta({ description: 'When the product was added to this catalogue' }),
+  updated_at: z.iso.datetime().meta({
+    description:
+      'When a fact, a barcode, the status or a source of the product last changed in this catalogue. It does not say that ' +
+      'the other facts were checked then. Shared data, such as a brand’s name, and `quality_score` change without it',
+  }),
 });
 
 /** What is computed for each answer about a product. The change feed and the dumps have the texts alone. */

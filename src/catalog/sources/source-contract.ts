@@ -28,7 +28,9 @@ export const sourceSchema = z
       .number()
       .int()
       .meta({ description: 'Products in use with a fact of this source; at most a minute old' }),
-    last_imported_at: z.iso.datetime().nullable(),
+    last_imported_at: z.iso.datetime().nullable().meta({
+      description: 'When the last import of a file of this source came to its end; null if there was none',
+    }),
   })
   .meta({ id: 'DataSource' });
 
