@@ -33,8 +33,8 @@ export const exactFilterQuery = {
     ALLERGEN_CODES,
   ),
   trace_not_in: allOf(
-    'Allergens, as for `allergen_not_in`. Finds products that contain none of these, not even in traces; a source has to ' +
-      'say something of traces',
+    'Allergens, as for `allergen_not_in`. Finds products that contain none of these, not even in traces: they are ' +
+      '`free_from` them, or do not state them while a source says something of traces',
     ALLERGEN_CODES,
   ),
   ingredient_not_in: allOf(
