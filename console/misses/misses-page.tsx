@@ -118,7 +118,7 @@ function AddProduct({ miss }: { miss: Miss }) {
       size="compact-sm"
       variant="default"
       leftSection={<IconPlus size={14} />}
-      aria-label={`Add ${miss.value}`}
+      aria-label={`Add this product: ${miss.value}`}
       renderRoot={(props) => (
         <Link
           to="/products/new"
@@ -150,7 +150,7 @@ function AskUpstream({ gtin }: { gtin: string }) {
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={`Ask the upstream for ${gtin}`}
+      aria-label={`Ask upstream: ${gtin}`}
       loading={ask.isPending}
       onClick={() => ask.mutate()}
     >

@@ -166,7 +166,7 @@ function UpstreamActions({ upstream }: { upstream: UpstreamEntry }) {
         size="compact-sm"
         variant="default"
         disabled={!is_on}
-        aria-label={`Run ${source} now`}
+        aria-label={`Run now: ${source}`}
         onClick={() => request.mutate('missing')}
       >
         Run now
@@ -174,7 +174,7 @@ function UpstreamActions({ upstream }: { upstream: UpstreamEntry }) {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Change the upstream ${source}`}
+        aria-label={`Change… ${source}`}
         onClick={() =>
           modals.open({
             title: source,

@@ -22,14 +22,14 @@ it('lists what nobody found, and leads to the form with the barcode or the name'
   expect(await rows.count()).toBe(5);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.getByRole('link', { name: 'Add oat milk barista' }).click({ trial: true });
+    await page.getByRole('link', { name: 'Add this product: oat milk barista' }).click({ trial: true });
   }
-  await page.getByRole('link', { name: 'Add 012345678905' }).click();
+  await page.getByRole('link', { name: 'Add this product: 012345678905' }).click();
   const barcode = page.getByRole('textbox', { name: 'Barcode' });
   await barcode.waitFor();
   expect(await barcode.inputValue()).toBe('012345678905');
   await page.goBack();
-  await page.getByRole('link', { name: 'Add oat milk barista' }).click();
+  await page.getByRole('link', { name: 'Add this product: oat milk barista' }).click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.waitFor();
   expect(await name.inputValue()).toBe('oat milk barista');
@@ -45,5 +45,5 @@ it('shows one kind, and removes a text', async () => {
   expect(href).toBe('/api/admin/misses/export.csv?kind=text&days=30');
   await page.getByRole('button', { name: 'Remove oat milk barista' }).click();
   await page.getByText('oat milk barista is removed').waitFor();
-  await page.getByRole('link', { name: 'Add oat milk barista' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Add this product: oat milk barista' }).waitFor({ state: 'detached' });
 });

@@ -55,9 +55,9 @@ it('an admin switches a source on, asks for a run, and changes its address', asy
   const { page } = await stack.signIn('admin', '/sources');
   await page.getByRole('switch', { name: 'Keep usda in step' }).click({ force: true });
   await page.getByText('usda is kept in step').waitFor();
-  await page.getByRole('button', { name: 'Run usda now' }).click();
+  await page.getByRole('button', { name: 'Run now: usda' }).click();
   await page.getByText('A run of usda begins within ten seconds').waitFor();
-  await page.getByRole('button', { name: 'Change the upstream usda' }).click();
+  await page.getByRole('button', { name: 'Change… usda' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('https://evil.example/');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Files may not be fetched from evil.example').waitFor();
