@@ -32,7 +32,7 @@ export const qualityPage: PageRoute = {
             {t('layout.quality')}: <Quality score={quality.quality_score} texts={texts} />
           </p>
           <p>{t('quality.text')}</p>
-          <table class="nutrition">
+          <table class="nutrition parts">
             <thead>
               <tr>
                 {(['part', 'weight', 'trust', 'state'] as const).map((name) => (
