@@ -112,7 +112,7 @@ export function createUpstreamClient(
         return describeFile(await get(address, { ...range }, signal), since?.byte ?? 0, signal);
       } catch (error) {
         // Nothing is left after the bytes that were received: the file is whole, or another one.
-        if (since && error instanceof UpstreamFault && error.message.endsWith(' 416'))
+        if (since && error instanceof UpstreamFault && error.status === 416)
           return describeFile(await get(address, {}, signal), 0, signal);
         throw error;
       }
@@ -200,7 +200,8 @@ function describeRefusal({ statusCode, headers, url }: Answer): UpstreamFault {
   const seconds = Number(headers['retry-after'] ?? 0);
   const retryAfterMs = Number.isFinite(seconds) ? Math.min(seconds * 1_000, LONGEST_RETRY_AFTER_MS) : 0;
   const message = `${url} is answered with ${statusCode}`;
-  if (statusCode === 404 || statusCode === 410) return new UpstreamFault(message, 'file');
+  if (statusCode === 404 || statusCode === 410)
+    return new UpstreamFault(message, 'file', 0, { status: statusCode });
   const isAway = statusCode >= 500 || statusCode === 408 || statusCode === 429;
-  return new UpstreamFault(message, isAway ? 'away' : 'refused', retryAfterMs);
+  return new UpstreamFault(message, isAway ? 'away' : 'refused', retryAfterMs, { status: statusCode });
 }

@@ -7,11 +7,19 @@ export class UpstreamFault extends Error {
   readonly kind: 'away' | 'file' | 'refused';
   /** Delay that the upstream requests. */
   readonly retryAfterMs: number;
+  /** The status of the answer; undefined if there was none, or it could not be used. */
+  readonly status: number | undefined;
 
-  constructor(message: string, kind: UpstreamFault['kind'], retryAfterMs = 0, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    kind: UpstreamFault['kind'],
+    retryAfterMs = 0,
+    options: ErrorOptions & { status?: number } = {},
+  ) {
     super(message, options);
     this.name = 'UpstreamFault';
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
+    this.status = options.status;
   }
 }

@@ -21,7 +21,7 @@ export interface Refusal {
 /** The outcome of the last action, for the operator to read; with a problem if it failed. */
 export interface LastLine {
   text: string;
-  /** What an undo takes: `it back`, `back the approval of Tea`. Undefined while there is none. */
+  /** The words behind "takes" in the hint of the undo key, such as `back the approval of Tea`. Undefined without an undo. */
   undoes?: string | undefined;
   /** When the submission was decided, in ms; set only on lines about a decision. */
   decidedAt?: number;

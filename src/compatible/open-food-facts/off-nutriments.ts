@@ -2,11 +2,11 @@ import { scaleToHundred } from '../../catalog/nutrition/nutrient-levels.ts';
 import { scaleToServing } from '../../catalog/products/serving.ts';
 import type { ProductPart } from '../../catalog/products/product-contract.ts';
 import { OFF_NUTRIMENTS } from '../../facts/registry/off-names.ts';
+import { SALT_PER_SODIUM } from '../../facts/values/nutriment-units.ts';
 
 /** Their masses are in grams, whatever the unit on the pack. */
 const PER_GRAM: Readonly<Record<string, number>> = { g: 1, mg: 1_000, ug: 1_000_000 };
 const SHOWN_UNITS: Readonly<Record<string, string>> = { kj: 'kJ', ug: 'µg', pct: '% vol' };
-const SALT_PER_SODIUM = 2.5;
 /** Their energy without a unit is in kJ. */
 const ENERGY_KEY = 'energy_kj';
 

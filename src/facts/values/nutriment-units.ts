@@ -10,7 +10,8 @@ const UNITS_PER_GRAM = new Map<string, number>([
   ['ug', 1_000_000],
   ['mcg', 1_000_000],
 ]);
-const SALT_PER_SODIUM = 2.5;
+/** The mass of salt that holds one of sodium (EU 1169/2011, annex I). */
+export const SALT_PER_SODIUM = 2.5;
 
 /** The most that 100 g can contain: itself, or the energy of pure fat (about 900 kcal) with room for rounding. */
 const LARGEST_PER_100G: Record<NutrimentUnit, number> = {

@@ -1,5 +1,6 @@
 import { releasedNames } from '../../data/names/names.ts';
 import { KJ_PER_KCAL } from '../../facts/registry/nutriment-keys.ts';
+import { SALT_PER_SODIUM } from '../../facts/values/nutriment-units.ts';
 import {
   listFailedNutrimentChecks,
   type CheckName,
@@ -24,7 +25,6 @@ const KEYS: Partial<Record<CheckName, string[]>> = {
 };
 /** Labels round each amount to half a gram or less, above 10 g to a whole gram. */
 const MOST_GRAMS = 101;
-const SALT_PER_SODIUM = 2.5;
 /** For amounts that follow from each other; below the least, rounding exceeds it. */
 const TOLERANCE = 0.05;
 const LEAST_KJ = 20;

@@ -11,6 +11,7 @@ import { saveRecords } from '../../import/save-batch.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { reasonOf } from '../../platform/error-code.ts';
+import { READ_DEADLINE_MS } from '../../platform/http/run-route.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { GuardOptions } from '../../platform/outbound/guarded-agent.ts';
 import { createProbedBreaker } from '../../platform/probed-breaker.ts';
@@ -35,9 +36,12 @@ interface AskOptions {
   probeEveryMs?: number;
 }
 
-/** The caller of a lookup waits so long at most; a late answer is saved for the next one. */
-const PATIENCE_MS = 1_500;
-const ANSWER_MS = 1_200;
+/**
+ * The caller of a lookup waits so long at most, and still gets "not found" before the deadline of a read. A late answer is
+ * saved for the next caller.
+ */
+const PATIENCE_MS = READ_DEADLINE_MS - 200;
+const ANSWER_MS = PATIENCE_MS - 200;
 const PROBE_EVERY_MS = 30_000;
 
 const answerSchema = z.object({ product: z.record(z.string(), z.unknown()).optional() });
@@ -58,7 +62,7 @@ export function createUpstreamAsker(options: AskOptions): { ask: AskUpstream; cl
       if (!parsed.success) throw new UpstreamFault(`${url} is no answer of Open Food Facts`, 'refused');
       return parsed.data.product;
     } catch (error) {
-      if (error instanceof UpstreamFault && error.message.endsWith(' 404')) return undefined;
+      if (error instanceof UpstreamFault && error.status === 404) return undefined;
       throw error;
     }
   };
