@@ -72,7 +72,8 @@ const PAGES = [
   '/docs/endpoints/service',
   '/docs/examples/webhook-receiver.mjs',
   '/docs/search?q=quality',
-  '/product/id/600ee031-e4be-5cc9-ba9b-2d37e2456165/quality',
+  '/product/id/600ee031-e4be-5cc9-ba9b-2d37e2456165/quality?lang=de',
+  '/product/id/600ee031-e4be-5cc9-ba9b-2d37e2456165/quality?lang=it',
 ];
 /** HTML, styles and scripts of a page, as they come over the wire. */
 const BUDGET_BYTES = 60 * 1024;
