@@ -7,7 +7,7 @@ import { createDb, createPool } from '../platform/db/client.ts';
 import { resolveServices } from '../embedded/connect.ts';
 import { createLogger } from '../platform/logger.ts';
 import { jsonOption, printProgress, printResult, runProgram, type OutputOptions } from './output.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { stopOnSignal } from '../platform/processes/stop-on-signal.ts';
 
 /** Reading the order of all brands with five million products is the longest statement, and takes part of it. */
 const STATEMENT_TIMEOUT_MS = 600_000;

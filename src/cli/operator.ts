@@ -33,11 +33,15 @@ command
   .description('Makes an operator. The password is asked for, or read from standard input.')
   .argument('<e-mail>', 'whom the operator signs in as')
   .addOption(new Option('--role <role>', 'what he may do').choices(ROLES).makeOptionMandatory())
+  .option('--first', 'only if there is no operator yet; else do nothing')
   .addOption(jsonOption())
-  .action(async (email: string, options: { role: Role } & OutputOptions) => {
+  .action(async (email: string, options: { role: Role; first?: true } & OutputOptions) => {
     const { role } = options;
     const password = await readNewPassword();
     await onDatabase('operator', async (db) => {
+      if (options.first && (await listOperators(db)).items.length > 0) {
+        return printResult(options, { email: null, role: null }, 'There is an operator already.');
+      }
       const passwords = createPasswordHasher();
       await createOperator({ db, passwords }, { email, role, password }, AUTHOR);
       const known = normaliseEmail(email) ?? email;

@@ -16,7 +16,7 @@ import { createUpstreamClient, type UpstreamClient } from '../upstream/upstream-
 import { UpstreamFault } from '../upstream/upstream-fault.ts';
 import { listUpstreams, UPSTREAM_LOCK, type Upstream } from '../upstream/upstream-store.ts';
 import { jsonOption, printProgress, printResult, runProgram, type OutputOptions } from './output.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { stopOnSignal } from '../platform/processes/stop-on-signal.ts';
 
 const EXIT_BUSY = 3;
 const BYTES_PER_GB = 1_000_000_000;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../platform/config.ts';
 import { fine, wrong, type Finding } from './doctor-contract.ts';
@@ -13,14 +13,34 @@ export function findBackupRoot({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DI
   return path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups'));
 }
 
-/** Returns the path of the newest backup in a folder, or undefined. */
-export async function findLastBackup(root: string): Promise<string | undefined> {
+/** Lists the backups in a folder, the oldest first: their names begin with the time. */
+export async function listBackups(root: string): Promise<string[]> {
   const names = existsSync(root) ? await readdir(root) : [];
-  const last = names
+  return names
     .filter((name) => NAME.test(name))
     .sort()
-    .at(-1);
-  return last && path.join(root, last);
+    .map((name) => path.join(root, name));
+}
+
+/** Returns the path of the newest backup in a folder, or undefined. */
+export async function findLastBackup(root: string): Promise<string | undefined> {
+  return (await listBackups(root)).at(-1);
+}
+
+/** Returns whether a folder has no backup that was made since then. */
+export async function isBackupDue(root: string, since: Date): Promise<boolean> {
+  const last = await findLastBackup(root);
+  return last === undefined || (await stat(last)).mtimeMs < since.getTime();
+}
+
+/** Removes all but the newest backups of a folder, and their checksums. Returns the removed ones. */
+export async function removeOldBackups(root: string, keep: number): Promise<string[]> {
+  const old = (await listBackups(root)).slice(0, -keep);
+  for (const file of old) {
+    await rm(file);
+    await rm(`${file}.sha256`, { force: true });
+  }
+  return old;
 }
 
 export async function checkBackups(config: Config, now = Date.now()): Promise<Finding[]> {

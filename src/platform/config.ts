@@ -38,7 +38,7 @@ const trustProxy = z.string().transform((value) => {
 });
 
 /** A time of day in UTC. */
-const timeOfDay = z
+export const timeOfDay = z
   .string()
   .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, 'must be a time in UTC, such as 02:00, or off')
   .transform((value) => {

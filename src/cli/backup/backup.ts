@@ -1,31 +1,68 @@
 import path from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { sql } from 'drizzle-orm';
-import { findBackupRoot } from '../../doctor/backups.ts';
+import { findBackupRoot, isBackupDue, removeOldBackups } from '../../doctor/backups.ts';
 import { listWorkPlaces, makeWorkFolder, removeFolder, removeLeftovers } from '../../doctor/leftovers.ts';
 import { resolveServices } from '../../embedded/connect.ts';
 import { StartError } from '../../embedded/describe-failure.ts';
 import { makeDirectory } from '../../embedded/make-directory.ts';
 import { backUpCluster } from '../../embedded/postgres/base-backup.ts';
-import { readConfig, type Config } from '../../platform/config.ts';
+import { readConfig, timeOfDay, type Config } from '../../platform/config.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { startLoop } from '../../platform/start-loop.ts';
+import { findDueTime } from '../../publish/dumps/nightly-dumps.ts';
 import { findImageRoot } from '../../review/pictures/storage/open-storage.ts';
 import { jsonOption, printResult, runProgram, type OutputOptions } from '../output.ts';
 import { listPictures, writeBackup } from './backup-file.ts';
 import { onOwner } from './on-owner.ts';
 import { dumpDatabase } from './postgres-programs.ts';
 
+const LOOK_EVERY_MS = 60_000;
+/** A full disk is not filled again each minute. */
+const RETRY_MS = 3_600_000;
+
 interface Options extends OutputOptions {
   to?: string;
+  keep?: number;
+  daily?: { hours: number; minutes: number };
 }
 
 const command = new Command('backup')
   .description('Writes the database and the folder of pictures into one file. The service goes on meanwhile.')
   .option('--to <folder>', 'where to; else BACKUP_DIR, which is DATA_DIR/backups unless set')
+  .option('--keep <count>', 'afterwards remove older backups from that folder, down to so many', readCount)
+  .option(
+    '--daily <time>',
+    'stay, and make one each day at this time in UTC, or later if it was missed',
+    readTime,
+  )
   .addOption(jsonOption())
   .action(run);
 
 async function run(options: Options): Promise<void> {
   const config = readConfig();
+  const { daily } = options;
+  if (!daily) return await backUpOnce(config, options);
+  const root = findRoot(config, options);
+  const logger = createLogger('backup', config.LOG_LEVEL);
+  startLoop({
+    name: 'the daily backup',
+    everyMs: LOOK_EVERY_MS,
+    trouble: {
+      report(error) {
+        logger.error({ err: error }, 'the daily backup failed: next try in an hour');
+        return RETRY_MS;
+      },
+      over: () => undefined,
+    },
+    async work() {
+      if (await isBackupDue(root, findDueTime(daily))) await backUpOnce(config, options);
+    },
+    logger,
+  });
+}
+
+async function backUpOnce(config: Config, options: Options): Promise<void> {
   const services = await resolveServices(config);
   try {
     await backUp(config, services.ownerUrl, options);
@@ -35,7 +72,7 @@ async function run(options: Options): Promise<void> {
 }
 
 async function backUp(config: Config, url: string, options: Options): Promise<void> {
-  const root = path.resolve(options.to ?? findBackupRoot(config));
+  const root = findRoot(config, options);
   const imageRoot = config.S3_BUCKET === undefined ? findImageRoot(config) : undefined;
   const { version, hasPictures } = await readDatabase(url);
   if (imageRoot && hasPictures && (await listPictures(imageRoot)).length === 0) {
@@ -60,15 +97,31 @@ async function backUp(config: Config, url: string, options: Options): Promise<vo
       ...(isOwn && { password: decodeURIComponent(new URL(url).password) }),
     };
     const written = await writeBackup(root, { about, work, imageRoot });
-    printResult(options, { ...written, method: about.method }, [
+    const removed = options.keep === undefined ? [] : await removeOldBackups(root, options.keep);
+    printResult(options, { ...written, method: about.method, removed }, [
       written.file,
       `  the database and ${written.pictures} pictures, ${(written.bytes / 1_000_000).toFixed(1)} MB`,
       ...(imageRoot ? [] : ['  without the pictures of the bucket: back it up as well']),
+      ...removed.map((file) => `  removed: ${file}`),
       `  npm run restore -- ${written.file}`,
     ]);
   } finally {
     await removeFolder(work);
   }
+}
+
+const findRoot = (config: Config, { to }: Options) => path.resolve(to ?? findBackupRoot(config));
+
+function readCount(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}
+
+function readTime(text: string): Options['daily'] {
+  const { data } = timeOfDay.safeParse(text);
+  if (data === undefined || data === 'off')
+    throw new InvalidArgumentError('It must be a time, such as 03:30.');
+  return data;
 }
 
 async function readDatabase(url: string): Promise<{ version: string; hasPictures: boolean }> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { sql, type SQL } from 'drizzle-orm';
-import { findBackupRoot, findLastBackup } from '../../doctor/backups.ts';
+import { findBackupRoot, listBackups } from '../../doctor/backups.ts';
 import { listWorkPlaces, makeWorkFolder, removeFolder, removeLeftovers } from '../../doctor/leftovers.ts';
 import { resolveServices } from '../../embedded/connect.ts';
 import { describeFailure, StartError } from '../../embedded/describe-failure.ts';
@@ -61,10 +61,11 @@ async function run(given: string | undefined, options: Options): Promise<void> {
 
 /** Returns the newest backup, for a check without a file. */
 async function findChecked(config: Config, { check }: Options): Promise<string> {
-  if (!check) throw new StartError('Which backup? Name the file that npm run backup wrote.');
   const root = findBackupRoot(config);
-  const last = await findLastBackup(root);
+  const files = await listBackups(root);
+  const last = files.at(-1);
   if (last === undefined) throw new StartError(`There is no backup in ${root}.`);
+  if (!check) throw new StartError(`Which backup? Name one:\n  ${files.join('\n  ')}`);
   return last;
 }
 

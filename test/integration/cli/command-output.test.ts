@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDumpRoot } from '../../support/changes/dump-reader.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
@@ -74,6 +76,40 @@ test('operator and audit', async () => {
     problems: [],
     head: { seq: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
+});
+
+test('operator create --first makes the first one alone', async () => {
+  const own = await createTestDatabase();
+  try {
+    const create = async (email: string) => {
+      const args = ['create', email, '--role', 'admin', '--first', '--json'];
+      const { exitCode, output } = await runCommand('operator', own.url, args, 'eleven slow rivers');
+      return [exitCode, parseLine(output)];
+    };
+    const email = 'ada@example.org';
+    expect(await create(email)).toEqual([0, { email, role: 'admin' }]);
+    expect(await create(email)).toEqual([0, { email: null, role: null }]);
+    expect(await create('eve@example.org')).toEqual([0, { email: null, role: null }]);
+    const { output } = await runCommand('operator', own.url, ['list', '--json']);
+    expect(parseLine(output)).toMatchObject({ items: [{ email }] });
+  } finally {
+    await own.drop();
+  }
+});
+
+test('factshelf runs each command by its name, with its own arguments', async () => {
+  const listed = await runCommand('factshelf', database.url, []);
+  expect(listed.exitCode).toBe(1);
+  const [, ...names] = listed.errors.trim().split('\n');
+  const built = readFileSync('deploy/build/bundle.mjs', 'utf8').matchAll(/'src\/cli\/([\w/]+)\.ts'/g);
+  const programs = [...built]
+    .map(([, file = '']) => path.basename(file))
+    .filter((name) => name !== 'factshelf');
+  expect(names.map((name) => name.trim()).sort()).toEqual(programs.sort());
+  const here = await runCommand('factshelf', database.url, ['operator', 'list', '--json']);
+  expect([here.exitCode, here.errors]).toEqual([0, '']);
+  expect(parseLine(here.output)).toHaveProperty('items');
+  expect((await runCommand('factshelf', database.url, ['constructor'])).exitCode).toBe(1);
 });
 
 test('dump and reindex', async () => {

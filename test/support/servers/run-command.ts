@@ -10,7 +10,7 @@ export interface CommandOutcome {
 
 /** Runs a command of package.json by its file in src/cli, on this database and with nothing else of the environment. */
 export async function runCommand(
-  name: 'audit' | 'key' | 'operator',
+  name: 'audit' | 'factshelf' | 'key' | 'operator',
   databaseUrl: string,
   args: string[],
   input = '',
