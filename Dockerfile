@@ -1,6 +1,6 @@
-# One image for the API, the indexer, migrations and backups: the command decides. It holds Node, the bundle, the packages
-# that cannot be bundled, the client programs of Postgres, and the shell that limits the memory of picture decoders. It has
-# no package manager.
+# One image for the API, the indexer, migrations and backups: the command decides, and `factshelf COMMAND` runs the commands of
+# people. It holds Node, the bundle, the packages that cannot be bundled, the client programs of Postgres, and the shell that
+# limits the memory of picture decoders. It has no package manager.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -32,6 +32,8 @@ RUN mkdir -p /system/tmp /system/dumps /system/images /system/backups /system/et
     | awk '$2 == "=>" { print $3 } $1 ~ "^/lib" { print $1 }' | grep '^/\(usr/\)\?lib' | sort -u \
     | xargs -I{} cp --parents -L {} /system/ \
   && cp --parents /usr/local/bin/node /system/ && cp --parents -L /bin/sh /system/ \
+  && printf '#!/bin/sh\nexec node /app/dist/src/cli/factshelf.js "$@"\n' >/system/usr/local/bin/factshelf \
+  && chmod 755 /system/usr/local/bin/factshelf \
   && mv node_modules package.json /system/app/ \
   && chmod 1777 /system/tmp && chown node:node /system/dumps /system/images /system/backups
 
@@ -43,10 +45,14 @@ RUN mkdir -p /client/usr/local/bin && for name in pg_dump pg_restore psql; do \
   done | awk '$2 == "=>" { print $3 }' | sort -u | xargs -I{} cp --parents -L {} /client/
 
 FROM scratch
+# Where this source is published, and its commit: whoever builds the image knows them.
+ARG SOURCE=
 ARG REVISION=
+ARG VERSION=1.0.0
 LABEL org.opencontainers.image.title=Factshelf \
-  org.opencontainers.image.version=1.0.0 \
+  org.opencontainers.image.version=$VERSION \
   org.opencontainers.image.licenses=MIT \
+  org.opencontainers.image.source=$SOURCE \
   org.opencontainers.image.revision=$REVISION
 ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_HOST=0.0.0.0 DATA_DIR=/tmp
 WORKDIR /app
@@ -55,6 +61,6 @@ COPY --from=postgres /client /
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Asks what runs here: the API, the indexer, or daily backups.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["factshelf", "health"]
 CMD ["node", "dist/src/main.js"]

@@ -27,7 +27,7 @@ say "the API listens $(($(date -d "$listening" +%s%3N) - started)) ms after its 
 podman exec "$(container api)" node -e "require('fs').mkdirSync('/images/.sources/x', { recursive: true })" || fail 'pictures of sources cannot be kept'
 podman exec "$(container api)" node -e "require('fs').writeFileSync('/app/x', '')" 2>/dev/null && fail 'its file system can be written'
 
-run_command dist/src/cli/import/import.js --mapping /examples/shop.mapping.yaml /examples/shop.csv >"$work/import.log" 2>&1 ||
+cli import --mapping /examples/shop.mapping.yaml /examples/shop.csv >"$work/import.log" 2>&1 ||
   { cat "$work/import.log"; fail 'the import failed'; }
 gtin=9527700000013
 until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
@@ -60,13 +60,25 @@ wait_healthy postgres-standby
 podman top "$(container redis)" args | grep >/dev/null "$(sed -n 's/^REDIS_PASSWORD=//p' "$env_file")" && fail 'the command line of Redis shows its password'
 say 'the standby follows'
 
+for command in 'operator list' 'key list' 'audit verify' 'reindex' 'dump' 'sources --dry-run' 'migrate'; do
+  # shellcheck disable=SC2086
+  cli $command >"$work/command.log" 2>&1 || { cat "$work/command.log"; fail "the command $command fails"; }
+done
+curl --fail --silent --max-time 10 "http://127.0.0.1:$((port + 10))/metrics" | grep >/dev/null '^factshelf_index_rebuild_progress -1$' ||
+  fail 'the metric of the rebuild cannot be read'
+compose up --detach --no-deps backups
+wait_healthy backups
+cli doctor >"$work/doctor.log" 2>&1 || true
+grep >/dev/null '^fine *backups' "$work/doctor.log" || { cat "$work/doctor.log"; fail 'the doctor sees no daily backup'; }
+podman stop --time 15 "$(container backups)" >/dev/null
+say 'commands ran by their names, and a daily backup was made'
+
 # What is counted may change as long as they run.
 podman stop --time 15 "$(container api)" "$(container indexer)" >/dev/null 2>&1
 digest_tables >"$work/before"
 documents=$(count_documents)
 started=$SECONDS
-back_up() { $COMPOSE --profile backup run --rm --no-deps -T backup "$@"; }
-back_up >"$work/backup.log" 2>&1 || { cat "$work/backup.log"; fail 'the backup failed'; }
+cli backup >"$work/backup.log" 2>&1 || { cat "$work/backup.log"; fail 'the backup failed'; }
 file=$(grep -o '/backups/factshelf-[^ ]*\.tar' "$work/backup.log" | head -n 1)
 backed_up=$((SECONDS - started))
 podman volume export --output "$work/backups.tar" "${name}_backups"
@@ -76,7 +88,7 @@ podman volume create "${name}_backups" >/dev/null
 podman volume import "${name}_backups" "$work/backups.tar"
 started=$SECONDS
 start_servers
-back_up node dist/src/cli/backup/restore.js "$file" >"$work/restore.log" 2>&1 || { tail -n 20 "$work/restore.log"; fail 'the restore failed'; }
+cli restore "$file" >"$work/restore.log" 2>&1 || { tail -n 20 "$work/restore.log"; fail 'the restore failed'; }
 compose up --detach --no-deps api indexer
 until_answered "/api/v1/products/barcode/$gtin" "$gtin"
 until_answered '/api/v1/products/search?q=haferkeks' "$gtin"

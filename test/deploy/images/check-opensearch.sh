@@ -29,7 +29,7 @@ start_node
 migrate
 compose up --detach --no-deps api indexer
 wait_healthy api indexer
-run_command dist/src/cli/import/import.js --mapping /examples/shop.mapping.yaml /examples/shop.csv >"$work/import.log" 2>&1 ||
+cli import --mapping /examples/shop.mapping.yaml /examples/shop.csv >"$work/import.log" 2>&1 ||
   { cat "$work/import.log"; fail 'the import failed'; }
 search='/api/v1/products/search?q=haferkeks&explain=true'
 until_answered "$search" '"engine":"opensearch"'

@@ -16,13 +16,13 @@ python3 -m venv "$work/python"
 "$work/python/bin/pip" install -q podman-compose==1.6.0
 "$root/deploy/make-env" "$env_file" >/dev/null
 sed -i 's/^TRUST_PROXY=.*/TRUST_PROXY=false/' "$env_file"
-printf 'PUBLISH_PORT=%s\nCOOKIE_SECURE=false\n' "$port" >>"$env_file"
+printf 'PUBLISH_PORT=%s\nINDEXER_METRICS_PORT=%s\nCOOKIE_SECURE=false\n' "$port" "$((port + 10))" >>"$env_file"
 # Podman 4 neither checks more often while a service starts, nor starts what needs a container that has ended.
 sed '/start_interval/d; /migrate: { condition/d' "$root/docker-compose.yml" >"$compose_file"
 image=localhost/$(sed -n 's/^ *image: \(factshelf:.*\)/\1/p' "$compose_file")
 export COMPOSE="$work/python/bin/podman-compose --env-file $env_file --file $compose_file --project-name $name --in-pod false"
 compose() {
-  $COMPOSE --profile standby --profile backup "$@" >>"$work/compose.log" 2>&1 || { tail -n 20 "$work/compose.log"; return 1; }
+  $COMPOSE --profile standby --profile backup --profile cli "$@" >>"$work/compose.log" 2>&1 || { tail -n 20 "$work/compose.log"; return 1; }
 }
 container() { echo "${name}_$1_1"; }
 clean() {
@@ -68,12 +68,8 @@ migrate() {
   compose up --no-deps migrate
   [ "$(podman wait "$(container migrate)")" = 0 ] || fail 'the migrations failed'
 }
-# Runs a command of the image of this release, as the service.
-run_command() {
-  podman run --rm --network "${name}_backend" --volume "$root/docs/examples:/examples:ro" \
-    --env DATABASE_URL="postgres://factshelf_app:$(sed -n 's/^POSTGRES_APP_PASSWORD=//p' "$env_file")@postgres:5432/factshelf" \
-    "$image" node "$@"
-}
+# Runs a command of people, as docs/commands.md says.
+cli() { $COMPOSE --profile cli run --rm --no-deps -T --volume "$root/docs/examples:/examples:ro" cli "$@"; }
 ask_postgres() { podman exec "$(container postgres)" psql -h 127.0.0.1 -U factshelf -Atc "$1" factshelf; }
 # A digest of the rows of each table, but for what the processes note of their own work and count again by the clock, the calls
 # of this check, and the epoch of the change feed.

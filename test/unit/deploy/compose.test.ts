@@ -27,6 +27,7 @@ const serviceSchema = z.object({
   security_opt: z.array(z.string()),
   pids_limit: z.number(),
   mem_limit: z.string(),
+  entrypoint: z.array(z.string()).optional(),
   command: z.array(z.string()).optional(),
   restart: z.string(),
   environment: z.record(z.string(), z.string()),
@@ -34,7 +35,9 @@ const serviceSchema = z.object({
   volumes: z.array(z.string()).optional(),
   stop_grace_period: z.string(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
-  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  healthcheck: z
+    .union([z.object({ test: z.array(z.string()) }), z.object({ disable: z.literal(true) })])
+    .optional(),
 });
 const { services, volumes } = z
   .object({ services: z.record(z.string(), serviceSchema), volumes: z.record(z.string(), z.null()) })
@@ -109,10 +112,10 @@ describe('docker-compose.yml', () => {
     const uses = (service: string, name: string) =>
       JSON.stringify(services[service]?.environment).includes(`\${${name}:`);
     const users = (name: string) =>
-      ['api', 'indexer', 'migrate', 'backup'].filter((service) => uses(service, name));
-    expect(users('POSTGRES_PASSWORD')).toEqual(['migrate', 'backup']);
+      ['api', 'indexer', 'migrate', 'backups', 'cli'].filter((service) => uses(service, name));
+    expect(users('POSTGRES_PASSWORD')).toEqual(['migrate', 'backups', 'cli']);
     expect(users('MEILI_MASTER_KEY')).toEqual(['indexer']);
-    expect(users('MEILI_SEARCH_KEY')).toEqual(['api']);
+    expect(users('MEILI_SEARCH_KEY')).toEqual(['api', 'cli']);
     for (const name of ['api', 'indexer', 'migrate']) {
       expect(services[name]?.environment.DATABASE_URL).toMatch(/^postgres:\/\/factshelf_app:/);
     }
@@ -126,6 +129,16 @@ describe('docker-compose.yml', () => {
     }
     const withRights = entries.filter(([, service]) => service.cap_add).map(([name]) => name);
     expect(withRights).toEqual(['postgres', 'caddy']);
+  });
+
+  it('fits a machine of 8 GB, with Caddy and daily backups', () => {
+    const inMb = (limit: string) => Number.parseInt(limit, 10) * (limit.endsWith('g') ? 1_024 : 1);
+    const run = entries.filter(
+      ([, { profiles = ['proxy'] }]) => profiles.includes('proxy') || profiles.includes('backup'),
+    );
+    const sum = run.reduce((total, [, service]) => total + inMb(service.mem_limit), 0);
+    expect(sum).toBe(7_296);
+    expect(text).toContain(`${sum.toLocaleString('en')} MB`);
   });
 
   it('has no password on a command line', () => {
@@ -160,16 +173,21 @@ describe('docker-compose.yml', () => {
 
   it('publishes the proxy, and what else is published to this machine alone', () => {
     const published = entries.filter(([, service]) => service.ports).map(([name]) => name);
-    expect(published).toEqual(['api', 'caddy', 'alertmanager', 'grafana']);
+    expect(published).toEqual(['api', 'indexer', 'caddy', 'alertmanager', 'grafana']);
+    expect(services.indexer?.ports).toEqual(['127.0.0.1:${INDEXER_METRICS_PORT:-3001}:3001']);
     expect(services.caddy?.ports).toEqual(['80:80', '443:443', '443:443/udp']);
     expect(services.alertmanager?.ports).toEqual(['127.0.0.1:${ALERTMANAGER_PORT:-9093}:9093']);
     expect(services.grafana?.ports).toEqual(['127.0.0.1:${GRAFANA_PORT:-3000}:3000']);
     expect(services.api?.ports).toEqual(['${PUBLISH_ADDRESS:-127.0.0.1}:${PUBLISH_PORT:-8080}:8080']);
   });
 
-  it('watches the health of both processes', () => {
-    expect(services.api?.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:8080/readyz');
-    expect(services.indexer?.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:3001/readyz');
+  it('watches the health of what stays, as the image does', () => {
+    const health = dockerfile.match(/^HEALTHCHECK .* CMD (\[.*\])$/m)?.[1] ?? '';
+    for (const name of ['api', 'indexer', 'backups']) {
+      expect(services[name]?.healthcheck).toMatchObject({
+        test: ['CMD', ...(JSON.parse(health) as string[])],
+      });
+    }
   });
 
   it('passes on what .env.example shows, and shows there what it asks for', () => {
@@ -183,8 +201,11 @@ describe('docker-compose.yml', () => {
     for (const [service, name] of [
       ['api', 'dumps'],
       ['api', 'images'],
-      ['backup', 'images'],
-      ['backup', 'backups'],
+      ['backups', 'images'],
+      ['backups', 'backups'],
+      ['cli', 'dumps'],
+      ['cli', 'images'],
+      ['cli', 'backups'],
     ] as const) {
       expect(services[service]?.volumes?.some((volume) => volume.endsWith(`:/${name}`))).toBe(true);
       // A new volume has the owner of the folder that it covers: the process is not root.
@@ -208,12 +229,13 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs the program files that the build makes, as an ordinary user', () => {
-    const ours = [services.api, services.indexer, services.migrate, services.backup];
-    expect(ours.map((service) => service?.command?.[1])).toEqual([
+    const ours = [services.api, services.indexer, services.migrate, services.backups, services.cli];
+    expect(ours.map((service) => [...(service?.entrypoint ?? []), ...(service?.command ?? [])][1])).toEqual([
       'dist/src/main.js',
       'dist/indexer/main.js',
       'dist/src/cli/migrate.js',
-      'dist/src/cli/backup/backup.js',
+      'backup',
+      'doctor',
     ]);
     for (const service of ours) expect(service?.init).toBe(true);
     expect(dockerfile).toMatch(/^USER node$/m);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Registry } from 'prom-client';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { createIndexerMetrics } from '../../../indexer/indexer-metrics.ts';
 import { measureReviewQueue } from '../../../src/platform/metrics.ts';
 import { hasPrometheus } from '../../faults/servers/own-prometheus.ts';
@@ -26,6 +26,39 @@ test.runIf(hasAmtool)('Alertmanager takes its file, and wakes somebody for pages
     }).stdout.trim();
   expect(spawnSync('amtool', ['check-config', file]).status).toBe(0);
   expect([receiverOf('page'), receiverOf('ticket')]).toEqual(['page', 'ticket']);
+});
+
+test('Compose gives both receivers the address of .env, and changes nothing without one', () => {
+  const root = new URL('../../../', import.meta.url).pathname;
+  const { services } = parse(readFileSync(`${root}docker-compose.yml`, 'utf8'), { merge: true }) as {
+    services: { alertmanager: { command: [string] } };
+  };
+  const folder = mkdtempSync(path.join(tmpdir(), 'factshelf-alertmanager-'));
+  const script = services.alertmanager.command[0]
+    .replaceAll('$$', '$')
+    .replaceAll('/etc/alertmanager/', `${root}observability/`)
+    .replaceAll('/tmp/', `${folder}/`)
+    .replace(/exec alertmanager --config.file=(\S+).*/, 'cat $1');
+  const receiversFor = (address: string) => {
+    const { status, stdout } = spawnSync('sh', ['-euc', script], {
+      env: { PATH: process.env['PATH'], ALERT_WEBHOOK_URL: address },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(0);
+    return (parse(stdout) as { receivers: object[] }).receivers;
+  };
+  try {
+    expect(receiversFor('')).toEqual([{ name: 'page' }, { name: 'ticket' }]);
+    const address = 'https://pager.example.org/hooks?a=1&b=|2\\';
+    const webhook_configs = [{ url_file: `${folder}/webhook-url` }];
+    expect(receiversFor(address)).toEqual([
+      { name: 'page', webhook_configs },
+      { name: 'ticket', webhook_configs },
+    ]);
+    expect(readFileSync(`${folder}/webhook-url`, 'utf8')).toBe(address);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('docs/alerts.md lists every alert with what it does to people', () => {
