@@ -83,7 +83,7 @@ securityContext:
 topologySpreadConstraints:
   - maxSkew: 1
     topologyKey: kubernetes.io/hostname
-    whenUnsatisfiable: ScheduleAnyway
+    whenUnsatisfiable: {{ (index .root.Values .component).spread }}
     labelSelector:
       matchLabels:
         {{- include "factshelf.labels" . | nindent 8 }}

@@ -22,4 +22,6 @@ check() {
 }
 check bundled
 check managed "$chart/values-managed.yaml"
+check one-machine "$chart/values-one-machine.yaml"
+check three-machines "$chart/values-three-machines.yaml"
 check everything everything.yaml
