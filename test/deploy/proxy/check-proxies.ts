@@ -29,7 +29,8 @@ async function main(): Promise<void> {
     .filter(([, isThere]) => !isThere)
     .map(([name]) => name);
   if (missing.length > 0) {
-    say(`Skipped: ${missing.join(', ')} not on the PATH (apt-get install ${missing.join(' ')}).`);
+    say(`Not run: ${missing.join(', ')} not on the PATH (apt-get install ${missing.join(' ')}).`);
+    process.exitCode = 1;
     return;
   }
   const root = await mkdtemp(path.join(tmpdir(), 'factshelf-proxy-'));

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { checkNode } from '../../../src/doctor/machine.ts';
 import { RELEASE_VERSION } from '../../../src/platform/release-version.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -29,8 +31,21 @@ it('runs on the long-term releases of Node, and is bundled for the oldest of the
   const oldest = /^\^(\d+\.\d+)\.0 \|\| >=24\.0\.0$/.exec(engines.node)?.[1] ?? 'none';
   expect(oldest).toBe('22.12');
   expect(read('deploy/build/bundle.mjs')).toContain(`target: 'node${oldest}'`);
-  const images = [...read('Dockerfile').matchAll(/^FROM node:(\d+)\./gm)].map(([, major]) => major);
-  expect(new Set(images)).toEqual(new Set(['24']));
+  const images = [...read('Dockerfile').matchAll(/^FROM node:(\S+)/gm)].map(([, version]) => version);
+  expect(images).toEqual(Array(2).fill(expect.stringMatching(/^24\.\d+\.\d+-bookworm-slim$/)));
   // An older Node is warned of, and installs all the same.
   expect(read('.npmrc')).not.toContain('engine-strict');
+});
+
+it('is tested on the Node of its image, and on the oldest that is supported', () => {
+  const image = /^FROM (node:24\.[\d.]+-bookworm)-slim AS build$/m.exec(read('Dockerfile'))?.[1];
+  expect(read('.github/workflows/check.yml')).toContain(`container: ${image}\n`);
+  expect(read('test/run-long.ts')).toContain('--package=node@22.12.0 ');
+  expect(checkNode()).toEqual([expect.objectContaining({ is_wrong: false })]);
+});
+
+it('has the native parts of its packages, for the Node that runs', () => {
+  const msgpackr = createRequire(createRequire(import.meta.url).resolve('bullmq'))('msgpackr') as object;
+  // Without it, msgpackr falls back in silence.
+  expect(msgpackr).toMatchObject({ isNativeAccelerationEnabled: true });
 });
