@@ -1,16 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../../support/servers/started-program.ts';
 
 /** What a browser fetches before it shows the sign-in page, scripts and styles, gzipped. */
 const MAX_FIRST_LOAD_BYTES = 250_000;
 const SHOWN = 12;
 
+afterAll(() => vi.unstubAllEnvs());
+
 test('little is loaded before the first page is shown', { timeout: 120_000 }, async () => {
+  // The build changes it for the whole process, which runs other test files afterwards. React with its checks for
+  // developers is larger, and several times slower.
+  vi.stubEnv('NODE_ENV', 'test');
   const files = await buildConsole();
-  // NODE_ENV is `test` here; React with its checks for developers is larger, and several times slower.
   const parts = [...files.values()].flatMap((file) =>
     file.type === 'chunk' ? Object.keys(file.modules) : [],
   );
