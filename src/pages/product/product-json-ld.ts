@@ -46,25 +46,26 @@ function describeNutrition(
 ): object {
   const servingSize = basis === 'serving' ? serving : basis?.replace(/(?=[a-z])/, ' ');
   const known = Object.entries(nutriments).filter(([key]) => Object.hasOwn(NUTRITION, key));
-  return {
-    // Amounts without what they are for would say nothing.
-    ...(servingSize &&
-      known.length > 0 && {
-        nutrition: {
-          '@type': 'NutritionInformation',
-          servingSize,
-          ...Object.fromEntries(
-            known.map(([key, value]) => [NUTRITION[key], `${value} ${shownUnitOf(key)}`]),
-          ),
-        },
-      }),
-    additionalProperty: Object.entries(nutriments).map(([key, value]) => ({
-      '@type': 'PropertyValue',
-      propertyID: key,
-      name: nameNutriment(key, texts),
-      value,
-      unitText: shownUnitOf(key),
-      ...(basis === null ? {} : { description: texts.t(`product.basis.${basis}`) }),
-    })),
+  const amounts = Object.entries(nutriments).map(([key, value]) => ({
+    '@type': 'PropertyValue',
+    propertyID: key,
+    name: nameNutriment(key, texts),
+    value,
+    unitText: shownUnitOf(key),
+    ...(basis === null ? {} : { description: texts.t(`product.basis.${basis}`) }),
+  }));
+  // Amounts without what they are for would say nothing.
+  if (!servingSize || known.length === 0) return { additionalProperty: amounts };
+  const table = {
+    '@type': 'PropertyValue',
+    propertyID: 'nutrition',
+    name: texts.t('product.nutrition'),
+    // `nutrition` is a property of recipes and menu items only.
+    valueReference: {
+      '@type': 'NutritionInformation',
+      servingSize,
+      ...Object.fromEntries(known.map(([key, value]) => [NUTRITION[key], `${value} ${shownUnitOf(key)}`])),
+    },
   };
+  return { additionalProperty: [table, ...amounts] };
 }

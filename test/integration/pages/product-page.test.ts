@@ -184,12 +184,17 @@ describe('the page of a product', () => {
       category: 'Spreads',
       image: [DISPUTED_PICTURE],
       countryOfOrigin: { '@type': 'Country', name: 'Italy' },
-      nutrition: expect.objectContaining({
-        '@type': 'NutritionInformation',
-        servingSize: '100 g',
-        saturatedFatContent: '10.6 g',
-      }) as object,
       additionalProperty: expect.arrayContaining([
+        {
+          '@type': 'PropertyValue',
+          propertyID: 'nutrition',
+          name: 'Nutrition',
+          valueReference: expect.objectContaining({
+            '@type': 'NutritionInformation',
+            servingSize: '100 g',
+            saturatedFatContent: '10.6 g',
+          }) as object,
+        },
         {
           '@type': 'PropertyValue',
           propertyID: 'saturated_fat_g',
