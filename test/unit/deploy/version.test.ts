@@ -21,9 +21,22 @@ it('every part says the version of package.json', () => {
     chart: chart['version'],
     chartOfService: chart['appVersion'],
     compose,
+    mcpServer: versionOf('server.json'),
   };
   const version = versionOf('package.json');
   expect(said).toEqual(Object.fromEntries(Object.keys(said).map((part) => [part, version])));
+});
+
+it('the description for the registry of MCP servers leads to /mcp of any host', () => {
+  const { remotes } = JSON.parse(read('server.json')) as {
+    remotes: { type: string; url: string; variables: Record<string, { placeholder: string }> }[];
+  };
+  const addresses = remotes.map(({ type, url, variables }) => {
+    const named = [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(variables)).toEqual(named);
+    return [type, url.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name]?.placeholder ?? '')];
+  });
+  expect(addresses).toEqual([['streamable-http', 'https://facts.example.org/mcp']]);
 });
 
 it('runs on the long-term releases of Node, and is bundled for the oldest of them', () => {
