@@ -14,6 +14,7 @@ import { warnOfUntrustedProxy } from './platform/http/callers/client-address.ts'
 import { checkHeaders, allowEveryOrigin } from './platform/http/server/check-headers.ts';
 import { describeRequest } from './platform/http/requests/describe-request.ts';
 import { errorHandler, unknownRoute } from './platform/http/error-handler.ts';
+import { createRunOnce, RUN_ONCE } from './platform/http/idempotency/run-once.ts';
 import { mountRoutes, refuseMethod } from './platform/http/mount-routes.ts';
 import { PUBLIC_URL } from './platform/http/requests/public-root.ts';
 import { parseQueryString } from './platform/http/requests/query-string.ts';
@@ -95,6 +96,7 @@ export function createApp(deps: AppDependencies): Express {
     );
   }
   app.set(PUBLIC_URL, deps.publicUrl);
+  app.set(RUN_ONCE, createRunOnce({ db: deps.db, addresses: deps.accounts.addresses }));
   app.use(metrics.countRequests);
   if (deps.trustProxy === false) app.use(warnOfUntrustedProxy(logger));
   app.use((_request, response, next) => {

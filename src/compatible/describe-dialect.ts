@@ -1,5 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV3, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
+import { IDEMPOTENCY_HEADER } from '../platform/http/idempotency/keyed-request.ts';
 import type { Route } from '../platform/http/route.ts';
 import { RELEASE_VERSION } from '../platform/release-version.ts';
 import type { Dialect } from './dialect-endpoints.ts';
@@ -13,9 +14,12 @@ const REFUSALS: Readonly<Record<number, string>> = {
   401: 'The key is not valid, or a write has none',
   403: 'The quota is used up, or what the sender sends is refused',
   404: 'No product has this barcode, or there is no such facet',
-  409: 'The submission for this picture is being decided, or has as many as it can have',
+  409:
+    'The submission for this picture is being decided, or has as many as it can have, or the first request with this ' +
+    '`Idempotency-Key` is still running',
   413: 'The body is too large',
   415: 'The body is of no type that is read here',
+  422: 'This `Idempotency-Key` was sent with another request',
   429: 'Too many calls in this minute; see `Retry-After`',
   503: 'Try again in a moment',
 };
@@ -60,7 +64,19 @@ const describeBody = (schema: z.ZodType, types: readonly string[] = ['applicatio
   Object.fromEntries(types.map((type) => [type, { schema }]));
 
 function describe(
-  { method, path, operationId, tag, summary, params, query, body, bodyTypes, response }: Route,
+  {
+    method,
+    path,
+    operationId,
+    tag,
+    summary,
+    params,
+    query,
+    body,
+    bodyTypes,
+    response,
+    takesIdempotencyKey,
+  }: Route,
   schemes: readonly string[],
 ): RouteConfig {
   const json = (description: string, schema: z.ZodType) => ({
@@ -77,6 +93,7 @@ function describe(
     request: {
       ...(params && { params }),
       ...(query && { query }),
+      ...(takesIdempotencyKey && { headers: IDEMPOTENCY_HEADER }),
       ...(body && { body: { required: true, content: describeBody(body, bodyTypes) } }),
     },
     responses: {

@@ -9,7 +9,7 @@ import { eraseMentions } from './erase-mentions.ts';
 import type { ErasedAccount } from './erasure-contract.ts';
 
 /**
- * Erases an account: its e-mail and password, keys, usage, webhooks, and its pending submissions. Decided submissions
+ * Erases an account: its e-mail and password, keys, usage, webhooks, kept answers, and its pending submissions. Decided submissions
  * stay, without sender and notes. The audit log keeps the account's id, but loses the addresses of its webhooks.
  * @throws ApiError `not_found`
  */
@@ -37,6 +37,7 @@ export async function eraseAccount(
     );
     const sent = sql`select id from submissions where account_id = ${id}`;
     rows.push(...(await eraseMentions(tx, email, sent)));
+    await tx.execute(sql`delete from idempotency_keys where caller = ${id}`);
     await tx.execute(sql`delete from accounts where id = ${id}`);
     await notifyKeyChange(tx);
     await saveAuditEntry(tx, author, {

@@ -77,8 +77,8 @@ const RULES: Rule[] = [
     ),
   },
   {
-    says: 'http/ knows no resource',
-    from: /^src\/platform\/http\/(?!callers\/admin-route)/,
+    says: 'http/ knows no resource, and no table but that of kept answers',
+    from: /^src\/platform\/http\/(?!callers\/admin-route|idempotency\/)/,
     to: /^src\/(?!platform\/(http\/|error-code\.ts|db\/database-error\.ts))/,
   },
   {

@@ -38,10 +38,12 @@ export function accountRoutes(deps: AccountDependencies) {
       errors: ['invalid_email', 'weak_password', 'email_taken', 'rate_limited'],
       cacheControl: 'no-store',
       unmetered: true,
-      handler: async ({ body, address, requestId }) => {
+      takesIdempotencyKey: true,
+      handler: async ({ body, address, requestId, once }) => {
         await loginGuard.admitRequest(address);
-        const register = () => registerAccount(deps, { ...body, requestId });
-        return await deps.registrationLimits.run(address, register);
+        return await once((keep) =>
+          deps.registrationLimits.run(address, () => registerAccount(deps, { ...body, requestId }, keep)),
+        );
       },
     }),
     route({

@@ -2,6 +2,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { KeepAnswer } from '../../platform/http/idempotency/run-once.ts';
 import type { NewKey } from './account-contract.ts';
 import { findAccount, findAccountByEmail, saveAccount, type StoredAccount } from './account-store.ts';
 import { deleteLapsedAccount, isEmailTaken, saveToken, type AccountToken } from './account-token-store.ts';
@@ -24,6 +25,7 @@ export const KEY_NOTICE =
 export async function registerAccount(
   { db, passwords, confirmation }: Registering,
   given: { email: string; password: string; requestId: string },
+  keep: KeepAnswer<NewKey>,
 ): Promise<NewKey> {
   const email = normaliseEmail(given.email);
   if (!email) throw new ApiError('invalid_email', 'This is not an e-mail address that can be used here.');
@@ -43,11 +45,11 @@ export async function registerAccount(
       const about = { entity: 'account', entityId: lapsed };
       await saveAuditEntry(tx, author, { action: 'account.lapsed', ...about });
     }
-    if (isSaved) return await addFirstKey(tx, account, author);
+    if (isSaved) return await addFirstKey(tx, account, author, keep);
     if (!confirmation) throw emailTaken();
     return { answer: undefined, token: undefined };
   });
-  if (!answer) return await answerLikeNew(db, confirmation, account, author);
+  if (!answer) return await answerLikeNew(db, confirmation, account, { author, keep });
   // Sent after the commit, so that a slow mail server holds neither locks nor this answer.
   if (token) confirmation?.mailLater(email, token);
   return answer;
@@ -65,6 +67,7 @@ async function addFirstKey(
   tx: Tx,
   { id, awaitsConfirmation }: NewAccount,
   author: Author,
+  keep: KeepAnswer<NewKey>,
 ): Promise<{ answer: NewKey; token: AccountToken | undefined }> {
   await saveAuditEntry(tx, author, {
     action: 'account.registered',
@@ -73,10 +76,9 @@ async function addFirstKey(
     after: { tier: REGISTERED },
   });
   const apiKey = await issueKey(tx, id, author);
-  return {
-    answer: await describeNewKey(tx, id, apiKey),
-    token: awaitsConfirmation ? await saveToken(tx, id, 'confirmation') : undefined,
-  };
+  const answer = await describeNewKey(tx, id, apiKey);
+  await keep(tx, answer);
+  return { answer, token: awaitsConfirmation ? await saveToken(tx, id, 'confirmation') : undefined };
 }
 
 /** Rolls back a transaction whose account is not kept. */
@@ -94,14 +96,14 @@ async function answerLikeNew(
   db: Db,
   confirmation: EmailConfirmation | undefined,
   account: NewAccount & Pick<StoredAccount, 'passwordHash' | 'tier'>,
-  author: Author,
+  { author, keep }: { author: Author; keep: KeepAnswer<NewKey> },
 ): Promise<NewKey> {
   const owner = await findAccountByEmail(db, account.email);
   if (owner) confirmation?.mailTakenLater(owner);
   try {
     return await db.transaction(async (tx) => {
       await saveAccount(tx, { ...account, email: account.id });
-      throw new NotKept((await addFirstKey(tx, account, author)).answer);
+      throw new NotKept((await addFirstKey(tx, account, author, keep)).answer);
     });
   } catch (error) {
     if (error instanceof NotKept) return { ...error.answer, email: account.email };

@@ -5,6 +5,7 @@ import type { StoredAnswer } from './answers/stored-answer.ts';
 import type { ErrorCode } from './api-error.ts';
 import type { CheckedCaller } from './callers/caller.ts';
 import type { Role, SignedIn } from './callers/operator.ts';
+import type { Write } from './idempotency/run-once.ts';
 
 type ObjectSchema = z.ZodObject;
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -31,6 +32,11 @@ export interface HandlerInput<P, Q, B> {
    * @throws ApiError `quota_exhausted` if fewer calls are left; then none is used
    */
   setCost: (calls: number, isShown?: boolean) => Promise<void>;
+  /**
+   * Runs a write of a route with `takesIdempotencyKey`, or returns the first answer to the same request (see
+   * `createRunOnce`). Check the caller before, and count what a repeat does not use within the write.
+   */
+  once: <T>(write: Write<T>) => Promise<T>;
   /** Public address of the service, without a trailing slash (see `findRoot`). */
   root: string;
   /** Path and query as sent. */
@@ -106,6 +112,8 @@ export interface RouteDefinition<
   cacheControl?: string;
   /** How long callers may use a successful answer without revalidating. */
   maxAgeSeconds?: number;
+  /** A repeat with the same `Idempotency-Key` gets the first answer. The handler runs its write by `once`. */
+  takesIdempotencyKey?: boolean;
   /** No keys, rate limits or quotas apply; the handler guards itself. */
   unmetered?: boolean;
   /** Counts for its own limit, shown in `X-RateLimit-*`, and uses no quota. */

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
 import { clientBucket } from './callers/client-address.ts';
+import { readIdempotencyKey } from './idempotency/keyed-request.ts';
+import { RUN_ONCE, type RunOnce, type Write } from './idempotency/run-once.ts';
 import { findRoot, PUBLIC_URL } from './requests/public-root.ts';
 import { parseInput, type RawInput } from './requests/parse-input.ts';
 import { requestIdOf, waitedMs } from './requests/request-id.ts';
@@ -48,12 +50,38 @@ export async function runRoute(
         if (isShown) response.set('X-Quota-Cost', String(calls));
         await request.laterQuota?.setCost(calls);
       },
+      once: (write) => runWrite(item, input, request, response, { write, deadlineMs: limitMs }),
       setLanguage: (code) => void (code && response.set('Content-Language', code)),
       get signal() {
         return findSignal();
       },
     }),
   );
+}
+
+/** Runs the write of a handler; with an `Idempotency-Key` once. */
+async function runWrite<T>(
+  item: Route,
+  input: RawInput & { headers?: IncomingHttpHeaders },
+  request: Request,
+  response: Response,
+  { write, deadlineMs }: { write: Write<T>; deadlineMs: number },
+): Promise<T> {
+  if (!item.takesIdempotencyKey) throw new Error(`${item.operationId} is not declared to take a key`);
+  const { params, query, body, headers = request.headers } = input;
+  const key = readIdempotencyKey(headers);
+  if (key === undefined) return await write(() => Promise.resolve());
+  const runOnce = request.app.get(RUN_ONCE) as RunOnce;
+  const call = {
+    key,
+    accountId: request.caller?.kind === 'key' ? request.caller.accountId : undefined,
+    address: clientBucket(request),
+    credentials: ['authorization', 'x-api-key', 'x-answer-token'].map((name) => headers[name]),
+    request: [item.operationId, params, query, body],
+    deadlineMs,
+    onReplay: () => void response.set('Idempotent-Replayed', 'true'),
+  };
+  return await runOnce(call, write);
 }
 
 /**

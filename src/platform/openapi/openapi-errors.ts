@@ -32,6 +32,10 @@ export const ERROR_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
   duplicate_submission: 'The same is in the review queue already: `details.submission_id`.',
   invalid_state: 'The present state does not allow this: see the message.',
   version_conflict: 'It was changed meanwhile; `details` has its present state.',
+  idempotency_key_in_use:
+    'The first request with this `Idempotency-Key` is still running: repeat it in a second.',
+  idempotency_conflict:
+    'This `Idempotency-Key` was sent with another request, or another body, within the last 24 hours.',
   forbidden: 'Not allowed: the account is blocked, or the operator lacks the role.',
   cursor_expired:
     'Changes after this cursor are no longer known: begin again from a dump, or without a cursor. `details.dumps` lists the dumps.',

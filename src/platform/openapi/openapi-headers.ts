@@ -12,6 +12,9 @@ const HEADERS = {
   Link: header(
     'Related addresses: `linkset` is the list of links of the product, `api-catalog` that of the APIs',
   ),
+  'Idempotent-Replayed': header(
+    '`true`: this is the first answer to the same request, and nothing was written again; else absent',
+  ),
   'Retry-After': header('Seconds until it makes sense to try again', 'integer'),
   'X-RateLimit-Limit': header('Calls a minute; absent, as the next two, where there is no limit', 'integer'),
   'X-RateLimit-Remaining': header('Calls left in this minute', 'integer'),

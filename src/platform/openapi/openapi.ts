@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../http/api-error.ts';
 import { freeForm } from '../http/free-form.ts';
 import { LIMIT_HEADERS } from '../http/callers/rate-limit.ts';
+import { IDEMPOTENCY_HEADER } from '../http/idempotency/keyed-request.ts';
 import type { Route } from '../http/route.ts';
 import { describeErrors, NEEDED_KEY } from './openapi-errors.ts';
 import { RELEASE_VERSION } from '../release-version.ts';
@@ -77,6 +78,7 @@ export function describeRoute(item: Route): RouteConfig {
   if (item.params) errors.add('not_found');
   if (item.body) for (const code of BODY_ERRORS) errors.add(code);
   if (!item.unmetered && !item.needsKey) for (const code of REFUSALS) errors.add(code);
+  if (item.takesIdempotencyKey) for (const code of KEY_ERRORS) errors.add(code);
   if (item.hasOwnLimit) errors.delete('quota_exhausted');
   const errorTexts = { ...(item.needsKey ? { invalid_api_key: NEEDED_KEY } : {}), ...item.errorTexts };
   const onEvery: HeaderName[] = [
@@ -86,6 +88,9 @@ export function describeRoute(item: Route): RouteConfig {
       : LIMIT_HEADERS.filter((name) => !item.hasOwnLimit || !name.startsWith('X-Quota'))),
     ...(item.unmetered && item.hasOwnLimit ? OWN_LIMIT_HEADERS : []),
   ];
+  const requestHeaders = item.takesIdempotencyKey
+    ? IDEMPOTENCY_HEADER.extend(item.requestHeaders?.shape ?? {})
+    : item.requestHeaders;
   return {
     method: item.method,
     path: item.path,
@@ -99,13 +104,18 @@ export function describeRoute(item: Route): RouteConfig {
     request: {
       ...(item.params ? { params: item.params } : {}),
       ...(item.query ? { query: item.query } : {}),
-      ...(item.requestHeaders ? { headers: item.requestHeaders } : {}),
+      ...(requestHeaders ? { headers: requestHeaders } : {}),
       ...(item.body ? { body: { required: true, content: describeContent(item.body, item.bodyTypes) } } : {}),
     },
     responses: {
       [item.status ?? 200]: {
         description: 'OK',
-        headers: headers(...onEvery, ...(item.method === 'get' ? (['ETag'] as const) : []), 'Cache-Control'),
+        headers: headers(
+          ...onEvery,
+          ...(item.method === 'get' ? (['ETag'] as const) : []),
+          ...(item.takesIdempotencyKey ? (['Idempotent-Replayed'] as const) : []),
+          'Cache-Control',
+        ),
         content: { [item.contentType ?? 'application/json']: { schema: item.part ?? item.response } },
       },
       ...(item.method === 'get' ? { 304: describeNotModified(onEvery) } : {}),
@@ -138,6 +148,12 @@ const BODY_ERRORS = [
   'validation_failed',
   'payload_too_large',
   'unsupported_media_type',
+] as const satisfies ErrorCode[];
+
+const KEY_ERRORS = [
+  'idempotency_key_in_use',
+  'idempotency_conflict',
+  'rate_limited',
 ] as const satisfies ErrorCode[];
 
 /** Errors of the key check and the limits on metered routes. */

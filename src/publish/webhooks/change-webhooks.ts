@@ -4,6 +4,7 @@ import { lockAccount } from '../../access/accounts/account-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { CHALLENGE } from '../../platform/db/schema/webhooks.ts';
 import { ApiError, refuseField } from '../../platform/http/api-error.ts';
+import type { KeepAnswer } from '../../platform/http/idempotency/run-once.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import {
   countChallenges,
@@ -42,8 +43,7 @@ export async function createWebhook(
   db: Db,
   accountId: string,
   { url, events }: NewWebhook,
-  permitted: Networks,
-  author: Author,
+  { permitted, author, keep }: { permitted: Networks; author: Author; keep: KeepAnswer<StoredWebhook> },
 ): Promise<StoredWebhook> {
   const receiver = requireReceiver(url, permitted);
   return await db.transaction(async (tx) => {
@@ -62,6 +62,7 @@ export async function createWebhook(
       secret: createSecret(),
     });
     await sendChallenge(tx, webhook.id);
+    await keep(tx, webhook);
     await saveWebhookAudit(tx, 'webhook.created', webhook.id, author, {
       after: { url: receiver.url, events },
     });

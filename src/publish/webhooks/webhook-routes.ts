@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import type { CheckedCaller } from '../../platform/http/callers/caller.ts';
 import { pagingQuery } from '../../platform/http/paging.ts';
+import { describeWrite, type Write } from '../../platform/http/idempotency/run-once.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Author } from '../../platform/audit/audit-store.ts';
@@ -66,10 +67,14 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
       response: webhookWithSecretSchema,
       status: 201,
       errors: ['invalid_api_key', 'rate_limited', 'invalid_state'],
-      handler: async ({ body, caller, requestId }) => {
+      takesIdempotencyKey: true,
+      handler: ({ body, caller, requestId, once }) => {
         const { accountId, author } = holderOf(caller, requestId);
-        await accounts.admitChange(accountId, 'key');
-        return describeWithSecret(await createWebhook(db, accountId, body, webhookNetworks, author));
+        const write: Write<StoredWebhook> = async (keep) => {
+          await accounts.admitChange(accountId, 'key');
+          return await createWebhook(db, accountId, body, { permitted: webhookNetworks, author, keep });
+        };
+        return once(describeWrite(write, describeWithSecret));
       },
     }),
     route({

@@ -61,11 +61,12 @@ export function pictureRoutes(deps: PictureDependencies & { accounts: { addresse
         forbidden: `${WRONG_TOKEN} Or: the picture was taken down before, and \`details.reason\` is \`picture_blocked\`.`,
         invalid_state: `${NOT_PENDING} Or: it has ${MOST_PICTURES} pictures, and \`details.reason\` is \`too_many_pictures\`.`,
       },
-      handler: async ({ params, query: { role }, body: bytes, headers, address, signal }) => {
+      takesIdempotencyKey: true,
+      handler: async ({ params, query: { role }, body: bytes, headers, address, signal, once }) => {
         const token = readToken(headers);
         const isGood = await deps.accounts.addresses.isGood(address);
         const upload = { submissionId: params.id, proof: { token }, bytes, role, address, isGood, signal };
-        return await takePicture(deps, upload);
+        return await once((keep) => takePicture(deps, upload, keep));
       },
     }),
     route({

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import type { PictureRole } from '../../facts/registry/fact-list.ts';
 import { ApiError, tooManyCalls } from '../../platform/http/api-error.ts';
+import type { KeepAnswer } from '../../platform/http/idempotency/run-once.ts';
 import { MOST_PICTURES, type TakenPicture } from './submitted-picture-contract.ts';
 import type { DecodePicture } from './decoding/decode-picture.ts';
 import { buildPictureAddress } from '../../catalog/pictures/picture-address.ts';
@@ -54,7 +55,11 @@ const MOST_WAITING = 20_000;
  * empty; `validation_failed` with `details.reason` if it cannot be decoded; `rate_limited` and `unavailable` if too
  * many wait
  */
-export async function takePicture(deps: PictureDependencies, upload: PictureUpload): Promise<TakenPicture> {
+export async function takePicture(
+  deps: PictureDependencies,
+  upload: PictureUpload,
+  keep: KeepAnswer<TakenPicture>,
+): Promise<TakenPicture> {
   const { db, pictureStorage: storage, decodePicture, publicUrl } = deps;
   const { submissionId, proof, bytes, role, address, isGood, signal } = upload;
   if (!storage) throw new ApiError('unavailable', 'This installation takes no pictures.');
@@ -96,7 +101,9 @@ export async function takePicture(deps: PictureDependencies, upload: PictureUplo
       height,
       byteSize: Object.values(renditions).reduce((sum, one) => sum + one.length, 0),
     });
-    return describePicture(row);
+    const answer = describePicture(row);
+    await keep(tx, answer);
+    return answer;
   });
 }
 

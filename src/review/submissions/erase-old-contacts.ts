@@ -4,6 +4,7 @@ import { forgetGoodAddresses } from '../../access/limits/good-address-store.ts';
 import { forgetOldMisses } from '../../catalog/misses/miss-store.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
+import { forgetOldAnswers } from '../../platform/http/idempotency/idempotency-store.ts';
 import { DAY_MS, startLoop, type RunningLoop } from '../../platform/start-loop.ts';
 import { endForgottenBlocks } from '../senders/sender-block-store.ts';
 
@@ -32,6 +33,7 @@ export async function eraseOldContacts(db: Db): Promise<number> {
   await endForgottenBlocks(db);
   await forgetGoodAddresses(db);
   await forgetOldMisses(db);
+  await forgetOldAnswers(db);
   return rowCount ?? 0;
 }
 

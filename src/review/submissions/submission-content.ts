@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../platform/text/canonical-json.ts';
 
 /** Fields of a submission, without its product and sender. */
 type SubmissionContent = Record<string, unknown>;
@@ -19,18 +20,5 @@ interface SubmissionIdentity {
 
 /** Returns the SHA-256 of a submission, independent of the order of its fields. */
 export function hashSubmission(submission: SubmissionIdentity): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(sortKeys(submission)))
-    .digest();
-}
-
-function sortKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(sortKeys);
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, sortKeys(item)]),
-  );
+  return createHash('sha256').update(canonicalJson(submission)).digest();
 }

@@ -56,11 +56,14 @@ export function submissionRoutes(deps: SubmissionDependencies) {
       cacheControl: 'no-store',
       unmetered: true,
       hasOwnLimit: true,
-      handler: async ({ body, address, requestId }) => {
-        const { addresses } = accounts;
-        await requireRoomForSubmission(db, queueCaps, await addresses.isGood(address));
-        return await takeSubmission(db, body, { addressName: await addresses.nameOf(address), requestId });
-      },
+      takesIdempotencyKey: true,
+      handler: ({ body, address, requestId, once }) =>
+        once(async (keep) => {
+          const { addresses } = accounts;
+          await requireRoomForSubmission(db, queueCaps, await addresses.isGood(address));
+          const sender = { addressName: await addresses.nameOf(address), requestId };
+          return await takeSubmission(db, body, sender, keep);
+        }),
     }),
     route({
       method: 'post',
@@ -154,10 +157,11 @@ export function submissionRoutes(deps: SubmissionDependencies) {
       },
       cacheControl: 'no-store',
       needsKey: true,
-      handler: ({ body, caller, requestId, signal }) => {
+      takesIdempotencyKey: true,
+      handler: ({ body, caller, requestId, signal, once }) => {
         if (caller?.kind !== 'key') throw new Error('back-flow was reached without a key');
-        const mostInQueue = queueCaps.backflow;
-        return takeBackflow(db, body.items, { accountId: caller.accountId, requestId, signal, mostInQueue });
+        const sender = { accountId: caller.accountId, requestId, signal, mostInQueue: queueCaps.backflow };
+        return once(() => takeBackflow(db, body.items, sender));
       },
     }),
   ];

@@ -5,6 +5,7 @@ import { displayGtin } from '../../facts/values/gtin.ts';
 import { readGtin } from '../../catalog/barcodes/read-code.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { KeepAnswer } from '../../platform/http/idempotency/run-once.ts';
 import { createAnswerToken, hashAnswerToken } from './messages/answer-token.ts';
 import { hashSubmission } from './submission-content.ts';
 import { refuseBlocked } from '../senders/block-sender.ts';
@@ -23,7 +24,7 @@ interface Sender {
 }
 
 /**
- * Adds a public submission to the review queue. No product changes.
+ * Adds a public submission to the review queue, and keeps the answer. No product changes.
  * @throws ApiError `invalid_gtin`, `validation_failed`, `forbidden` (blocked sender), or `duplicate_submission` if
  * the same is pending
  */
@@ -31,6 +32,7 @@ export async function takeSubmission(
   db: Db,
   body: NewSubmission,
   { addressName, accountId, requestId }: Sender,
+  keep: KeepAnswer<TakenSubmission>,
 ): Promise<TakenSubmission> {
   const { gtin, product_id: productId = null, contact_email: email, website, ...content } = body;
   const gtin14 = gtin === undefined ? null : readGtin(gtin).gtin14;
@@ -50,20 +52,26 @@ export async function takeSubmission(
   const contentHash = hashSubmission({ gtin14, productId, content, accountId });
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const id = uuidV7();
-    const saved = await saveSubmission(db, {
-      id,
-      source: 'public',
-      gtin14,
-      productId,
-      content,
-      contentHash,
-      contactEmail,
-      addressHash: Buffer.from(addressName, 'hex'),
-      answerTokenHash: hashAnswerToken(answerToken),
-      accountId: accountId ?? null,
-      requestId,
+    const taken = await db.transaction(async (tx) => {
+      const saved = await saveSubmission(tx, {
+        id,
+        source: 'public',
+        gtin14,
+        productId,
+        content,
+        contentHash,
+        contactEmail,
+        addressHash: Buffer.from(addressName, 'hex'),
+        answerTokenHash: hashAnswerToken(answerToken),
+        accountId: accountId ?? null,
+        requestId,
+      });
+      if (!saved) return undefined;
+      const answer = describe(id, gtin14, answerToken, saved.createdAt);
+      await keep(tx, answer);
+      return answer;
     });
-    if (saved) return describe(id, gtin14, answerToken, saved.createdAt);
+    if (taken) return taken;
     const pendingId = await findPendingContent(db, contentHash);
     // The other submission was decided meanwhile, so this one can be saved now.
     if (pendingId === undefined) continue;

@@ -75,6 +75,22 @@ export const HTTP_BUGS: SeededBug[] = [
     named: 'that reads has one deadline, for the check of its key as well',
   },
   {
+    name: 'a write commits after another run took over its key',
+    file: 'src/platform/http/idempotency/run-once.ts',
+    from: 'if (!(await saveAnswer(tx, run, sealAnswer(secret, written)))) throw keyInUse();',
+    to: 'await saveAnswer(tx, run, sealAnswer(secret, written));',
+    test: 'test/integration/idempotency/run-once.test.ts',
+    named: 'a run that outlives its time, and whose key another run took over, writes nothing',
+  },
+  {
+    name: 'an answer is kept apart from its write',
+    file: 'src/review/submissions/take-submission.ts',
+    from: 'await keep(tx, answer);',
+    to: '',
+    test: 'test/faults/api/repeat-after-kill.test.ts',
+    named: 'is killed after the commit, before the answer, is answered to the repeat',
+  },
+  {
     name: 'callers stay connected to a process that stops',
     file: 'src/app.ts',
     from: "if (deps.isStopping()) response.set('Connection', 'close');",

@@ -28,7 +28,7 @@ export const REVIEW_BUGS: SeededBug[] = [
   },
   {
     name: 'the same submission in another order is another one',
-    file: 'src/review/submissions/submission-content.ts',
+    file: 'src/platform/text/canonical-json.ts',
     from: '.toSorted(([a], [b]) => (a < b ? -1 : 1))',
     to: '',
     test: 'test/integration/submissions/submit-facts.test.ts',

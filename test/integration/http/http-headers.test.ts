@@ -19,6 +19,7 @@ test('a web page may read every header that says something', async () => {
       'Allow',
       'Content-Range',
       'ETag',
+      'Idempotent-Replayed',
       'Link',
       'RateLimit',
       'RateLimit-Policy',

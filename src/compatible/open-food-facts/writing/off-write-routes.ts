@@ -2,6 +2,7 @@ import { stringifySetCookie } from 'cookie';
 import type { z } from 'zod';
 import { FACTS } from '../../../facts/registry/fact-registry.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
+import { describeWrite, type KeepAnswer } from '../../../platform/http/idempotency/run-once.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { MOST_PICTURE_BYTES } from '../../../review/pictures/submitted-picture-contract.ts';
 import type { OuterInput } from '../../own-endpoints.ts';
@@ -20,7 +21,15 @@ import {
   writtenPictureV3,
   writtenProduct,
 } from './off-write-contract.ts';
-import { readNamed, requireSender, sendFields, sendPicture, type WriteDependencies } from './send-as-off.ts';
+import {
+  readNamed,
+  requireSender,
+  sendFields,
+  sendPicture,
+  type SentPicture,
+  type SentSubmission,
+  type WriteDependencies,
+} from './send-as-off.ts';
 import { readWrittenFields } from './written-fields.ts';
 
 /** Cyrillic takes six bytes a letter in a form. */
@@ -31,7 +40,9 @@ const PICTURE_DEADLINE_MS = 45_000;
 const MOST_BASE64_BYTES = Math.ceil(MOST_PICTURE_BYTES / 3) * 4 + 4_096;
 
 const SHARED = { tag: 'Open Food Facts', isLenient: true, cacheControl: 'no-store' } as const;
-const FIELDS = { ...SHARED, bodyLimitBytes: MOST_BODY_BYTES } as const;
+/** Of every endpoint but the sign-in. */
+const WRITE = { ...SHARED, takesIdempotencyKey: true } as const;
+const FIELDS = { ...WRITE, bodyLimitBytes: MOST_BODY_BYTES } as const;
 const PATCH = {
   ...FIELDS,
   method: 'patch',
@@ -63,8 +74,14 @@ export function offWriteRoutes(deps: WriteDependencies): Route[] {
         handler: async ({ body, ...input }) => {
           const accountId = await requireSender(deps, input, body.password);
           const named = readNamed(body.code);
-          const submission = await sendFields(deps, named, readWrittenFields(body), accountId, input);
-          return { code: named.code, ...SAVED, submission };
+          const sender = { ...input, accountId };
+          return await input.once(
+            describeWrite(
+              (keep: KeepAnswer<SentSubmission>) =>
+                sendFields(deps, named, readWrittenFields(body), sender, keep),
+              (submission) => ({ code: named.code, ...SAVED, submission }),
+            ),
+          );
         },
       }),
     ),
@@ -73,10 +90,8 @@ export function offWriteRoutes(deps: WriteDependencies): Route[] {
       path: '/api/v2/product/{code}',
       operationId: 'patchOffProduct_v2',
       response: savedFields,
-      handler: async ({ params, body, ...input }) => {
-        const { code, submission } = await patch(deps, params.code, body, input);
-        return { code, ...SAVED, submission };
-      },
+      handler: ({ params, body, ...input }) =>
+        patch(deps, params.code, { body, input }, (code, submission) => ({ code, ...SAVED, submission })),
     }),
     ...VERSIONS_3.map((version) =>
       route({
@@ -84,14 +99,15 @@ export function offWriteRoutes(deps: WriteDependencies): Route[] {
         path: `/api/${version}/product/{code}`,
         operationId: `patchOffProduct_${version.replace('.', '_')}`,
         response: savedFieldsV3,
-        handler: async ({ params, body, ...input }) => {
-          const { code, submission } = await patch(deps, params.code, body, input);
-          return { ...succeed(code, 'product_updated' as const, 'Product updated'), submission };
-        },
+        handler: ({ params, body, ...input }) =>
+          patch(deps, params.code, { body, input }, (code, submission) => ({
+            ...succeed(code, 'product_updated' as const, 'Product updated'),
+            submission,
+          })),
       }),
     ),
     route({
-      ...SHARED,
+      ...WRITE,
       method: 'post',
       path: '/cgi/product_image_upload.pl',
       operationId: 'uploadOffPicture',
@@ -107,20 +123,24 @@ export function offWriteRoutes(deps: WriteDependencies): Route[] {
         const [field, bytes] = findFile(body);
         const imagefield = typeof body.imagefield === 'string' ? body.imagefield : field;
         const picture = { bytes, role: roleOf(imagefield) };
-        const { id, submissionId } = await sendPicture(deps, named, picture, accountId, input);
-        const image = { imgid: id };
-        return {
-          code: named.code,
-          status: 'status ok' as const,
-          imagefield,
-          image,
-          submission: { id: submissionId },
-        };
+        const sender = { ...input, accountId };
+        return await input.once(
+          describeWrite(
+            (keep: KeepAnswer<SentPicture>) => sendPicture(deps, named, picture, sender, keep),
+            ({ id, submissionId }) => ({
+              code: named.code,
+              status: 'status ok' as const,
+              imagefield,
+              image: { imgid: id },
+              submission: { id: submissionId },
+            }),
+          ),
+        );
       },
     }),
     ...VERSIONS_3.map((version) =>
       route({
-        ...SHARED,
+        ...WRITE,
         method: 'post',
         path: `/api/${version}/product/{code}/images`,
         operationId: `uploadOffPicture_${version.replace('.', '_')}`,
@@ -135,11 +155,16 @@ export function offWriteRoutes(deps: WriteDependencies): Route[] {
           const named = readNamed(params.code);
           const bytes = Buffer.from(body.image_data_base64, 'base64');
           const picture = { bytes, role: roleOf(Object.keys(body.selected ?? {})[0] ?? 'front') };
-          const { submissionId } = await sendPicture(deps, named, picture, accountId, input);
-          return {
-            ...succeed(named.code, 'image_uploaded' as const, 'Image uploaded'),
-            submission: { id: submissionId },
-          };
+          const sender = { ...input, accountId };
+          return await input.once(
+            describeWrite(
+              (keep: KeepAnswer<SentPicture>) => sendPicture(deps, named, picture, sender, keep),
+              ({ submissionId }) => ({
+                ...succeed(named.code, 'image_uploaded' as const, 'Image uploaded'),
+                submission: { id: submissionId },
+              }),
+            ),
+          );
         },
       }),
     ),
@@ -173,16 +198,22 @@ export function offWriteRoutes(deps: WriteDependencies): Route[] {
 }
 
 /** Sends the fields of the `product`, and those about the request beside it. */
-async function patch(
+async function patch<T>(
   deps: WriteDependencies,
   given: string,
-  { product, ...request }: z.output<typeof writtenPatch>,
-  input: OuterInput,
-) {
+  { body, input }: { body: z.output<typeof writtenPatch>; input: OuterInput },
+  describe: (code: string, submission: SentSubmission) => T,
+): Promise<T> {
+  const { product, ...request } = body;
   const accountId = await requireSender(deps, input, request.password);
   const named = readNamed(given);
   const fields = readWrittenFields({ ...request, ...product });
-  return { code: named.code, submission: await sendFields(deps, named, fields, accountId, input) };
+  return await input.once(
+    describeWrite(
+      (keep: KeepAnswer<SentSubmission>) => sendFields(deps, named, fields, { ...input, accountId }, keep),
+      (submission) => describe(named.code, submission),
+    ),
+  );
 }
 
 function succeed<Id extends string>(code: string, id: Id, name: string) {

@@ -3,6 +3,7 @@ import { readGtin } from '../../../catalog/barcodes/read-code.ts';
 import { findProducts, findProductsByBarcodes } from '../../../catalog/products/product-store.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { FindCaller } from '../../../platform/http/callers/authenticate.ts';
+import { describeWrite, type KeepAnswer } from '../../../platform/http/idempotency/run-once.ts';
 import { parseBody } from '../../../platform/http/requests/parse-input.ts';
 import type { PictureRole } from '../../../facts/registry/fact-list.ts';
 import {
@@ -13,7 +14,11 @@ import {
 import { refuseBlocked } from '../../../review/senders/block-sender.ts';
 import { findBlock } from '../../../review/senders/sender-block-store.ts';
 import { requireRoomForSubmission, type QueueCaps } from '../../../review/submissions/queue-caps.ts';
-import { newSubmissionSchema } from '../../../review/submissions/submission-contract.ts';
+import {
+  newSubmissionSchema,
+  type TakenSubmission,
+} from '../../../review/submissions/submission-contract.ts';
+import type { TakenPicture } from '../../../review/pictures/submitted-picture-contract.ts';
 import { findCategoryCodes, findPendingOf } from '../../../review/submissions/submission-store.ts';
 import { takeSubmission } from '../../../review/submissions/take-submission.ts';
 import type { OuterInput } from '../../own-endpoints.ts';
@@ -26,7 +31,7 @@ export interface WriteDependencies extends PictureDependencies {
   accounts: { addresses: Addresses; keyCheck: { findCaller: FindCaller } };
 }
 
-interface SentSubmission {
+export interface SentSubmission {
   id: string;
   status: 'pending';
   answer_token?: string;
@@ -39,6 +44,16 @@ interface Named {
   named: WrittenTo['named'];
   gtin14?: string;
   productId?: string;
+}
+
+/** The account that sends, and its request. */
+interface Sender extends Pick<OuterInput, 'address' | 'requestId' | 'signal'> {
+  accountId: string;
+}
+
+export interface SentPicture {
+  id: string;
+  submissionId: string;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -82,8 +97,8 @@ export async function sendFields(
   deps: WriteDependencies,
   { named, gtin14, productId }: Named,
   fields: WrittenFields,
-  accountId: string,
-  input: OuterInput,
+  sender: Sender,
+  keep: KeepAnswer<SentSubmission>,
 ): Promise<SentSubmission> {
   const { db } = deps;
   const found = gtin14
@@ -92,25 +107,22 @@ export async function sendFields(
   const [product] = found.values();
   const categories = await findCategoryCodes(db, categoryCodesOf(fields));
   const nameLang = product && product.name_lang;
-  return await send(deps, buildSubmission(fields, { named, nameLang, categories }), accountId, input);
+  return await send(deps, buildSubmission(fields, { named, nameLang, categories }), sender, keep);
 }
 
 async function send(
   { db, queueCaps, accounts }: WriteDependencies,
   body: Record<string, unknown>,
-  accountId: string,
-  { address, requestId }: OuterInput,
+  { accountId, address, requestId }: Sender,
+  keep: KeepAnswer<SentSubmission>,
 ): Promise<SentSubmission> {
   const { addresses } = accounts;
   await requireRoomForSubmission(db, queueCaps, await addresses.isGood(address));
   try {
     const sender = { addressName: await addresses.nameOf(address), accountId, requestId };
-    const { id, status, answer_token } = await takeSubmission(
-      db,
-      parseBody(newSubmissionSchema, body),
-      sender,
-    );
-    return { id, status, answer_token };
+    const parsed = parseBody(newSubmissionSchema, body);
+    const write = (keepTaken: KeepAnswer<TakenSubmission>) => takeSubmission(db, parsed, sender, keepTaken);
+    return await describeWrite(write, describe)(keep);
   } catch (error) {
     const pendingId =
       error instanceof ApiError && error.code === 'duplicate_submission'
@@ -121,6 +133,8 @@ async function send(
   }
 }
 
+const describe = ({ id, status, answer_token }: TakenSubmission) => ({ id, status, answer_token });
+
 /**
  * Adds a picture to the account's pending submission for this product, else to a new one, which a product that is known can have.
  * @throws ApiError as `takePicture` and `takeSubmission` do, `forbidden` for a blocked sender
@@ -129,17 +143,19 @@ export async function sendPicture(
   deps: WriteDependencies,
   { named, gtin14, productId }: Named,
   { bytes, role }: { bytes: Buffer; role: PictureRole },
-  accountId: string,
-  input: OuterInput,
-): Promise<{ id: string; submissionId: string }> {
+  sender: Sender,
+  keep: KeepAnswer<SentPicture>,
+): Promise<SentPicture> {
   requirePicture(bytes);
+  const { accountId, address, signal } = sender;
   if (await findBlock(deps.db, { accountId })) throw refuseBlocked();
   const wanted = gtin14 === undefined ? { productId: productId ?? '' } : { gtin14 };
+  const keepNothing = () => Promise.resolve();
   const submissionId =
     (await findPendingOf(deps.db, accountId, wanted)) ??
-    (await send(deps, { ...named, note: 'Pictures without facts' }, accountId, input)).id;
-  const { address, signal } = input;
+    (await send(deps, { ...named, note: 'Pictures without facts' }, sender, keepNothing)).id;
   const isGood = await deps.accounts.addresses.isGood(address);
   const upload = { submissionId, proof: { accountId }, bytes, role, address, isGood, signal };
-  return { id: (await takePicture(deps, upload)).id, submissionId };
+  const write = (keepTaken: KeepAnswer<TakenPicture>) => takePicture(deps, upload, keepTaken);
+  return await describeWrite(write, ({ id }) => ({ id, submissionId }))(keep);
 }

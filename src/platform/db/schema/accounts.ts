@@ -1,4 +1,4 @@
-/** Accounts, their keys, the limits of tiers, and usage. */
+/** Accounts, their keys, the limits of tiers, usage, and answers kept for repeats of writes. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -172,3 +172,27 @@ export const installationSecrets = pgTable('installation_secrets', {
   name: text().primaryKey(),
   secret: bytes().notNull(),
 });
+
+/** Writes of the last day that came with an `Idempotency-Key`. Neither the key nor a readable answer is stored. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** Derived from the caller and the key. */
+    id: bytes().primaryKey(),
+    /** Id of the account, or the keyed hash of an address. */
+    caller: text().notNull(),
+    /** Derived from the caller, the key and the request. */
+    requestHash: bytes().notNull(),
+    /** The run of the write. A run whose row has another one has lost the key, and must not commit. */
+    runId: uuid().notNull(),
+    /** When another run may take over a key without an answer, because the process of this one has died. */
+    runEndsAt: instant().notNull(),
+    /** Encrypted with a key derived from the caller, the key and the request. Null: the write is running. */
+    answer: bytes(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index('idempotency_keys_caller_idx').on(t.caller, t.createdAt),
+    index('idempotency_keys_created_at_idx').on(t.createdAt),
+  ],
+);

@@ -51,6 +51,7 @@ export function allowEveryOrigin(): RequestHandler {
       'Retry-After',
       'Allow',
       'Link',
+      'Idempotent-Replayed',
       ...LIMIT_HEADERS,
     ],
     maxAge: 86_400,
