@@ -13,6 +13,7 @@ import { SEARCH_INDEX } from '../../src/search/index/search-index.ts';
 import { deriveSearchKey } from '../../src/search/engines/meilisearch/search-key.ts';
 import { SIMILARITY_SETTINGS } from '../../src/search/search-limits.ts';
 import { compareIndex } from '../support/search/compare-index.ts';
+import { isIndexSettled } from '../support/search/settled-index.ts';
 import { createOwnRedis, type OwnRedis } from '../support/servers/redis-server.ts';
 import { startApi, type StartedApi } from '../support/servers/started-api.ts';
 import { findServerPort } from '../support/servers/server-port.ts';
@@ -54,7 +55,7 @@ export interface World {
   countDirty(): Promise<number>;
   /** Documents lost, stale, or left over. */
   differences(): Promise<{ lost: number; stale: number; ghost: number }>;
-  /** Resolves when nothing is dirty and the index equals Postgres: after how many seconds. */
+  /** Resolves when the index equals Postgres and nothing is under way: after how many seconds. */
   converge(limitMs?: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -139,17 +140,7 @@ export async function createWorld(release = ROOT): Promise<World> {
     },
     async converge(limitMs = 60_000) {
       const startedAt = performance.now();
-      await waitFor(
-        'the index to equal Postgres',
-        async () => {
-          const isRebuilding = sql`select from index_rebuilds where finished_at is null`;
-          if ((await world.countDirty()) > 0) return false;
-          if ((await db.execute(isRebuilding)).rows.length > 0) return false;
-          const { lost, stale, ghost } = await world.differences();
-          return lost + stale + ghost === 0;
-        },
-        limitMs,
-      );
+      await waitFor('the index to equal Postgres', () => isIndexSettled(db, client, SEARCH_INDEX), limitMs);
       return (performance.now() - startedAt) / 1_000;
     },
     async close() {

@@ -2,9 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { IndexWriter } from '../../../src/search/engines/index-engine.ts';
 import { products } from '../../../src/platform/db/schema/catalogue.ts';
+import { recomputeBatch } from '../../../src/quality/recompute/recompute-batch.ts';
 import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
+import { compareIndex } from '../../support/search/compare-index.ts';
+import { isIndexSettled } from '../../support/search/settled-index.ts';
 import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -28,6 +31,12 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', () => {
       .update(products)
       .set({ name, searchName: foldText(name) })
       .where(eq(products.id, id));
+  };
+  /** As an API process does in the background. Returns whether there was any. */
+  const readLabels = async () => {
+    let batches = 0;
+    while (await recomputeBatch(database.db, 500)) batches += 1;
+    return batches > 0;
   };
   const nameOf = async (id: string) => (await index.documents.find(id))?.name;
   const insertMany = (count: number) =>
@@ -89,6 +98,19 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', () => {
       expect(await nameOf(id)).toBe(`Round ${rounds}`);
     });
 
+    it('what is read from its label meanwhile ends in the index', async () => {
+      const id = await insertProduct(database.db, { readVersion: null, qualityScore: 1 });
+      let readings = 0;
+      start((writer) =>
+        around(writer, async () => {
+          if (readings === 0 && (await readLabels())) readings += 1;
+        }),
+      );
+      await waitFor('the reading', () => readings === 1);
+      await index.equal();
+      expect((await index.documents.find(id))?.quality_score).toBeLessThan(1);
+    });
+
     it('a product that goes out of use, or comes back, ends as it is in Postgres', async () => {
       const [goes, returns] = [await insertProduct(database.db), await insertProduct(database.db)];
       let changes = 0;
@@ -108,6 +130,22 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', () => {
       expect(await index.documents.find(goes)).toBeUndefined();
       expect(await nameOf(returns)).toBeDefined();
     });
+  });
+
+  it('an index that equals Postgres is not settled while labels are unread', async () => {
+    await Promise.all(
+      Array.from({ length: 5 }, () => insertProduct(database.db, { readVersion: null, qualityScore: 1 })),
+    );
+    start((writer) => writer);
+    await index.equal();
+    // From here on nothing is written to the index, as in the moment between two looks.
+    await index.close();
+    const { db } = database;
+    expect(await isIndexSettled(db, index.client, index.indexUid)).toBe(false);
+    expect((await compareIndex(db, index.client, index.indexUid)).stale).toHaveLength(5);
+    start((writer) => writer);
+    await waitFor('the settled index', () => isIndexSettled(db, index.client, index.indexUid));
+    expect(await readLabels()).toBe(false);
   });
 
   it('a change by somebody who takes long to commit holds up nothing else', async () => {
