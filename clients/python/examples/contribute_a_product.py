@@ -5,7 +5,7 @@ from factshelf import FactshelfError, connect
 from factshelf.api.contribution import get_submission, submit_facts
 from factshelf.models import NewSubmission
 
-gtin = sys.argv[1] if len(sys.argv) > 1 else "3017620422003"
+gtin = sys.argv[1] if len(sys.argv) > 1 else "9529999000019"
 
 
 def submit(client):

@@ -4,7 +4,7 @@ const client = createFactshelfClient({
   baseUrl: process.env['FACTSHELF_URL'] ?? 'http://127.0.0.1:8080',
   apiKey: process.env['FACTSHELF_API_KEY'],
 });
-const gtin = process.argv[2] ?? '3017620422003';
+const gtin = process.argv[2] ?? '9529999000019';
 // The second time, give the id that was printed the first time.
 const id = process.argv[3] ?? (await submit());
 

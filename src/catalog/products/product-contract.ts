@@ -80,7 +80,7 @@ export const allergenStateSchema = z
     allergen: z.enum(ALLERGEN_CODES).meta({ example: 'milk' }),
     state: z.enum(['contains', 'may_contain', 'free_from', 'not_stated', 'unknown']).meta({
       description:
-        'The strictest claim of any source, in this order. `free_from`: a label, or an operator, says so. `not_stated`: the ' +
+        'The strictest claim of any source, in this order. `free_from`: a label says so, or an operator (see `said_by`). `not_stated`: the ' +
         'whole label was read, and has to name it where the product is sold. `unknown`: nothing to rely on',
     }),
     said_by: z
@@ -171,9 +171,12 @@ export const productSchema = z.object({
   ...servingShape,
   ...furtherFacts,
   allergens_status: statedStatus(
-    'The label and its list of ingredients state allergens, or that it has none',
+    'Whether the list is known. `stated`: it names allergens. `none_stated`: it is empty, and a source says that there are ' +
+      'none or understood all ingredients; this is no “free from”',
   ),
-  traces_status: statedStatus('The label states traces, or that it has none'),
+  traces_status: statedStatus(
+    'Whether the list is known. `stated`: it names traces. `none_stated`: it is empty, and a source says that there are none',
+  ),
   allergen_states: z.array(allergenStateSchema).meta({
     description:
       'What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and ' +

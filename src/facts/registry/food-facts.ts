@@ -115,7 +115,8 @@ export const FOOD_FACTS = {
         label: 'States no allergens',
         value: { type: 'flag' },
         isPublic: false,
-        description: 'All ingredients were read, and none is an allergen; means nothing beside allergens',
+        description:
+          'A source states that there are none, or all ingredients were understood and none is one; ignored beside allergens',
       },
     },
   },
@@ -141,7 +142,7 @@ export const FOOD_FACTS = {
         label: 'States no traces',
         value: { type: 'flag' },
         isPublic: false,
-        description: 'The label says that it contains no allergens; ignored beside traces',
+        description: 'A source states that there are no traces; ignored beside traces',
       },
     },
   },

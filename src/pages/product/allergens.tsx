@@ -67,12 +67,18 @@ export function Allergens({
             </FactRow>
           );
         })}
-        {(['free_from', 'not_stated', 'unknown'] as const).map((state) => {
-          const found = having(state);
+        {(
+          [
+            ['free_from', having('free_from').filter((one) => !isFoundAbsent(one))],
+            ['found_absent', having('free_from').filter(isFoundAbsent)],
+            ['not_stated', having('not_stated')],
+            [isSaid ? 'untold' : 'unknown', having('unknown')],
+          ] as const
+        ).map(([state, found]) => {
           if (found.length === 0) return null;
           return (
             <div key={state} class="apart">
-              <dt>{t(`product.allergenStates.${state === 'unknown' && isSaid ? 'untold' : state}`)}</dt>
+              <dt>{t(`product.allergenStates.${state}`)}</dt>
               <dd>
                 <FactValue name="allergens" value={found.map(({ allergen }) => allergen)} texts={texts} />
               </dd>
@@ -83,6 +89,9 @@ export function Allergens({
     </section>
   );
 }
+
+/** Returns whether an operator, and no label, says that it is absent. */
+const isFoundAbsent = ({ said_by }: AllergenState) => said_by.some((one) => one.in === 'free_from');
 
 /** Allergens, each with its sources where not every source of the list says it. */
 function Names({

@@ -21,7 +21,7 @@ export const backflowItemSchema = z.strictObject({
   gtin: z.string().meta({
     pattern: GTIN_PATTERN,
     description: 'GTIN-8, -12, -13 or -14, in any padding',
-    example: '3017620422003',
+    example: '9529999000019',
   }),
   ...backflowFactsShape,
   note: plainText(1_000).optional(),

@@ -11,7 +11,7 @@ export const newSubmissionSchema = z
     gtin: z.string().optional().meta({
       pattern: GTIN_PATTERN,
       description: 'GTIN-8, -12, -13 or -14, in any padding',
-      example: '3017620422003',
+      example: '9529999000019',
     }),
     product_id: z
       .uuid()
@@ -39,7 +39,7 @@ export const takenSubmissionSchema = z
     id: z.uuid(),
     status: z.enum(['pending']),
     source: z.enum(['public']),
-    gtin: z.string().nullable().meta({ example: '3017620422003' }),
+    gtin: z.string().nullable().meta({ example: '9529999000019' }),
     answer_token: z.string().meta({
       description: 'Keep it to answer a question of an operator. It is shown only once',
     }),
@@ -69,14 +69,14 @@ export const ownSubmissionsSchema = pageOf(
   z
     .object({
       ...outcomeShape,
-      gtin: z.string().nullable().meta({ description: 'Without padding', example: '3017620422003' }),
+      gtin: z.string().nullable().meta({ description: 'Without padding', example: '9529999000019' }),
     })
     .meta({ id: 'OwnSubmission' }),
 ).meta({ id: 'OwnSubmissionPage' });
 
 const sentSchema = z
   .object({
-    gtin: z.string().nullable().meta({ description: 'Without padding', example: '3017620422003' }),
+    gtin: z.string().nullable().meta({ description: 'Without padding', example: '9529999000019' }),
     product_id: z.uuid().nullable().meta({ description: 'The product that was named' }),
     content: z
       .record(z.string(), z.unknown())

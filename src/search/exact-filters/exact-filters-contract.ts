@@ -27,14 +27,14 @@ export const exactFilterQuery = {
   kind_in: anyOf('Archive kind: `food`'),
   label_in: anyOf('Label: `organic,vegan`', LABEL_CODES),
   allergen_not_in: allOf(
-    'Allergens, with commas between them: `milk,nuts`. Finds products that no source, label or text says to contain any of ' +
-      'these, and that are `free_from` them or do not state them (see `allergen_states`). What is unknown is left out. ' +
-      'Lists of `traces` are ignored; an allergen that the ingredients name as a trace is not',
+    'Allergens, with commas between them: `milk,nuts`. Finds foods for which each is `free_from` or `not_stated` (see ' +
+      '`allergen_states`), whatever their list of `traces` says. What is unknown is left out, and so is an allergen that ' +
+      'the ingredients name as a trace',
     ALLERGEN_CODES,
   ),
   trace_not_in: allOf(
-    'Allergens, as for `allergen_not_in`. Finds products that contain none of these, not even in traces: they are ' +
-      '`free_from` them, or do not state them while a source says something of traces',
+    'Allergens, as for `allergen_not_in`. Finds foods for which each is `free_from`, or is `not_stated` while a source ' +
+      'says which traces there are and does not name it',
     ALLERGEN_CODES,
   ),
   ingredient_not_in: allOf(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertProduct } from '../../support/catalogue/catalogue.ts';
+import { insertProduct, sourceIdOf } from '../../support/catalogue/catalogue.ts';
 import { insertDisputedProduct, DISPUTED_GTIN } from '../../support/catalogue/disputed-product.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { createTestApi, type TestApi } from '../../support/test-api.ts';
@@ -40,6 +40,24 @@ describe('what is not known of a product', () => {
     expect(text).not.toContain('does not mean that there are none');
     expect(text.match(/Not known: no source says/g)).toHaveLength(1);
     expect(text).toContain('<dt>allergens and traces</dt>');
+  });
+
+  it('says whether a label or an operator says that an allergen is absent', async () => {
+    const [off, operator] = await Promise.all(
+      ['open_food_facts', 'operator'].map((code) => sourceIdOf(database.db, code)),
+    );
+    await insertProduct(database.db, {
+      name: 'Free',
+      gtins: ['4000000000068'],
+      food: {},
+      allergenStates: {
+        free_from: { gluten: [[off ?? '', 'labels']], milk: [[operator ?? '', 'free_from']] },
+      },
+      provenance: { open_food_facts: ['labels'], operator: ['free_from'] },
+    });
+    const { text } = await get('/product/4000000000068');
+    expect(text).toMatch(/<dt>The label says: free from<\/dt><dd>Gluten/);
+    expect(text).toMatch(/<dt>The operator of this catalogue says: free from<\/dt><dd>Milk/);
   });
 
   it('says once that facts without a source have none that is known', async () => {

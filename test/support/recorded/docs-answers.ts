@@ -161,7 +161,7 @@ export async function askForDocs(): Promise<Map<string, RecordedAnswer>> {
     const reply = { token: taken['answer_token'], text: '400 g.' };
     await post('answerQuestion', `/api/public${place}/answer`, reply);
     const items = [
-      { gtin: '3017620422003', name: 'Hazelnut cocoa spread' },
+      { gtin: '9529999000019', name: 'Hazelnut cocoa spread' },
       { gtin: '2000000123455', name: 'Weighed at the till' },
     ];
     await post('sendBackflow', '/api/public/backflow', { items }, asHolder);
