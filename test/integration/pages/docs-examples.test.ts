@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stampAll } from '../../support/changes/change-reader.ts';
+import { productSourceSchema } from '../../../src/catalog/products/product-contract.ts';
 import { EXAMPLE_ROOT } from '../../../src/pages/docs/doc.ts';
 import { createTestApi } from '../../support/test-api.ts';
 import { createDemoDatabase } from '../../support/database/demo-database.ts';
@@ -152,6 +153,15 @@ describe('answers that are shown', () => {
     const shown = JSON.parse(example.answer?.text ?? '') as unknown;
     expect(listDifferences(output, shown), JSON.stringify(output)).toEqual([]);
   });
+});
+
+test('the sources that the rules of the API show are as products have them', () => {
+  const shown = listExamples('api.md').find(
+    ({ language, code }) => language === 'json' && code.includes('"claims"'),
+  );
+  const { sources } = JSON.parse(shown?.code ?? '') as { sources: unknown[] };
+  expect(sources.map((source) => productSourceSchema.strict().parse(source))).toEqual(sources);
+  expect(sources).toHaveLength(2);
 });
 
 describe('the tutorial of a scanner app', () => {
