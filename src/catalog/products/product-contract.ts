@@ -63,7 +63,7 @@ export const productSourceSchema = z
     }),
     claims: freeForm.meta({
       description:
-        'Differing values of this source, by the same field names, where the value of another source is believed. `fields` may be empty then. ' +
+        'Differing values of this source, by the same field names, where the value of another source is shown. `fields` may be empty then. ' +
         'Of amounts and specifications, the replaced entries alone, if `fields` has them as well',
       example: { net_content_value: 330, net_content_unit: 'ml' },
     }),
@@ -179,7 +179,7 @@ export const productSchema = z.object({
   ),
   allergen_states: z.array(allergenStateSchema).meta({
     description:
-      'What is known of each allergen, from all sources, believed or not, and from the ingredients: the 14 of the EU, and ' +
+      'What is known of each allergen, from all sources, also of values that are not shown, and from the ingredients: the 14 of the EU, and ' +
       'others that are known. Empty for what is no food',
   }),
   diets: z

@@ -190,7 +190,7 @@ export const adminProductSchema = z
     provenance: z.array(provenanceEntrySchema),
     claims: z
       .array(claimEntrySchema)
-      .meta({ description: 'Differing values of sources, where the value of another source is believed' }),
+      .meta({ description: 'Differing values of sources, where the value of another source is shown' }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
