@@ -56,7 +56,9 @@ describe('what is not known of a product', () => {
       provenance: { open_food_facts: ['labels'], operator: ['free_from'] },
     });
     const { text } = await get('/product/4000000000068');
-    expect(text).toMatch(/<dt>The label says: free from<\/dt><dd><ul class="words"><li><bdi>Cereals with gluten</);
+    expect(text).toMatch(
+      /<dt>The label says: free from<\/dt><dd><ul class="words"><li><bdi>Cereals with gluten</,
+    );
     expect(text).toMatch(
       /<dt>The operator of this catalogue says: free from<\/dt><dd><ul class="words"><li><bdi>Milk</,
     );
