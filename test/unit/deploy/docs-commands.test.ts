@@ -32,11 +32,11 @@ const programs = [...read('deploy/build/bundle.mjs').matchAll(/'((?:src|indexer)
 
 /** What commands of the docs name, each with the list of what is there. */
 const NAMED: Record<string, { pattern: RegExp; known: readonly string[] }> = {
-  'npm script': { pattern: /npm run (?:-s )?([\w:]+)/g, known: Object.keys(scripts) },
+  'npm script': { pattern: /npm run (?:-s )?([\w:-]+)/g, known: Object.keys(scripts) },
   program: { pattern: /\b(dist\/[\w./-]+\.js)\b/g, known: programs },
-  'profile of Compose': { pattern: /--profile (\w+)/g, known: profiles },
+  'profile of Compose': { pattern: /--profile ([\w-]+)/g, known: profiles },
   'service of Compose': {
-    pattern: /docker compose (?:--profile \w+ )?(?:exec|run|up|restart)((?: -[\w-]+| [\w-]+)*)/g,
+    pattern: /docker compose (?:--profile [\w-]+ )*(?:exec|run|up|restart)((?: -[\w-]+| [\w-]+)*)/g,
     known: Object.keys(services),
   },
   unit: {
@@ -47,8 +47,14 @@ const NAMED: Record<string, { pattern: RegExp; known: readonly string[] }> = {
     pattern: /^sed -i .*?\^(\w+)=/gm,
     known: [...read('.env.example').matchAll(/^# (\w+)=/gm)].map(([, name]) => name ?? ''),
   },
+  'server of the chart': {
+    pattern: /statefulset\/factshelf-([\w-]+)/g,
+    known: [...read('deploy/helm/templates/servers.yaml').matchAll(/"(postgres|redis|meilisearch)"/g)].map(
+      ([, name]) => name ?? '',
+    ),
+  },
   'deployment of the chart': {
-    pattern: /deploy\/factshelf-(\w+)/g,
+    pattern: /deploy\/factshelf-([\w-]+)/g,
     known: list('deploy/helm/templates').map((name) => name.replace('.yaml', '')),
   },
 };
