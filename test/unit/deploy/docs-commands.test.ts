@@ -78,6 +78,53 @@ describe('what the docs tell to type is there', () => {
   });
 });
 
+/** The text of each command of `src/cli` and of the files there that it imports, by the name of its npm script. */
+const commands = new Map(
+  Object.entries(scripts).flatMap(([name, script]) => {
+    const file = /run\.mjs (src\/cli\/\S+)$/.exec(script)?.[1];
+    if (file === undefined) return [];
+    const text = read(`${file}.ts`);
+    const imported = [...text.matchAll(/from '(\.\.?\/[\w-]+\.ts)'/g)].map(([, part = '']) =>
+      path.join(path.dirname(file), part),
+    );
+    return [[name, [text, ...imported.filter((part) => part.startsWith('src/cli/')).map(read)].join('\n')]];
+  }),
+);
+const START = `(?:npm run (?:-s )?|dist/src/cli/(?:\\w+/)?|factshelf (?:\\w+/)?|\`)(${[...commands.keys()].join('|')})`;
+const CALL = new RegExp(`${START}(?:\\.js)?(?=[ "\`])([^\\n\`|;&#]*)`, 'g');
+const calls = PAGES.flatMap((file) =>
+  [...read(file).matchAll(CALL)].map(([text, name = '', rest = '']) => ({ file, text, name, rest })),
+);
+/** What `.command` makes, one by one or in a loop over pairs of a name and its description. */
+const listSubcommands = (name: string) =>
+  [...(commands.get(name) ?? '').matchAll(/\.command\('([\w-]+)'\)|^ {2}\['(\w+)', '/gm)].map(
+    ([, one, looped]) => one ?? looped,
+  );
+
+describe('what the docs pass to a command', () => {
+  it('is an option that it has', () => {
+    const options = calls.flatMap(({ file, text, name, rest }) =>
+      [...rest.matchAll(/ "?(--[a-z][\w-]*)/g)].map(([, option = '']) => ({ file, text, name, option })),
+    );
+    expect(new Set(options.map(({ option }) => option)).size).toBeGreaterThan(15);
+    expect(options.filter(({ name, option }) => !new RegExp(`'${option}[ ']`).test(commands.get(name) ?? ''))).toEqual([]);
+  });
+
+  it('is a command that it has', () => {
+    const given = calls.flatMap(({ file, text, name, rest }) => {
+      const word = /^(?: --)? ([a-z][a-z-]+)(?= |$)/.exec(rest)?.[1];
+      return word !== undefined && listSubcommands(name).length > 0 ? [{ file, text, name, word }] : [];
+    });
+    expect(given.length).toBeGreaterThan(20);
+    expect(given.filter(({ name, word }) => !listSubcommands(name).includes(word))).toEqual([]);
+  });
+
+  it.each(['operator', 'key'])('is listed whole in commands.md: %s', (name) => {
+    const listed = [...read('docs/commands.md').matchAll(new RegExp(`\`${name} ([\\w-]+)`, 'g'))].map(([, word]) => word);
+    expect(new Set(listed)).toEqual(new Set(listSubcommands(name)));
+  });
+});
+
 /** As GitHub makes them of headings. */
 const listAnchors = (file: string) =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
