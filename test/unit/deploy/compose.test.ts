@@ -197,6 +197,24 @@ describe('docker-compose.yml', () => {
     expect([...asked]).toEqual(expect.arrayContaining(['TRUST_PROXY', 'LOG_LEVEL', 'COOKIE_SECURE']));
   });
 
+  it('passes on each setting that .env.example marks so', () => {
+    let isMarked = false;
+    let isAfterSetting = false;
+    const marked = example.split('\n').flatMap((line) => {
+      const name = /^# ([A-Z][A-Z0-9_]*)=/.exec(line)?.[1];
+      // A text begins after a setting or an empty line, and is about the settings below it.
+      if (name === undefined) {
+        if (isAfterSetting || line === '') isMarked = false;
+        if (line.startsWith('# (compose')) isMarked = true;
+      }
+      isAfterSetting = name !== undefined;
+      return name !== undefined && isMarked ? [name] : [];
+    });
+    expect(marked.length).toBeGreaterThan(30);
+    expect(marked.filter((name) => !text.includes(`\${${name}:`))).toEqual([]);
+    expect(marked).toEqual(expect.arrayContaining(['STOP_DELAY_MS', 'FOLLOW_API_KEY']));
+  });
+
   it('gives the API folders that it may write to', () => {
     for (const [service, name] of [
       ['api', 'dumps'],

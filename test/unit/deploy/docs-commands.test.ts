@@ -32,7 +32,7 @@ const programs = [...read('deploy/build/bundle.mjs').matchAll(/'((?:src|indexer)
 
 /** What commands of the docs name, each with the list of what is there. */
 const NAMED: Record<string, { pattern: RegExp; known: readonly string[] }> = {
-  'npm script': { pattern: /npm run (?:-s )?([\w:-]+)/g, known: Object.keys(scripts) },
+  'npm script': { pattern: /npm run (?:-s |--silent )?(\w[\w:-]*)/g, known: Object.keys(scripts) },
   program: { pattern: /\b(dist\/[\w./-]+\.js)\b/g, known: programs },
   'profile of Compose': { pattern: /--profile ([\w-]+)/g, known: profiles },
   'service of Compose': {
@@ -90,7 +90,7 @@ const commands = new Map(
     return [[name, [text, ...imported.filter((part) => part.startsWith('src/cli/')).map(read)].join('\n')]];
   }),
 );
-const START = `(?:npm run (?:-s )?|dist/src/cli/(?:\\w+/)?|factshelf (?:\\w+/)?|\`)(${[...commands.keys()].join('|')})`;
+const START = `(?:npm run (?:-s )?|dist/src/cli/(?:\\w+/)?|\\bfactshelf |\\bcli |\`)(${[...commands.keys()].join('|')})`;
 const CALL = new RegExp(`${START}(?:\\.js)?(?=[ "\`])([^\\n\`|;&#]*)`, 'g');
 const calls = PAGES.flatMap((file) =>
   [...read(file).matchAll(CALL)].map(([text, name = '', rest = '']) => ({ file, text, name, rest })),
@@ -107,7 +107,9 @@ describe('what the docs pass to a command', () => {
       [...rest.matchAll(/ "?(--[a-z][\w-]*)/g)].map(([, option = '']) => ({ file, text, name, option })),
     );
     expect(new Set(options.map(({ option }) => option)).size).toBeGreaterThan(15);
-    expect(options.filter(({ name, option }) => !new RegExp(`'${option}[ ']`).test(commands.get(name) ?? ''))).toEqual([]);
+    expect(
+      options.filter(({ name, option }) => !new RegExp(`'${option}[ ']`).test(commands.get(name) ?? '')),
+    ).toEqual([]);
   });
 
   it('is a command that it has', () => {
@@ -120,7 +122,9 @@ describe('what the docs pass to a command', () => {
   });
 
   it.each(['operator', 'key'])('is listed whole in commands.md: %s', (name) => {
-    const listed = [...read('docs/commands.md').matchAll(new RegExp(`\`${name} ([\\w-]+)`, 'g'))].map(([, word]) => word);
+    const listed = [...read('docs/commands.md').matchAll(new RegExp(`\`${name} ([\\w-]+)`, 'g'))].map(
+      ([, word]) => word,
+    );
     expect(new Set(listed)).toEqual(new Set(listSubcommands(name)));
   });
 });
