@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetOldAnswers, MOST_KEYS } from '../../../src/platform/http/idempotency/idempotency-store.ts';
 import { createRunOnce } from '../../../src/platform/http/idempotency/run-once.ts';
 import { eraseAccount } from '../../../src/erasure/erase-account.ts';
+import { PLAIN_ADDRESSES } from '../../support/callers/test-accounts.ts';
 import { insertAccount } from '../../support/callers/test-limits.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 
@@ -29,8 +30,7 @@ const callOf = (key: string, accountId?: string) => ({
   deadlineMs: DEADLINE_MS,
   onReplay: () => (replays += 1),
 });
-const open = () =>
-  createRunOnce({ db: database.db, nameAddress: (address) => Promise.resolve(address), now });
+const open = () => createRunOnce({ db: database.db, addresses: PLAIN_ADDRESSES, now });
 const listNotes = async () =>
   (await database.pool.query<{ text: string }>('select text from notes order by text')).rows.map(
     ({ text }) => text,
