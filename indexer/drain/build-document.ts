@@ -1,6 +1,5 @@
 import { displayGtin } from '../../src/facts/values/gtin.ts';
 import { codesOfCountries } from '../../src/data/countries.ts';
-import { wordsOfCategories } from '../../src/search/index/category-words.ts';
 import type { IndexedProduct } from '../../src/search/index/indexed-product-store.ts';
 import type { SearchDocument } from '../../src/search/index/search-index.ts';
 
@@ -48,7 +47,7 @@ export function buildDocument(product: { productId: string } & IndexedProduct): 
     ...(product.popularity !== null && { popularity: product.popularity }),
     ...(otherNames.length > 0 && { other_names: otherNames }),
     ...(otherBrands.length > 0 && { other_brands: otherBrands }),
-    ...(product.categories && { category_words: wordsOfCategories(product.categories) }),
+    ...(product.categoryWords !== null && { category_words: product.categoryWords }),
   };
 }
 

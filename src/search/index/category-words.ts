@@ -16,14 +16,20 @@ export function wordsOfCategories(categories: readonly SearchedCategory[]): stri
   return [...new Set(names.flatMap((name) => wordsOf(foldText(name))))].join(' ');
 }
 
-/** Returns the words of each category and the categories above it, by path. */
-export async function listCategoryWords(db: Db | Tx): Promise<ReadonlyMap<string, string>> {
+/** Returns the words of each category and the categories above it, by path: of all, or of those with these paths. */
+export async function listCategoryWords(
+  db: Db | Tx,
+  only?: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const codes = only && [...new Set(only.flatMap((path) => path.split('/')))];
   const { rows } = await db.execute<{ path: string } & SearchedCategory & Record<string, unknown>>(
-    sql`select path, code, name, names, synonyms from categories`,
+    sql`select path, code, name, names, synonyms from categories
+      ${codes ? sql`where code = any(${sql.param(codes)}::text[])` : sql``}`,
   );
   const byCode = new Map(rows.map((row) => [row.code, row]));
+  const paths = only ? new Set(only) : rows.map(({ path }) => path);
   return new Map(
-    rows.map(({ path }) => [
+    Array.from(paths, (path) => [
       path,
       wordsOfCategories(path.split('/').flatMap((code) => byCode.get(code) ?? [])),
     ]),

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import type { SearchedCategory } from './category-words.ts';
+import { listCategoryWords } from './category-words.ts';
 import { FILTERED_FACTS, joinFilteredFacts, type FilteredFacts } from './filtered-facts.ts';
 
 /** The data of a product in use that its document needs. */
@@ -24,8 +24,8 @@ export interface IndexedProduct extends FilteredFacts {
   genericNames: Record<string, string> | null;
   /** All brands, where a source names several. */
   brands: string[] | null;
-  /** The category and the categories above it. */
-  categories: SearchedCategory[] | null;
+  /** The words of its category and of the categories above it. */
+  categoryWords: string | null;
 }
 
 /** The current state of a product. A product that is not in use, or does not exist, has no document. */
@@ -36,7 +36,9 @@ export function inUse(products: SQL): SQL {
   return sql`(${products}.status = 'active' and ${products}.merged_into_id is null)`;
 }
 
-/** The columns of `IndexedProduct`, over the joins below. */
+type IndexedRow = { productId: string; inUse: true } & Omit<IndexedProduct, 'categoryWords'>;
+
+/** The columns of `IndexedRow`, over the joins below. */
 const indexedColumns: SQL = sql`
   p.name as "name", p.brand_id as "brandId", b.name as "brand",
   p.category_id as "categoryId", c.path as "categoryPath", p.country_of_origin as "countryOfOrigin",
@@ -44,8 +46,6 @@ const indexedColumns: SQL = sql`
   floor(extract(epoch from p.updated_at) * 1000)::float8 as "updatedAt", g.gtin14 as "primaryGtin14", c.archive_kind as "kind",
   array(select gtin14 from barcodes where product_id = p.id order by gtin14) as "gtins",
   p.facts->'names' as "names", p.facts->'generic_names' as "genericNames", p.facts->'brands' as "brands",
-  (select json_agg(json_build_object('code', a.code, 'name', a.name, 'names', a.names, 'synonyms', a.synonyms) order by a.level)
-    from categories a where a.code = any(string_to_array(c.path, '/'))) as "categories",
   ${sql.join(
     Object.entries(FILTERED_FACTS).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
     sql`, `,
@@ -66,11 +66,11 @@ export async function listProductsInUse(
   after: string,
   limit: number,
 ): Promise<(ProductState & { inUse: true })[]> {
-  const { rows } = await db.execute<ProductState & { inUse: true } & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<IndexedRow & Record<string, unknown>>(sql`
     select p.id as "productId", true as "inUse", ${indexedColumns}
     from (select * from products p where ${inUse(sql`p`)} and id > ${after}::uuid order by id limit ${limit}) p
     ${indexedJoins} order by p.id`);
-  return rows;
+  return await addCategoryWords(db, rows);
 }
 
 /**
@@ -82,11 +82,23 @@ export async function listProductStates(
   db: Db | Tx,
   productIds: string[],
 ): Promise<Map<string, ProductState & { inUse: true }>> {
-  const { rows } = await db.execute<ProductState & { inUse: true } & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<IndexedRow & Record<string, unknown>>(sql`
     select p.id as "productId", true as "inUse", ${indexedColumns}
     from products p ${indexedJoins}
     where p.id = any(${sql.param(productIds)}::uuid[]) and ${inUse(sql`p`)}`);
-  return new Map(rows.map((row) => [row.productId, row]));
+  return new Map((await addCategoryWords(db, rows)).map((row) => [row.productId, row]));
+}
+
+/** Reads the words of each category once, because many products of a page share it. */
+async function addCategoryWords(
+  db: Db | Tx,
+  rows: IndexedRow[],
+): Promise<(ProductState & { inUse: true })[]> {
+  const words = await listCategoryWords(
+    db,
+    rows.flatMap(({ categoryPath }) => categoryPath ?? []),
+  );
+  return rows.map((row) => ({ ...row, categoryWords: words.get(row.categoryPath ?? '') ?? null }));
 }
 
 /** Returns the current state of these products, except marked ones: their documents are about to change. */

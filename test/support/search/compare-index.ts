@@ -3,9 +3,11 @@ import { MeilisearchApiError, type Meilisearch } from 'meilisearch';
 import { isDeepStrictEqual } from 'node:util';
 import { buildDocument } from '../../../indexer/drain/build-document.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
+import { wordsOfCategories, type SearchedCategory } from '../../../src/search/index/category-words.ts';
 import { DOCUMENT_FIELDS, type SearchDocument } from '../../../src/search/index/search-index.ts';
 
-type DocumentSource = Parameters<typeof buildDocument>[0] & Record<string, unknown>;
+type DocumentSource = Parameters<typeof buildDocument>[0];
+type ProductRow = Omit<DocumentSource, 'categoryWords'> & { categories: SearchedCategory[] | null };
 
 /** Ids of products in use without a document, with another one, and of documents without a product in use. */
 export interface IndexDifferences {
@@ -43,7 +45,7 @@ export async function compareDocuments(
 }
 
 async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
-  const { rows } = await db.execute<DocumentSource>(sql`
+  const { rows } = await db.execute<ProductRow & Record<string, unknown>>(sql`
     select p.id as "productId", p.name as "name", p.search_name as "searchName", p.brand_id as "brandId",
       (select name from brands where id = p.brand_id) as "brand", p.category_id as "categoryId",
       (select path from categories where id = p.category_id) as "categoryPath",
@@ -73,7 +75,10 @@ async function readProducts(db: Db, after: string): Promise<DocumentSource[]> {
       left join lateral (select archive_kind as kind from categories where id = p.category_id) k on true
     where p.status = 'active' and p.merged_into_id is null and p.id > ${after}::uuid
     order by p.id limit ${PAGE}`);
-  return rows;
+  return rows.map(({ categories, ...row }) => ({
+    ...row,
+    categoryWords: categories && wordsOfCategories(categories),
+  }));
 }
 
 async function readDocuments(client: Meilisearch, indexUid: string): Promise<Map<string, SearchDocument>> {

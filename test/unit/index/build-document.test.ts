@@ -32,7 +32,7 @@ const facts = (name: string, others: Partial<IndexedProduct> = {}): IndexedProdu
   names: { de: 'Gebrannte Creme' },
   genericNames: { fr: 'Dessert lacté' },
   brands: ['Kornblume', 'Nordhof'],
-  categories: [{ code: 'desserts', name: 'Desserts', names: { de: 'Nachspeisen' }, synonyms: ['Sweet end'] }],
+  categoryWords: 'desserts nachspeisen postres dessert sweet end',
   ...others,
 });
 
@@ -87,7 +87,7 @@ describe('a document', () => {
       names: null,
       genericNames: null,
       brands: null,
-      categories: null,
+      categoryWords: null,
       popularity: null,
     };
     expect(buildDocument({ productId: ID, ...facts('Tea', unknown) })).toEqual({

@@ -5,6 +5,7 @@ import { INDEX_SETTINGS } from '../../../src/search/engines/meilisearch/meilisea
 import { nameValues } from '../../../src/search/engines/meilisearch/name-values.ts';
 import { deriveFields } from '../../../src/search/engines/opensearch/derive-fields.ts';
 import { OPENSEARCH_MAPPING } from '../../../src/search/engines/opensearch/opensearch.ts';
+import { wordsOfCategories } from '../../../src/search/index/category-words.ts';
 import { INDEX_VERSION } from '../../../src/search/index/search-index.ts';
 
 const NAMES = [
@@ -50,7 +51,9 @@ test('what the index holds is what its version says', () => {
       names: { de: 'Gebrannte Creme' },
       genericNames: { fr: 'Dessert lacté' },
       brands: ['Kornblume', 'Nordhof'],
-      categories: [{ code: 'desserts', name: 'Desserts', names: { de: 'Nachspeisen' }, synonyms: [] }],
+      categoryWords: wordsOfCategories([
+        { code: 'desserts', name: 'Desserts', names: { de: 'Nachspeisen' }, synonyms: [] },
+      ]),
     }),
   );
   const fingerprint = createHash('sha256')

@@ -13,11 +13,11 @@ export function tetragramsOfWord(word: string): string[] {
   return gramsOf(`${BLANK}${word}${BLANK}`, 4);
 }
 
+/** Folding leaves no letter that takes two characters of a string. */
 function gramsOf(padded: string, length: number): string[] {
-  const letters = Array.from(padded);
-  return Array.from({ length: Math.max(0, letters.length - length + 1) }, (_, at) =>
-    letters.slice(at, at + length).join(''),
-  );
+  const grams: string[] = [];
+  for (let at = 0; at + length <= padded.length; at++) grams.push(padded.slice(at, at + length));
+  return grams;
 }
 
 /** Returns the values of a name that the filters of a search use. */
