@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the pods of the chart (values-managed.yaml) by `podman kube play`, beside the servers of docker-compose.yml: commands,
-# security contexts, mounts and probes. Podman plays no StatefulSet, Service, network policy or autoscaler: those are not run.
+# Runs the jobs and pods of the chart (values-managed.yaml) by `podman kube play`, beside the servers of docker-compose.yml:
+# commands, security contexts, mounts and probes. Podman plays no StatefulSet, Service, network policy or autoscaler: those are not run.
 # Needs what check-images.sh needs, the images that it made, and what check-chart.sh needs.
 set -euo pipefail
 name=factshelf-pods
@@ -14,14 +14,16 @@ indexer: { replicas: 1 }
 dumps: { enabled: true }
 images: { enabled: true }
 pictureCache: { enabled: true }
+import: { claim: factshelf-files, args: [--mapping, /data/shop.mapping.yaml, /data/shop.csv] }
+firstOperator: { email: ada@example.org }
 END
 java -cp "$(cat "$work/classpath")" Render.java "$root/deploy/helm" "$work/chart.yaml" \
   "$root/deploy/helm/values-managed.yaml" "$work/values.yaml"
 "$work/python/bin/python" pods-of.py "$work/chart.yaml" "$work"
 remove_pods() {
   podman kube down "$work/pods.yaml" >/dev/null 2>&1 || true
-  podman kube down "$work/job.yaml" >/dev/null 2>&1 || true
-  podman volume rm factshelf-dumps factshelf-images >/dev/null 2>&1 || true
+  for job in migrations import first-operator; do podman kube down "$work/$job.yaml" >/dev/null 2>&1 || true; done
+  podman volume rm factshelf-dumps factshelf-images factshelf-files >/dev/null 2>&1 || true
   podman secret rm factshelf >/dev/null 2>&1 || true
 }
 trap 'remove_pods; clean' EXIT
@@ -36,13 +38,22 @@ jq --null-input \
   --arg MEILI_URL http://meilisearch:7700 \
   --arg MEILI_MASTER_KEY "$(read_setting MEILI_MASTER_KEY)" \
   --arg MEILI_SEARCH_KEY "$(read_setting MEILI_SEARCH_KEY)" \
+  --arg OPERATOR_PASSWORD 'eleven $slow "rivers' \
   '$ARGS.named | map_values(@base64)' | podman secret create factshelf - >/dev/null
 play() { podman kube play --network "${name}_backend" "$work/$1" >"$work/play.log" 2>&1 || { cat "$work/play.log"; fail "podman cannot play $1"; }; }
 
-play job.yaml
-job=$(podman ps --all --format '{{.Names}}' | grep -- '-migrations$')
-[ "$(podman wait "$job")" = 0 ] || { podman logs "$job"; fail 'the job failed'; }
-say 'the job has migrated'
+podman volume create factshelf-files >/dev/null
+tar -C "$root/docs/examples" -c shop.csv shop.mapping.yaml | podman volume import factshelf-files -
+for job in migrations import first-operator; do
+  play "$job.yaml"
+  [ "$(podman wait "$job-$job")" = 0 ] || { podman logs "$job-$job"; fail "the job $job failed"; }
+done
+[ "$(ask_postgres 'select email, role from operators')" = 'ada@example.org|admin' ] || fail 'there is no first operator'
+[ "$(ask_postgres 'select count(*) > 0 from products')" = t ] || fail 'nothing was imported'
+podman kube down "$work/first-operator.yaml" >/dev/null
+play first-operator.yaml
+[ "$(podman wait first-operator-first-operator)" = 0 ] || fail 'the job of the first operator fails when there is one'
+say 'the jobs have migrated, imported, and made the first operator'
 play pods.yaml
 api=$(podman ps --format '{{.Names}}' | grep -- '-api-.*-api$')
 indexer=$(podman ps --format '{{.Names}}' | grep -- '-indexer-.*-indexer$')

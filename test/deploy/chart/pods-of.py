@@ -1,6 +1,6 @@
-"""Writes what `podman kube play` knows of a rendered chart: its job as a pod, and its deployments and volumes.
+"""Writes what `podman kube play` knows of a rendered chart: each job as a pod, and its deployments and volumes.
 
-Usage: pods-of.py RENDERED FOLDER (job.yaml and pods.yaml in it)
+Usage: pods-of.py RENDERED FOLDER (migrations.yaml and the like, and pods.yaml in it)
 """
 
 import pathlib
@@ -10,10 +10,12 @@ import yaml
 
 rendered, folder = map(pathlib.Path, sys.argv[1:])
 objects = [one for one in yaml.safe_load_all(rendered.read_text()) if one]
-(job,) = [one for one in objects if one["kind"] == "Job"]
-metadata = {**job["spec"]["template"]["metadata"], "name": job["metadata"]["name"]}
-pod = {"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": job["spec"]["template"]["spec"]}
-(folder / "job.yaml").write_text(yaml.safe_dump(pod))
+for job in [one for one in objects if one["kind"] == "Job"]:
+    template = job["spec"]["template"]
+    component = template["metadata"]["labels"]["app.kubernetes.io/component"]
+    metadata = {**template["metadata"], "name": component}
+    pod = {"apiVersion": "v1", "kind": "Pod", "metadata": metadata, "spec": template["spec"]}
+    (folder / f"{component}.yaml").write_text(yaml.safe_dump(pod))
 
 
 def name_no_ports(pod_spec):
