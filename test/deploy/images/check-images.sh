@@ -60,12 +60,16 @@ wait_healthy postgres-standby
 podman top "$(container redis)" args | grep >/dev/null "$(sed -n 's/^REDIS_PASSWORD=//p' "$env_file")" && fail 'the command line of Redis shows its password'
 say 'the standby follows'
 
-for command in 'operator list' 'key list' 'audit verify' 'reindex' 'dump' 'sources --dry-run' 'migrate'; do
+for command in 'operator list' 'key list' 'audit verify' reindex migrate; do
   # shellcheck disable=SC2086
   cli $command >"$work/command.log" 2>&1 || { cat "$work/command.log"; fail "the command $command fails"; }
 done
-curl --fail --silent --max-time 10 "http://127.0.0.1:$((port + 10))/metrics" | grep >/dev/null '^factshelf_index_rebuild_progress -1$' ||
-  fail 'the metric of the rebuild cannot be read'
+for _ in $(seq 240); do
+  progress=$(curl --fail --silent --max-time 10 "http://127.0.0.1:$((port + 10))/metrics" | grep '^factshelf_index_rebuild_progress' || true)
+  [ "$progress" = 'factshelf_index_rebuild_progress -1' ] && break
+  sleep 0.5
+done
+[ "$progress" = 'factshelf_index_rebuild_progress -1' ] || fail "the metric of the rebuild says $progress"
 compose up --detach --no-deps backups
 wait_healthy backups
 cli doctor >"$work/doctor.log" 2>&1 || true

@@ -18,5 +18,9 @@ for name in ("api", "api-b", "indexer", "migrate"):
     services[name].pop("build", None)
     services[name]["image"] = "${IMAGE:?}"
     services[name].pop("depends_on", None)
+# The image of 1.0 does not know `factshelf health`.
+for name, own_port in (("api", 8080), ("api-b", 8080), ("indexer", 3001)):
+    ask = f"fetch('http://127.0.0.1:{own_port}/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+    services[name]["healthcheck"] = {**services[name]["healthcheck"], "test": ["CMD", "node", "-e", ask]}
 with open(path, "w") as file:
     yaml.safe_dump(compose, file, sort_keys=False)
