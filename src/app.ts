@@ -39,6 +39,8 @@ import { refuseWrites } from './follow/refuse-writes.ts';
 import { findSessionCaller } from './access/accounts/sessions/account-session.ts';
 import { listTiers } from './access/tiers/tier-store.ts';
 import { findSignedIn, guardAdminRoutes } from './access/operators/guard-admin-routes.ts';
+import { oidcPages } from './access/operators/oidc/oidc-pages.ts';
+import { OIDC_PATH } from './access/operators/oidc/oidc-provider.ts';
 import { pages } from './pages/pages.tsx';
 import { dialectEndpoints } from './compatible/dialect-endpoints.ts';
 import { describeDialect } from './compatible/describe-dialect.ts';
@@ -125,6 +127,18 @@ export function createApp(deps: AppDependencies): Express {
   });
   const board = queueBoard({ ...deps, db: deps.consoleDb, guards: guardAdmin({ role: 'admin' }) });
   app.use('/console/queue-board', board);
+  if (deps.oidc)
+    app.use(
+      OIDC_PATH,
+      oidcPages({
+        provider: deps.oidc,
+        db: deps.consoleDb,
+        operatorGuard: deps.accounts.operatorGuard,
+        isSecure: deps.isCookieSecure,
+        logger,
+        showErrors: (request, response, next) => site.showErrors(request, response, next),
+      }),
+    );
   app.use('/console', consolePage());
   app.use(apiCatalog(deps.publicUrl, dialects));
   for (const [path, readDescription] of Object.entries(descriptions)) {
@@ -205,25 +219,24 @@ export function createApp(deps: AppDependencies): Express {
       guard: (item) => [...guardAdmin(item), ...refuseOnFollower(item)],
     }),
   );
-  app.use(
-    pages({
-      routes: [...routes, ...forContributors, ...accountPageRoutes(deps)],
-      guardCall: (item) =>
-        forContributors.includes(item) ? guardWrites(item) : item.needsKey ? keyGuard(deps.limits) : [],
-      findSessionCaller: (cookieHeader) => findSessionCaller(deps, cookieHeader),
-      publicUrl: deps.publicUrl,
-      sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
-      readGivenNames: createGivenNames(deps.readDb ?? deps.db),
-      docs: {
-        describe,
-        endpoints: [...routes, ...forContributors],
-        listTiers: () => listTiers(deps.db),
-        isOperator: async (cookieHeader) =>
-          (await findSignedIn(deps.consoleDb, deps.isCookieSecure, cookieHeader)) !== undefined,
-      },
-      guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
-    }),
-  );
+  const site = pages({
+    routes: [...routes, ...forContributors, ...accountPageRoutes(deps)],
+    guardCall: (item) =>
+      forContributors.includes(item) ? guardWrites(item) : item.needsKey ? keyGuard(deps.limits) : [],
+    findSessionCaller: (cookieHeader) => findSessionCaller(deps, cookieHeader),
+    publicUrl: deps.publicUrl,
+    sitemap: createSitemap({ db: deps.readDb ?? deps.db }),
+    readGivenNames: createGivenNames(deps.readDb ?? deps.db),
+    docs: {
+      describe,
+      endpoints: [...routes, ...forContributors],
+      listTiers: () => listTiers(deps.db),
+      isOperator: async (cookieHeader) =>
+        (await findSignedIn(deps.consoleDb, deps.isCookieSecure, cookieHeader)) !== undefined,
+    },
+    guards: [identify, ...(deps.pageLimits ? [rateLimit(deps.pageLimits)] : []), refuseInvalidKey],
+  });
+  app.use(site.router);
   app.all(['/healthz', '/readyz', ...Object.keys(descriptions)], refuseMethod(['GET']));
   app.all('/mcp', refuseMethod(['POST']));
   app.use(unknownRoute);

@@ -41,6 +41,7 @@ import {
 } from './platform/metrics.ts';
 import { createMetricsApp } from './platform/metrics-page.ts';
 import { createLiveStreams } from './access/operators/live/live-streams.ts';
+import { createOidcProvider } from './access/operators/oidc/oidc-provider.ts';
 import { createPictureDecoder } from './review/pictures/decoding/decode-picture.ts';
 import { cleanPicturesDaily } from './review/pictures/remove-unkept.ts';
 import { fetchPicture } from './pages/source-pictures/fetch-picture.ts';
@@ -195,6 +196,8 @@ async function main(): Promise<void> {
     webhookNetworks: config.WEBHOOK_ALLOWED_NETWORKS ?? [],
     searchIndex: engine,
     isCookieSecure: config.COOKIE_SECURE,
+    oidc: createOidcProvider(config),
+    isPasswordOff: !config.PASSWORD_SIGN_IN,
     trustProxy: config.TRUST_PROXY,
     readinessChecks: [
       { name: 'database', required: true, run: () => pool.query('select 1') },

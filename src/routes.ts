@@ -66,6 +66,8 @@ import type { LiveStreams } from './access/operators/live/live-streams.ts';
 import { operatorRoutes } from './access/operators/operator-routes.ts';
 import { operatorStatsRoutes } from './review/statistics/operator-stats-routes.ts';
 import { ownAccessRoutes } from './access/operators/sessions/own-access-routes.ts';
+import type { OidcProvider } from './access/operators/oidc/oidc-provider.ts';
+import { refusePasswords } from './access/operators/sessions/refuse-passwords.ts';
 import { signInRoutes } from './access/operators/sessions/sign-in-routes.ts';
 import type { SignInDependencies } from './access/operators/sessions/sign-in.ts';
 import type { Finding } from './doctor/doctor-contract.ts';
@@ -125,6 +127,10 @@ export interface AppDependencies {
   searchIndex: Pick<IndexedEngine, 'name' | 'check'> | undefined;
   /** Whether the session cookie requires HTTPS; false only for the console without HTTPS. */
   isCookieSecure: boolean;
+  /** Undefined if operators sign in by password only. */
+  oidc?: OidcProvider | undefined;
+  /** `PASSWORD_SIGN_IN=off`. */
+  isPasswordOff?: boolean;
   trustProxy: boolean | number | string;
   readinessChecks: ReadinessCheck[];
   isStopping: () => boolean;
@@ -240,7 +246,7 @@ export function adminRoutes(deps: AppDependencies) {
     ...erasureRoutes(operators),
     ...operatorStatsRoutes(consoleDeps),
   ];
-  return withDescription(describeRefusals(routes));
+  return withDescription(describeRefusals(deps.isPasswordOff ? refusePasswords(routes) : routes));
 }
 
 /** Returns the endpoints for submissions by the public and shops, below /api/public. */

@@ -5,15 +5,19 @@ import { OneTimeCodes } from './one-time-codes.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
-/** The signed-in operator's own password, one-time codes and sessions. */
+/** The signed-in operator's own sessions, and the password and one-time codes of one who signs in with them. */
 export function OwnAccessPage() {
   const operator = useOperator();
   return (
     <>
       <PageHeader title="Your access" note={`${operator.email}, ${operator.role}`} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <OwnPassword />
-        <OneTimeCodes />
+        {operator.session.began_by === 'password' && (
+          <>
+            <OwnPassword />
+            <OneTimeCodes />
+          </>
+        )}
         <OwnSessions />
       </SimpleGrid>
     </>

@@ -18,7 +18,11 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
   const queryClient = useQueryClient();
   const signOut = useMutation({
     mutationFn: () => api.post('/logout', {}, { isSignedOut: true }),
-    onSuccess: () => {
+    onSuccess: ({ provider_url: providerUrl }) => {
+      if (providerUrl !== null) {
+        globalThis.location.assign(providerUrl);
+        return;
+      }
       queryClient.clear();
       queryClient.setQueryData(['session'], null);
       api.session.clear();

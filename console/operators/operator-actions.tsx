@@ -18,7 +18,16 @@ interface Change {
  * An admin's actions on an operator; each says first what it does. Admins change their own password and codes on
  * their own page, with the current password.
  */
-export function OperatorActions({ operator, isSelf }: { operator: AdminOperator; isSelf: boolean }) {
+export function OperatorActions({
+  operator,
+  isSelf,
+  hasPasswords,
+}: {
+  operator: AdminOperator;
+  isSelf: boolean;
+  /** Whether operators sign in with passwords here. */
+  hasPasswords: boolean;
+}) {
   const { email, id } = operator;
   const change = useWrite<Change>({
     write: (api, { write }) => write(api, { path: { id } }),
@@ -46,7 +55,7 @@ export function OperatorActions({ operator, isSelf }: { operator: AdminOperator;
           Change role…
         </Menu.Item>
         <Menu.Item
-          disabled={isSelf}
+          disabled={isSelf || !hasPasswords}
           onClick={() =>
             modals.open({
               title: `New password for ${email}`,
@@ -57,7 +66,7 @@ export function OperatorActions({ operator, isSelf }: { operator: AdminOperator;
           Give a new password…
         </Menu.Item>
         <Menu.Item
-          disabled={isSelf || !operator.totp_enabled}
+          disabled={isSelf || !hasPasswords || !operator.totp_enabled}
           onClick={() =>
             modals.open({
               title: `Turn off one-time codes of ${email}?`,

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useMayActAs, useOperator } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
+import { useSignInWays } from '../session/sign-in-choice.tsx';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
@@ -19,6 +20,7 @@ export function OperatorsPage() {
   const navigate = useNavigate({ from: '/operators' });
   const self = useOperator();
   const isAdmin = useMayActAs('admin');
+  const { ways } = useSignInWays();
   const operators = useListRead('/operators', { query: { page, size: 50 } });
   return (
     <>
@@ -26,7 +28,7 @@ export function OperatorsPage() {
         title="Operators"
         note="Reviewers decide about submissions, editors change the catalogue as well, admins everything"
       >
-        {isAdmin && (
+        {isAdmin && ways?.password && (
           <Button
             leftSection={<IconPlus size={14} />}
             onClick={() => modals.open({ title: 'New operator', children: <NewOperator /> })}
@@ -63,7 +65,13 @@ export function OperatorsPage() {
           {
             header: '',
             align: 'right',
-            cell: (operator) => <OperatorActions operator={operator} isSelf={operator.id === self.id} />,
+            cell: (operator) => (
+              <OperatorActions
+                operator={operator}
+                isSelf={operator.id === self.id}
+                hasPasswords={ways?.password === true}
+              />
+            ),
           },
         ]}
       />

@@ -9,14 +9,25 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 export const NO_PROOF = { own_password: '', own_totp_code: '' };
 
-/** Omits the code when none was typed. */
-export function withProof<Values extends typeof NO_PROOF>({ own_totp_code: code, ...values }: Values) {
-  return { ...values, ...(code !== '' && { own_totp_code: code }) };
+/** Omits what was not typed. */
+export function withProof<Values extends typeof NO_PROOF>(given: Values) {
+  const { own_password: password, own_totp_code: code, ...values } = given;
+  return {
+    ...values,
+    ...(password !== '' && { own_password: password }),
+    ...(code !== '' && { own_totp_code: code }),
+  };
 }
 
-/** Asks for the operator's own password and, if enabled, a one-time code. */
+/** Asks for the operator's own password and, if enabled, a one-time code. A session without a password must be new. */
 export function OwnProof({ fieldProps }: { fieldProps: (name: keyof typeof NO_PROOF) => object }) {
-  const { totp_enabled: hasCodes } = useOperator();
+  const { totp_enabled: hasCodes, session } = useOperator();
+  if (session.began_by !== 'password')
+    return (
+      <Text size="sm" c="dimmed">
+        Your own sign-in must not be older than 10 minutes.
+      </Text>
+    );
   return (
     <>
       <PasswordInput

@@ -5,7 +5,7 @@ import type { Me } from '../../src/access/operators/operator-contract.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { useApi, useSessionState } from '../api/api-context.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInChoice, useSignInWays } from './sign-in-choice.tsx';
 import { useDocumentTitle } from '@mantine/hooks';
 
 /** Shows the console after sign-in, the sign-in page otherwise, and a dialog over the page when the session ends. */
@@ -42,7 +42,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         <Text size="sm" mb="md">
           Sign in again to go on. What you have typed is still there, and what was being sent is sent then.
         </Text>
-        <SignInForm email={session.email} onSignedIn={(next) => leaveIfAnother(session, next)} />
+        <SignInChoice email={session.email} onSignedIn={(next) => leaveIfAnother(session, next)} />
       </Modal>
     </>
   );
@@ -77,6 +77,7 @@ function useFindSession() {
 
 function SignInPage() {
   useDocumentTitle('Sign in · Factshelf');
+  const { ways } = useSignInWays();
   return (
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder p="xl" w={380} radius="md">
@@ -86,11 +87,13 @@ function SignInPage() {
             Operator console
           </Text>
         </Stack>
-        <SignInForm />
-        <Text size="xs" c="dimmed" mt="lg">
-          An admin makes operators. The first one is made on the server:{' '}
-          <Code fz="xs">npm run operator -- create you@example.org --role admin</Code>
-        </Text>
+        <SignInChoice />
+        {ways?.password && (
+          <Text size="xs" c="dimmed" mt="lg">
+            An admin makes operators. The first one is made on the server:{' '}
+            <Code fz="xs">npm run operator -- create you@example.org --role admin</Code>
+          </Text>
+        )}
       </Paper>
     </Center>
   );

@@ -1,10 +1,15 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { normaliseEmail } from '../access/accounts/email-address.ts';
 import { createPasswordHasher } from '../access/accounts/passwords/password-hash.ts';
+import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/db/client.ts';
 import { ApiError } from '../platform/http/api-error.ts';
+import { trimRoot } from '../platform/http/requests/public-root.ts';
 import { ROLES, type Role } from '../platform/http/callers/operator.ts';
 import type { Author } from '../platform/audit/audit-store.ts';
+import { endEmergency, openEmergency } from '../access/operators/emergency/operate-emergencies.ts';
+import { linkOperator, unlinkOperator } from '../access/operators/oidc/operate-identities.ts';
+import { normaliseIssuer } from '../access/operators/oidc/read-identity.ts';
 import {
   createOperator,
   resetPassword,
@@ -135,11 +140,74 @@ command
     }),
   );
 
-async function onOperator(email: string, work: (db: Db, id: string) => Promise<void>): Promise<void> {
-  await onDatabase('operator', async (db) => {
+command
+  .command('link')
+  .description('Links an operator to the account of the provider (OIDC_ISSUER) that he signs in with from now on.')
+  .argument('<e-mail>')
+  .argument('<subject>', 'the subject (sub) of that account')
+  .addOption(jsonOption())
+  .action((email: string, subject: string, options: OutputOptions) =>
+    onOperator(email, async (db, id, { OIDC_ISSUER }) => {
+      if (OIDC_ISSUER === undefined) throw new ApiError('invalid_state', 'OIDC_ISSUER is not set here.');
+      const issuer = normaliseIssuer(OIDC_ISSUER);
+      await linkOperator(db, id, { issuer, subject }, AUTHOR);
+      printResult(options, { email, issuer, subject }, `${email} signs in as ${subject} of ${issuer}.`);
+    }),
+  );
+
+command
+  .command('unlink')
+  .description('Ends all links of an operator to accounts of providers, and signs him out.')
+  .argument('<e-mail>')
+  .addOption(jsonOption())
+  .action((email: string, options: OutputOptions) =>
+    onOperator(email, async (db, id) => {
+      await unlinkOperator(db, id, AUTHOR);
+      printResult(options, { email, is_linked: false }, `${email} is not linked any more.`);
+    }),
+  );
+
+const MOST_MINUTES = 720;
+command
+  .command('emergency')
+  .description('Prints a code that lets an operator in once, while the provider is away.')
+  .argument('<e-mail>')
+  .addOption(
+    new Option('--minutes <number>', 'how long the code and its session last').default(60).argParser(readMinutes),
+  )
+  .option('--end', 'ends it before its time, and signs the operator out')
+  .addOption(jsonOption())
+  .action((email: string, options: { minutes: number; end?: true } & OutputOptions) =>
+    onOperator(email, async (db, id, { PUBLIC_URL }) => {
+      if (options.end) {
+        await endEmergency(db, id, AUTHOR);
+        printResult(options, { email, is_open: false }, `The emergency of ${email} has ended.`);
+        return;
+      }
+      const endsAt = new Date(Date.now() + options.minutes * 60_000);
+      const code = await openEmergency(db, id, endsAt, AUTHOR);
+      printResult(options, { email, code, ends_at: endsAt }, [
+        `${email} may sign in once, and is signed out at ${formatTime(endsAt)}.`,
+        `At ${PUBLIC_URL ? trimRoot(PUBLIC_URL) : ''}/console choose “Emergency code”, and give:`,
+        code,
+      ]);
+    }),
+  );
+
+function readMinutes(text: string): number {
+  const minutes = Number(text);
+  if (Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES) return minutes;
+  throw new InvalidArgumentError(`Give minutes from 1 to ${MOST_MINUTES}.`);
+}
+
+async function onOperator(
+  email: string,
+  work: (db: Db, id: string, config: Config) => Promise<void>,
+): Promise<void> {
+  await onDatabase('operator', async (db, config) => {
     const found = await findOperatorByEmail(db, normaliseEmail(email) ?? email);
     if (!found) throw new ApiError('not_found', `There is no operator ${email}.`);
-    await work(db, found.id);
+    await work(db, found.id, config);
   });
 }
 

@@ -8,8 +8,15 @@ const FEW_DAYS = 14;
 
 /** Checks the certificates of servers in the settings that are reached by TLS. */
 export async function checkCertificates(config: Config, now = Date.now()): Promise<Finding[]> {
-  const { PUBLIC_URL, SMTP_URL, S3_ENDPOINT, MEILI_URL, OPENSEARCH_URL } = config;
-  const given = { PUBLIC_URL, SMTP_URL, S3_ENDPOINT, MEILI_URL, OPENSEARCH_URL: OPENSEARCH_URL?.[0] };
+  const { PUBLIC_URL, OIDC_ISSUER, SMTP_URL, S3_ENDPOINT, MEILI_URL, OPENSEARCH_URL } = config;
+  const given = {
+    PUBLIC_URL,
+    OIDC_ISSUER,
+    SMTP_URL,
+    S3_ENDPOINT,
+    MEILI_URL,
+    OPENSEARCH_URL: OPENSEARCH_URL?.[0],
+  };
   const found = Object.entries(given).map(async ([name, url]): Promise<Finding[]> => {
     if (url === undefined || !/^(https|smtps):/.test(url)) return [];
     return [await checkOne(name, new URL(url), now)];

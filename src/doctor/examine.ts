@@ -10,6 +10,7 @@ import { checkLeftovers } from './leftovers.ts';
 import { checkDisks, checkNode } from './machine.ts';
 import { checkEngine, checkRedis } from './servers.ts';
 import { checkPorts, checkSettings } from './settings.ts';
+import { checkSignIn } from './sign-in.ts';
 
 const patience = timeout(8_000, TimeoutStrategy.Aggressive);
 
@@ -23,6 +24,7 @@ export async function examine(config: Config, db: Db): Promise<Finding[]> {
     ['ports', () => checkPorts(config)],
     ['postgres', () => checkDatabase(db)],
     ['index', () => checkIndex(db)],
+    ['sign-in', () => checkSignIn(config, db)],
     ['redis', () => checkRedis(config)],
     ['engine', () => checkEngine(config)],
     ['disk', () => checkDisks(config)],

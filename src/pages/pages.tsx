@@ -48,7 +48,13 @@ interface PagesOptions {
   guards: RequestHandler[];
 }
 
-/** Mounts the pages for people: HTML that works without scripts, built from the API's answers. */
+interface Pages {
+  router: Router;
+  /** Shows errors of other routers as pages, to browsers. */
+  showErrors: RequestHandler;
+}
+
+/** Returns the pages for people: HTML that works without scripts, built from the API's answers. */
 export function pages({
   routes,
   guardCall,
@@ -58,7 +64,7 @@ export function pages({
   docs,
   readGivenNames,
   guards,
-}: PagesOptions): Router {
+}: PagesOptions): Pages {
   const asked = { routes: new Map(routes.map((item) => [item.operationId, item])), guardCall };
   const textsByLanguage = loadTexts();
   const assets = loadAssets();
@@ -199,7 +205,13 @@ export function pages({
     showErrors,
     ...guards,
   );
-  return router;
+  return {
+    router,
+    showErrors: (request, response, next) => {
+      if (!wantsPage(request)) return next();
+      pagePolicy(request, response, () => showErrors(request, response, next));
+    },
+  };
 }
 
 const DOCS_PATH = /^\/(docs(\/|$)|llms\.txt$)/;

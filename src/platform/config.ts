@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { ROLES } from './http/callers/operator.ts';
 
 /** An empty value counts as unset. */
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -71,6 +72,27 @@ const hosts = z
   .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
   .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'must be host names such as files.example.org')));
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** An issuer of OpenID Connect. Without TLS, anybody on the way could sign in as an operator. */
+const issuer = serverUrl('https:', 'http:').refine(
+  (value) => !value.startsWith('http:') || LOOPBACK.test(new URL(value).hostname),
+  'must be https://, or http:// of this machine',
+);
+
+/** Values of the claim of roles, with the role that each gives. */
+const claimedRoles = z.string().transform((text, context) =>
+  text.split(',').map((entry) => {
+    const [, value = '', name] = /^(.+)=(\w+)$/.exec(entry.trim()) ?? [];
+    const role = ROLES.find((known) => known === name);
+    if (role) return { value, role };
+    context.addIssue({
+      code: 'custom',
+      message: `must be values of the claim with a role (${ROLES.join(', ')}), such as shelf-admins=admin,staff=reviewer`,
+    });
+    return z.NEVER;
+  }),
+);
+
 export const configSchema = z
   .object({
     PORT: withDefault(port, '8080'),
@@ -109,6 +131,24 @@ export const configSchema = z
     CDN_CACHE_SECONDS: withDefault(whole('a number of seconds', 0, 86_400), '0'),
     /** Turn off only if the console is used without HTTPS and not on localhost. */
     COOKIE_SECURE: withDefault(z.stringbool(), 'true'),
+    /** The provider of OpenID Connect at which operators sign in, and this service as its client. */
+    OIDC_ISSUER: optional(issuer),
+    OIDC_CLIENT_ID: optional(z.string()),
+    /** Without it, the service is a public client: PKCE alone protects the sign-in. */
+    OIDC_CLIENT_SECRET: optional(z.string()),
+    /** What the button of the console calls the provider; else its host. */
+    OIDC_NAME: optional(z.string().max(40)),
+    OIDC_SCOPES: withDefault(
+      z.string().refine((value) => value.split(' ').includes('openid'), 'must have openid among its scopes'),
+      'openid email profile',
+    ),
+    /** The claim of an operator's roles: its name, or a path into it such as realm_access.roles. */
+    OIDC_ROLE_CLAIM: withDefault(z.string(), 'groups'),
+    OIDC_ROLES: optional(claimedRoles),
+    /** Whether a first sign-in takes over the operator whose e-mail the provider says to have verified. */
+    OIDC_LINK_VERIFIED_EMAIL: withDefault(z.stringbool(), 'false'),
+    /** Whether operators may sign in with a password. */
+    PASSWORD_SIGN_IN: withDefault(z.stringbool(), 'on'),
     /** Whether texts and barcodes that find no product are counted for operators. */
     COUNT_MISSES: withDefault(z.stringbool(), 'true'),
     /** Maximum of pending submissions in the review queue: from shops (back-flow), and from the public. */
@@ -186,11 +226,20 @@ export const configSchema = z
       const message = `must be set as well, where ${cached} is: caches keep addresses that begin with it`;
       context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
     }
-    if (given.SMTP_URL === undefined) return;
-    for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
-      if (given[name] === undefined) {
-        context.addIssue({ code: 'custom', path: [name], message: 'must be set as well, where SMTP_URL is' });
+    const needed = {
+      SMTP_URL: ['MAIL_FROM', 'PUBLIC_URL'],
+      OIDC_ISSUER: ['OIDC_CLIENT_ID', 'OIDC_ROLES', 'PUBLIC_URL'],
+    } as const;
+    for (const setting of ['SMTP_URL', 'OIDC_ISSUER'] as const) {
+      if (given[setting] === undefined) continue;
+      for (const name of needed[setting].filter((other) => given[other] === undefined)) {
+        const message = `must be set as well, where ${setting} is`;
+        context.addIssue({ code: 'custom', path: [name], message });
       }
+    }
+    if (!given.PASSWORD_SIGN_IN && given.OIDC_ISSUER === undefined) {
+      const message = 'must be set, where PASSWORD_SIGN_IN is off: else nobody could sign in';
+      context.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message });
     }
   });
 

@@ -57,6 +57,33 @@ describe('the settings', () => {
     expect(() => readConfig({ CDN_CACHE_SECONDS: '60' })).toThrow(/^PUBLIC_URL: must be set/);
   });
 
+  it('take a provider of the sign-in with all that it needs, over TLS unless it is on this machine', () => {
+    const whole = {
+      OIDC_ISSUER: 'https://id.example.org/realms/shop',
+      OIDC_CLIENT_ID: 'factshelf',
+      OIDC_ROLES: '/shelf/admins=admin, a=b=editor',
+      PUBLIC_URL: 'https://facts.example.org',
+    };
+    expect(readConfig({ ...whole, PASSWORD_SIGN_IN: 'off' })).toMatchObject({
+      PASSWORD_SIGN_IN: false,
+      OIDC_SCOPES: 'openid email profile',
+      OIDC_ROLES: [
+        { value: '/shelf/admins', role: 'admin' },
+        { value: 'a=b', role: 'editor' },
+      ],
+    });
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_ROLES', 'PUBLIC_URL'])
+      expect(() => readConfig({ ...whole, [name]: '' })).toThrow(new RegExp(`^${name}: must be set`));
+    expect(() => readConfig({ PASSWORD_SIGN_IN: 'off' })).toThrow(/^OIDC_ISSUER: must be set/);
+    for (const roles of ['admins', 'admins=boss', '=admin', 'a=admin,,'])
+      expect(() => readConfig({ ...whole, OIDC_ROLES: roles })).toThrow(/^OIDC_ROLES: /m);
+    for (const issuer of ['http://localhost:9', 'http://127.0.0.1:9', 'http://[::1]:9'])
+      expect(readConfig({ ...whole, OIDC_ISSUER: issuer }).OIDC_ISSUER).toBe(issuer);
+    for (const issuer of ['http://id.example.org', 'http://127.0.0.1.example.org', 'http://localhost.example.org'])
+      expect(() => readConfig({ ...whole, OIDC_ISSUER: issuer })).toThrow(/^OIDC_ISSUER: must be https/);
+    expect(() => readConfig({ ...whole, OIDC_SCOPES: 'email' })).toThrow(/^OIDC_SCOPES: must have openid/);
+  });
+
   it('are all in .env.example, with their defaults', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     const [own] = example.split('# For docker compose only');

@@ -16,7 +16,10 @@ const totpCode = z
 
 /** The caller's own credentials, required for changes of another operator's access. */
 const ownProof = {
-  own_password: password.meta({ description: 'Your own password' }),
+  own_password: password.optional().meta({
+    description:
+      'Your own password. Not needed in a session that began without one; that must have begun in the last 10 minutes',
+  }),
   own_totp_code: totpCode
     .optional()
     .meta({ description: 'Your own code, if you have turned one-time codes on' }),
@@ -32,6 +35,27 @@ export const signInSchema = z
   })
   .meta({ id: 'SignIn' });
 
+export const emergencySignInSchema = z
+  .strictObject({ code: password.max(100).meta({ description: 'As `npm run operator -- emergency` printed it' }) })
+  .meta({ id: 'EmergencySignIn' });
+
+export const signInWaysSchema = z
+  .object({
+    password: z.boolean().meta({ description: 'Whether `POST /login` takes a password' }),
+    provider: z
+      .object({
+        name: z.string().meta({ example: 'Keycloak' }),
+        url: z.string().meta({
+          description:
+            'Where a browser begins to sign in. `return_to`: the page of the console to which it comes back',
+          example: 'https://facts.example.org/console/oidc',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'The provider of OpenID Connect, if there is one' }),
+  })
+  .meta({ id: 'SignInWays' });
+
 /** The signed-in operator and the session's expiry. */
 export const meSchema = z
   .object({
@@ -43,6 +67,9 @@ export const meSchema = z
       .string()
       .meta({ description: 'Sent back as X-CSRF-Token with every write of this session' }),
     session: z.object({
+      began_by: z.enum(['password', 'provider', 'emergency']).meta({
+        description: '`emergency`: by a code that a command printed',
+      }),
       created_at: z.iso.datetime(),
       idle_expires_at: z.iso
         .datetime()
@@ -52,7 +79,14 @@ export const meSchema = z
   })
   .meta({ id: 'Me' });
 
-export const signedOutSchema = z.object({ signed_out: z.literal(true) }).meta({ id: 'SignedOut' });
+export const signedOutSchema = z
+  .object({
+    signed_out: z.literal(true),
+    provider_url: z.string().nullable().meta({
+      description: 'Where a browser ends its session at the provider, if this session began there',
+    }),
+  })
+  .meta({ id: 'SignedOut' });
 
 export const passwordChangeSchema = z
   .strictObject({ current_password: password, new_password: newPassword })

@@ -173,6 +173,7 @@ export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string,
         : error.status >= 500
           ? 'unavailable'
           : 'refused';
+  const isOfConsole = url.startsWith('/console');
   return {
     title: t(`error.${kind}.title`),
     status: error.status,
@@ -181,7 +182,7 @@ export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string,
       <>
         <h1>{t(`error.${kind}.title`)}</h1>
         <p>{t(`error.${kind}.text`)}</p>
-        {kind === 'refused' && <p lang="en">{error.message}</p>}
+        {(kind === 'refused' || isOfConsole) && <p lang="en">{error.message}</p>}
         <p class="buttons">
           {error.status >= 429 && (
             // Two slashes would lead to another host.
@@ -192,9 +193,15 @@ export function buildErrorPage({ t }: Texts, error: ApiError, requestId: string,
           <a class="button plain" href="/">
             {t('error.start')}
           </a>
-          <a class="button plain" href="/categories">
-            {t('layout.categories')}
-          </a>
+          {isOfConsole ? (
+            <a class="button plain" href="/console" lang="en">
+              Console
+            </a>
+          ) : (
+            <a class="button plain" href="/categories">
+              {t('layout.categories')}
+            </a>
+          )}
         </p>
         <p class="faint">{t('error.requestId', { id: requestId })}</p>
       </>

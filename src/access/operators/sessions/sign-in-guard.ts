@@ -39,6 +39,8 @@ export interface SignInGuard {
     attempt: Attempt,
     check: (state: AttemptState) => Promise<T | undefined>,
   ): Promise<T | undefined>;
+  /** The same for a sign-in that names no e-mail: its failures count for the address alone. */
+  countOfAddress<T>(address: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 interface Taken extends CountedFailure {
@@ -98,6 +100,11 @@ export function createSignInGuard(
           ? await takeUnknown(account, address)
           : await takeKnownPlace(byKnownPlace, account, knownPlace);
       return await checkCounted(taken, () => check({ ...taken, lockedForS: taken.lockedForS }));
+    },
+    async countOfAddress(address, check) {
+      await byAddress.take(address);
+      const withdraw = () => byAddress.reward(address);
+      return await checkCounted({ withdraw, forgive: withdraw }, check);
     },
   };
 }

@@ -1,23 +1,77 @@
 import type { Tx } from '../../../platform/db/client.ts';
-import { route } from '../../../platform/http/route.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { route, type HandlerInput } from '../../../platform/http/route.ts';
 import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { describeMe, describeSession } from './describe-me.ts';
-import { meSchema, signedOutSchema, signInSchema } from '../operator-contract.ts';
+import { signInByEmergency } from '../emergency/operate-emergencies.ts';
+import type { OidcProvider } from '../oidc/oidc-provider.ts';
+import {
+  emergencySignInSchema,
+  meSchema,
+  signedOutSchema,
+  signInSchema,
+  signInWaysSchema,
+} from '../operator-contract.ts';
 import { buildDeviceCookie } from './known-places.ts';
-import { deleteSession, listSessions } from './session-store.ts';
+import { deleteSession, findSession, listSessions } from './session-store.ts';
 import { buildSessionCookie, hashSessionToken, readSessionToken } from './session-token.ts';
 import { signIn, type SignInDependencies } from './sign-in.ts';
 
 interface SessionDependencies extends SignInDependencies {
   isCookieSecure: boolean;
+  oidc?: OidcProvider | undefined;
+  isPasswordOff?: boolean;
   /** Deletes an operator's claims on submissions. */
   deleteClaimsOf: (tx: Tx, operatorId: string) => Promise<void>;
 }
 
 export function signInRoutes(deps: SessionDependencies) {
-  const { db, isCookieSecure, deleteClaimsOf } = deps;
+  const { db, isCookieSecure, deleteClaimsOf, oidc, isPasswordOff = false } = deps;
+  /** Also ends the session of the browser's former cookie: an attacker may have put it there. */
+  const beginHere = async (
+    token: string,
+    { headers, setCookie }: Pick<HandlerInput<unknown, unknown, unknown>, 'headers' | 'setCookie'>,
+  ) => {
+    const before = readSessionToken(headers.cookie, isCookieSecure);
+    if (before) await deleteSession(db, hashSessionToken(before));
+    setCookie(buildSessionCookie(token, isCookieSecure));
+  };
   return [
+    route({
+      method: 'get',
+      path: '/sign-in',
+      operationId: 'getSignIn',
+      tag: 'Session',
+      summary: 'How operators sign in here',
+      response: signInWaysSchema,
+      cacheControl: 'no-store',
+      handler: () => ({
+        password: !isPasswordOff,
+        provider: oidc ? { name: oidc.name, url: oidc.signInUrl } : null,
+      }),
+    }),
+    route({
+      method: 'post',
+      path: '/login/emergency',
+      operationId: 'signInByEmergency',
+      tag: 'Session',
+      summary: 'Sign in by the code of an emergency, which works once',
+      description: 'The session ends when the emergency does, in any case.',
+      body: emergencySignInSchema,
+      response: meSchema,
+      errors: ['invalid_credentials', 'rate_limited'],
+      cacheControl: 'no-store',
+      handler: async ({ body, address, requestId, ...answer }) => {
+        const token = await deps.operatorGuard.countOfAddress(address, () =>
+          signInByEmergency(db, body.code, requestId),
+        );
+        if (token === undefined)
+          throw new ApiError('invalid_credentials', 'The code is wrong, was used, or has ended.');
+        await beginHere(token, answer);
+        return await describeMe(db, token);
+      },
+    }),
     route({
       method: 'post',
       path: '/login',
@@ -36,10 +90,7 @@ export function signInRoutes(deps: SessionDependencies) {
         const place = { cookieHeader: headers.cookie, isCookieSecure, address };
         const signedIn = await signIn(deps, { email, password, totpCode, place, requestId });
         const { token, operator } = signedIn;
-        // Ends the session of the browser's former cookie: an attacker may have put it there.
-        const before = readSessionToken(headers.cookie, isCookieSecure);
-        if (before) await deleteSession(db, hashSessionToken(before));
-        setCookie(buildSessionCookie(token, isCookieSecure));
+        await beginHere(token, { headers, setCookie });
         setCookie(await buildDeviceCookie(deps.addresses, operator, isCookieSecure));
         return await describeMe(db, token);
       },
@@ -54,15 +105,19 @@ export function signInRoutes(deps: SessionDependencies) {
       description: 'With an operator’s last session, the claims on submissions end too.',
       response: signedOutSchema,
       handler: async ({ session, operator, author, setCookie }) => {
-        await db.transaction(async (tx) => {
+        const ended = await db.transaction(async (tx) => {
+          const found = await findSession(tx, session.sessionHash);
           await deleteSession(tx, session.sessionHash);
           const others = await listSessions(tx, operator.id);
           if (others.length === 0) await deleteClaimsOf(tx, operator.id);
           const entry = { action: 'operator.signed_out', entityId: operator.id };
           await saveAuditEntry(tx, author, entry);
+          return found;
         });
         setCookie(buildSessionCookie('', isCookieSecure));
-        return { signed_out: true as const };
+        const isOfProvider = ended?.beganBy === 'provider';
+        const providerUrl = (isOfProvider && (await oidc?.findSignOutUrl())) || null;
+        return { signed_out: true as const, provider_url: providerUrl };
       },
     }),
     adminRoute({

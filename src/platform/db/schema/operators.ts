@@ -15,6 +15,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant, reference } from './column-types.ts';
 
+/** What an operator may sign in with: a password, a provider of OpenID Connect, or the code of an emergency. */
+export const SIGN_INS = ['password', 'provider', 'emergency'] as const;
+
 /** An operator of the console. The e-mail is trimmed and lower-cased. */
 export const operators = pgTable(
   'operators',
@@ -49,11 +52,51 @@ export const operatorSessions = pgTable(
     createdAt: instant().notNull().defaultNow(),
     /** Renewed while the operator works. A session ends 30 minutes after it, or 12 hours after `created_at`. */
     lastSeenAt: instant().notNull().defaultNow(),
+    /** What the operator signed in with. */
+    beganBy: text({ enum: SIGN_INS }).notNull().default('password'),
+    /** Ends an emergency session earlier than others. */
+    endsAt: instant(),
   },
   (t) => [
     reference('operator_sessions_operator_id_fkey', t.operatorId, operators.id).onDelete('cascade'),
     index('operator_sessions_operator_id_idx').on(t.operatorId, t.createdAt),
     check('operator_sessions_token_hash_length', sql`length(${t.tokenHash}) = 32`),
+    check('operator_sessions_began_by_known', sql`${t.beganBy} in ('password','provider','emergency')`),
+  ],
+);
+
+/** Who an operator is at a provider of OpenID Connect. An e-mail may change hands there; this does not. */
+export const operatorIdentities = pgTable(
+  'operator_identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    operatorId: uuid().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'operator_identities_pkey', columns: [t.issuer, t.subject] }),
+    reference('operator_identities_operator_id_fkey', t.operatorId, operators.id).onDelete('cascade'),
+    index('operator_identities_operator_id_idx').on(t.operatorId),
+    check('operator_identities_length', sql`length(${t.issuer}) <= 500 and length(${t.subject}) <= 255`),
+  ],
+);
+
+/** Lets an operator in without the provider, by a code that works once. Only the SHA-256 of the code is stored. */
+export const operatorEmergencies = pgTable(
+  'operator_emergencies',
+  {
+    operatorId: uuid().primaryKey(),
+    codeHash: bytes().notNull(),
+    openedAt: instant().notNull().defaultNow(),
+    /** The end of the code, and of the session that it begins. */
+    endsAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [
+    reference('operator_emergencies_operator_id_fkey', t.operatorId, operators.id).onDelete('cascade'),
+    unique('operator_emergencies_code_hash_key').on(t.codeHash),
+    check('operator_emergencies_code_hash_length', sql`length(${t.codeHash}) = 32`),
   ],
 );
 

@@ -14,7 +14,7 @@ const LOGGED_HEADERS = [
 ];
 
 /** A decoded part of a URL with an API key, or with a parameter whose name ends like that of a secret. */
-const SECRET = /pfk_|(?:key|token|password|secret|authorization)=/i;
+const SECRET = /pfk_|(?:key|token|password|secret|authorization)=|^(?:code|state)=/i;
 const MAX_ENCODINGS = 5;
 
 interface Described {

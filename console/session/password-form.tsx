@@ -6,11 +6,14 @@ import { useApi } from '../api/api-context.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/**
- * E-mail and password, then the one-time code of operators who use one.
- * @param email fixed when an ended session is continued
- */
-export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn?: (session: Me) => void }) {
+export interface SignInProps {
+  /** Fixed when an ended session is continued. */
+  email?: string;
+  onSignedIn?: (session: Me) => void;
+}
+
+/** E-mail and password, then the one-time code of operators who use one. */
+export function PasswordForm({ email, onSignedIn }: SignInProps) {
   const api = useApi();
   const [typedEmail, setTypedEmail] = useState(email ?? '');
   const [password, setPassword] = useState('');
