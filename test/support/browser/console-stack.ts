@@ -4,6 +4,7 @@ import { inject, onTestFinished } from 'vitest';
 import { createChangeFeed } from '../../../src/publish/feed/change-feed.ts';
 import type { Db } from '../../../src/platform/db/client.ts';
 import { listenForNotifications } from '../../../src/platform/db/notifications/notification-listener.ts';
+import type { AppDependencies } from '../../../src/routes.ts';
 import type { Role } from '../../../src/platform/http/callers/operator.ts';
 import { createHttpServer, listen } from '../../../src/platform/http/server/http-server.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -39,9 +40,15 @@ export interface ConsoleStack {
  */
 export async function startConsoleStack({
   hasIndex = true,
+  port = 0,
   redis,
+  signIn = {},
 }: {
   hasIndex?: boolean;
+  /** Where it listens; any free port unless given. */
+  port?: number;
+  /** How operators sign in. */
+  signIn?: Pick<AppDependencies, 'oidc' | 'isPasswordOff'>;
   redis?: { redisUrl: string; prefix: string } | undefined;
 } = {}): Promise<ConsoleStack> {
   const database = await createDemoDatabase();
@@ -76,9 +83,10 @@ export async function startConsoleStack({
     changeFeed,
     wakeUps,
     pictureStorage: createFolderStorage(pictures.root),
+    ...signIn,
   });
   const server = createHttpServer(app);
-  await listen(server, 0, '127.0.0.1');
+  await listen(server, port, '127.0.0.1');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await launchBrowser();
   await index?.settled();

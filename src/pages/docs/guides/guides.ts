@@ -30,6 +30,7 @@ const GUIDES = {
 /** Files of docs/ for those who run the service, in display order. */
 const OPERATOR_GUIDES = {
   operators: 'Reviewing submissions, changing the catalogue, accounts and the audit log.',
+  'sign-in': 'Operators sign in at a provider of OpenID Connect, and what to do when it is away.',
   'review-rules': 'Rules that suggest or make decisions.',
   import: 'Filling the catalogue from Open Food Facts, the USDA or a file of your own.',
   upstreams: 'Keeping sources up to date from their own files, and asking for unknown barcodes.',
