@@ -84,7 +84,7 @@ export function createOidcProvider(settings: Settings): OidcProvider | undefined
     discovered = { config, at: performance.now() };
     return config;
   };
-  const inTurn = wrap(bulkhead(AT_ONCE, WAITING), timeout(PATIENCE_MS, TimeoutStrategy.Aggressive));
+  const inTurn = wrap(timeout(PATIENCE_MS, TimeoutStrategy.Aggressive), bulkhead(AT_ONCE, WAITING));
   const ask = async <T>(work: (config: oidc.Configuration) => Promise<T> | T): Promise<T> => {
     try {
       return await inTurn.execute(async () => await work(await discover()));
@@ -182,9 +182,16 @@ function describeFailure(error: unknown): unknown {
 const refused = (why: string) => new ApiError('invalid_credentials', `${why} Sign in again.`);
 
 function isAway(error: unknown): ApiError {
-  const code = error instanceof oidc.ResponseBodyError ? `${error.status} ${error.error}` : '';
-  return new ApiError('unavailable', 'The provider of the sign-in does not answer. Try again in a moment.', {
+  const message = 'The provider of the sign-in does not answer as it should. Try again in a moment.';
+  return new ApiError('unavailable', message, {
     headers: { 'Retry-After': '5' },
-    cause: new Error(`OpenID Connect: ${code || reasonOf(error)}`),
+    cause: new Error(`OpenID Connect: ${causeOf(error)}`),
   });
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof oidc.ResponseBodyError) return `${error.status} ${error.error}`;
+  if (error instanceof oidc.WWWAuthenticateChallengeError)
+    return `${error.status}, the client or its secret is refused`;
+  return reasonOf(error);
 }

@@ -203,7 +203,7 @@ it('a wrong secret of the client is 503, and no log holds a secret, a code or a 
   const right = createTestApi(database, { oidc: provider.client(), logger, publicUrl: PUBLIC_URL });
   const session = cookieOf(await createOidcBrowser(right, provider).signIn(LOGIN), 'sid').split('=')[1];
   const log = lines.join('');
-  expect(log).toContain('OpenID Connect: 401 invalid_client');
+  expect(log).toContain('OpenID Connect: 401, the client or its secret is refused');
   expect(log).toContain('/console/oidc/callback');
   const { verifier, nonce } = JSON.parse(
     Buffer.from(own.cookie().split('=')[1] ?? '', 'base64url').toString(),

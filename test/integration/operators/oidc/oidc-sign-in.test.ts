@@ -203,7 +203,7 @@ describe('the session', () => {
       expect(refused.headers['retry-after']).toBe('5');
       const page = await away.request().get('/console/oidc').set('Accept', 'text/html');
       expect([page.status, page.type]).toEqual([503, 'text/html']);
-      expect(page.text).toContain('The provider of the sign-in does not answer.');
+      expect(page.text).toContain('The provider of the sign-in does not answer as it should.');
       expect((await createAdminCaller(api, headers).get('/me')).status).toBe(200);
     } finally {
       await provider.start();
