@@ -56,7 +56,12 @@ function ProviderButton({
   const address = `${url}?${new URLSearchParams({ return_to: isContinued ? '/console' : pathname + search })}`;
   return (
     <>
-      <Button component="a" size="sm" href={address} {...(isContinued && { target: '_blank', rel: 'noopener' })}>
+      <Button
+        component="a"
+        size="sm"
+        href={address}
+        {...(isContinued && { target: '_blank', rel: 'noopener' })}
+      >
         Sign in with {name}
       </Button>
       {isContinued && (

@@ -142,7 +142,9 @@ command
 
 command
   .command('link')
-  .description('Links an operator to the account of the provider (OIDC_ISSUER) that he signs in with from now on.')
+  .description(
+    'Links an operator to the account of the provider (OIDC_ISSUER) that he signs in with from now on.',
+  )
   .argument('<e-mail>')
   .argument('<subject>', 'the subject (sub) of that account')
   .addOption(jsonOption())
@@ -173,7 +175,9 @@ command
   .description('Prints a code that lets an operator in once, while the provider is away.')
   .argument('<e-mail>')
   .addOption(
-    new Option('--minutes <number>', 'how long the code and its session last').default(60).argParser(readMinutes),
+    new Option('--minutes <number>', 'how long the code and its session last')
+      .default(60)
+      .argParser(readMinutes),
   )
   .option('--end', 'ends it before its time, and signs the operator out')
   .addOption(jsonOption())

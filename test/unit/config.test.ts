@@ -79,7 +79,11 @@ describe('the settings', () => {
       expect(() => readConfig({ ...whole, OIDC_ROLES: roles })).toThrow(/^OIDC_ROLES: /m);
     for (const issuer of ['http://localhost:9', 'http://127.0.0.1:9', 'http://[::1]:9'])
       expect(readConfig({ ...whole, OIDC_ISSUER: issuer }).OIDC_ISSUER).toBe(issuer);
-    for (const issuer of ['http://id.example.org', 'http://127.0.0.1.example.org', 'http://localhost.example.org'])
+    for (const issuer of [
+      'http://id.example.org',
+      'http://127.0.0.1.example.org',
+      'http://localhost.example.org',
+    ])
       expect(() => readConfig({ ...whole, OIDC_ISSUER: issuer })).toThrow(/^OIDC_ISSUER: must be https/);
     expect(() => readConfig({ ...whole, OIDC_SCOPES: 'email' })).toThrow(/^OIDC_SCOPES: must have openid/);
   });

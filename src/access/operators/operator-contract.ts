@@ -36,7 +36,9 @@ export const signInSchema = z
   .meta({ id: 'SignIn' });
 
 export const emergencySignInSchema = z
-  .strictObject({ code: password.max(100).meta({ description: 'As `npm run operator -- emergency` printed it' }) })
+  .strictObject({
+    code: password.max(100).meta({ description: 'As `npm run operator -- emergency` printed it' }),
+  })
   .meta({ id: 'EmergencySignIn' });
 
 export const signInWaysSchema = z

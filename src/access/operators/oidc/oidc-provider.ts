@@ -1,4 +1,11 @@
-import { bulkhead, BulkheadRejectedError, TaskCancelledError, timeout, TimeoutStrategy, wrap } from 'cockatiel';
+import {
+  bulkhead,
+  BulkheadRejectedError,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from 'cockatiel';
 import * as oidc from 'openid-client';
 import type { Config } from '../../../platform/config.ts';
 import { reasonOf } from '../../../platform/error-code.ts';
@@ -62,7 +69,7 @@ export function createOidcProvider(settings: Settings): OidcProvider | undefined
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, PUBLIC_URL } = settings;
   if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || PUBLIC_URL === undefined) return undefined;
   const issuer = new URL(OIDC_ISSUER);
-  const console = `${trimRoot(PUBLIC_URL)}/console`;
+  const consoleUrl = `${trimRoot(PUBLIC_URL)}/console`;
   const signInUrl = trimRoot(PUBLIC_URL) + OIDC_PATH;
   const redirectUri = `${signInUrl}/callback`;
 
@@ -130,7 +137,7 @@ export function createOidcProvider(settings: Settings): OidcProvider | undefined
         return await ask((config) =>
           config.serverMetadata().end_session_endpoint === undefined
             ? null
-            : oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: console }).href,
+            : oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: consoleUrl }).href,
         );
       } catch {
         // The session here has ended in any case.

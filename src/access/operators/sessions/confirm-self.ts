@@ -46,7 +46,10 @@ export async function confirmSelf(deps: SignInDependencies, self: Self, proof: O
     throw new ApiError('invalid_credentials', message);
   }
   if (proof.own_password === undefined)
-    throw new ApiError('invalid_request', 'own_password is required in a session that began with a password.');
+    throw new ApiError(
+      'invalid_request',
+      'own_password is required in a session that began with a password.',
+    );
   let isCodeWrong = false;
   const checked = await checkOwn(deps, self, proof.own_password, async (operator) => {
     isCodeWrong = !(await useCode(deps.db, operator.id, proof.own_totp_code));

@@ -46,7 +46,10 @@ describe('an emergency', () => {
     try {
       const code = await open(ada.email, '--minutes', '30');
       expect(await findings()).toEqual([
-        expect.objectContaining({ is_wrong: true, says: expect.stringContaining(`emergency of ${ada.email} is open`) }),
+        expect.objectContaining({
+          is_wrong: true,
+          says: expect.stringContaining(`emergency of ${ada.email} is open`),
+        }),
         expect.objectContaining({ is_wrong: true, says: expect.stringContaining('does not answer') }),
       ]);
       const response = await signIn(code);
@@ -56,7 +59,9 @@ describe('an emergency', () => {
       expectAdminError(await signIn(code), 401, 'invalid_credentials');
       const headers = await sessionOf(api, response);
       expect((await createAdminCaller(api, headers).get('/operators')).status).toBe(200);
-      await database.db.execute(sql`update operator_sessions set ends_at = now() where operator_id = ${ada.id}`);
+      await database.db.execute(
+        sql`update operator_sessions set ends_at = now() where operator_id = ${ada.id}`,
+      );
       expectAdminError(await createAdminCaller(api, headers).get('/me'), 401, 'not_authenticated');
       expect((await listAudit(database.db, ada.id)).map(({ actor, action }) => [actor, action])).toEqual([
         ['cli', 'operator.emergency_opened'],
@@ -119,7 +124,12 @@ describe('where passwords are off', () => {
       call.post('/me/totp'),
       call.post('/me/totp/confirm', { code: '123456' }),
       call.delete('/me/totp', { password: OPERATOR_PASSWORD }),
-      call.post('/operators', { email: 'new@example.org', role: 'admin', password: 'eleven slow rivers', ...proof }),
+      call.post('/operators', {
+        email: 'new@example.org',
+        role: 'admin',
+        password: 'eleven slow rivers',
+        ...proof,
+      }),
       call.put(`/operators/${ada.id}/password`, { password: 'eleven slow rivers', ...proof }),
       call.delete(`/operators/${ada.id}/totp`, proof),
     ];

@@ -60,9 +60,7 @@ it('a request carries PKCE, state and nonce, and no secret', async () => {
     nonce: expect.stringMatching(/^[\w-]{43}$/),
   });
   expect(headers['set-cookie']).toEqual([
-    expect.stringMatching(
-      /^__Host-oidc=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    ),
+    expect.stringMatching(/^__Host-oidc=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ]);
 });
 
@@ -72,7 +70,12 @@ it('an answer without the cookie of its browser is refused, as is one of another
   expectAdminError(await victim.comeBack(answer.href), 401, 'invalid_credentials');
   await victim.begin();
   expectAdminError(await victim.comeBack(answer.href), 401, 'invalid_credentials');
-  for (const Cookie of ['__Host-oidc=', '__Host-oidc=e30', '__Host-oidc=%00', browser.cookie().replace('__Host-', '')])
+  for (const Cookie of [
+    '__Host-oidc=',
+    '__Host-oidc=e30',
+    '__Host-oidc=%00',
+    browser.cookie().replace('__Host-', ''),
+  ])
     expectAdminError(await victim.comeBack(answer.href, { Cookie }), 401, 'invalid_credentials');
   expect((await browser.comeBack(answer.href)).status).toBe(303);
 });
@@ -208,7 +211,13 @@ it('a wrong secret of the client is 503, and no log holds a secret, a code or a 
   const { verifier, nonce } = JSON.parse(
     Buffer.from(own.cookie().split('=')[1] ?? '', 'base64url').toString(),
   ) as Record<string, string>;
-  const secrets = [answer.searchParams.get('code'), answer.searchParams.get('state'), verifier, nonce, session];
+  const secrets = [
+    answer.searchParams.get('code'),
+    answer.searchParams.get('state'),
+    verifier,
+    nonce,
+    session,
+  ];
   for (const secret of [...secrets, CLIENT_SECRET, 'a-wrong-secret', 'eyJ'])
     expect(log).not.toContain(secret);
 });

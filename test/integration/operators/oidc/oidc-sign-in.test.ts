@@ -86,7 +86,9 @@ describe('a sign-in at the provider', () => {
     const browsers = [1, 2, 3].map(() => createOidcBrowser(api, provider));
     const answers = await Promise.all(browsers.map((one) => one.signIn(login)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-    const ids = await Promise.all(answers.map(async (answer) => ((await me(answer)).body as { id: string }).id));
+    const ids = await Promise.all(
+      answers.map(async (answer) => ((await me(answer)).body as { id: string }).id),
+    );
     expect(new Set(ids).size).toBe(1);
   });
 
