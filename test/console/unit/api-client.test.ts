@@ -8,7 +8,7 @@ const ME = {
   role: 'editor' as const,
   totp_enabled: false,
   csrf_token: 'first',
-  session: { created_at: '', idle_expires_at: '', expires_at: '' },
+  session: { began_by: 'password' as const, created_at: '', idle_expires_at: '', expires_at: '' },
 };
 
 interface Sent {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { once } from 'node:events';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import { createOidcProvider } from '../../../src/access/operators/oidc/oidc-provider.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { findServerPort } from '../servers/server-port.ts';
