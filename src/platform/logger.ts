@@ -9,7 +9,7 @@ const STDOUT = 1;
 const FOR_PEOPLE = { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true };
 
 /**
- * Returns a logger without secrets: lines for people on a terminal, JSON lines elsewhere. `Set-Cookie` is removed, only harmless request
+ * Returns a logger without secrets: lines for people on a terminal, JSON lines elsewhere. `Set-Cookie` and `Location` are removed, only harmless request
  * headers are logged, and API keys are removed from every line, wherever a caller or an error put one.
  */
 export function createLogger(
@@ -20,7 +20,7 @@ export function createLogger(
   const options = {
     name,
     level,
-    redact: { paths: ['res.headers["set-cookie"]'], remove: true },
+    redact: { paths: ['res.headers["set-cookie"]', 'res.headers.location'], remove: true },
     serializers: { err: describeError },
     hooks: { streamWrite: hideSecrets, logMethod },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,

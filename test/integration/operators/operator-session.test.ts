@@ -57,7 +57,7 @@ describe('a session', () => {
     const ada = await insertOperator(database.db);
     const headers = sessionHeadersOf(await signIn(ada.email));
     const response = await createAdminCaller(api, headers).post('/logout');
-    expect(response.body).toEqual({ signed_out: true });
+    expect(response.body).toEqual({ signed_out: true, provider_url: null });
     expect(response.headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-sid=; .*Max-Age=0$/)]);
     expect(await listSessions(database.db, ada.id)).toEqual([]);
     expect(await me(headers)).toBe(401);
