@@ -33,6 +33,8 @@ interface OidcPagesOptions {
 const COOKIE = 'oidc';
 /** A person may have to find a second factor. */
 const COOKIE_S = 600;
+/** Of the address to return to: browsers drop a cookie of more than 4,096 bytes. */
+const MOST_CHARACTERS = 2_000;
 const keptSchema = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -64,7 +66,8 @@ export function oidcPages(options: OidcPagesOptions): Router {
     if (returnTo === undefined) throw refuseParameter('return_to', 'must be a page of this console');
     const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const address = await provider.begin(checks);
-    const kept = Buffer.from(JSON.stringify({ ...checks, returnTo })).toString('base64url');
+    const page = returnTo.length > MOST_CHARACTERS ? '/console' : returnTo;
+    const kept = Buffer.from(JSON.stringify({ ...checks, returnTo: page })).toString('base64url');
     response.append('Set-Cookie', buildCookie(kept)).set('Cache-Control', 'no-store');
     response.redirect(303, address);
   });

@@ -158,6 +158,11 @@ it.each([
   expectAdminError(response, 400, 'invalid_parameter');
 });
 
+it('keeps a cookie that browsers take, however long the page is', async () => {
+  await browser.begin({ return_to: `/console/products?q=${'x'.repeat(6_000)}` });
+  expect(browser.cookie().length).toBeLessThan(4_096);
+});
+
 it('returns to pages of the console as paths alone', () => {
   expect(readReturnPath('/console')).toBe('/console');
   expect(readReturnPath('/console/products?q=a//b#c')).toBe('/console/products?q=a//b#c');
