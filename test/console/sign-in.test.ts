@@ -43,7 +43,7 @@ describe('the sign-in at a provider', () => {
     await signInThere(page, 'ada');
     await areas(page).waitFor();
     expect(page.url()).toBe(`${stack.origin}/console/operators?page=1`);
-    await page.getByRole('cell', { name: 'ada@example.org you' }).waitFor();
+    await page.getByRole('cell', { name: /^ada@example\.org/ }).waitFor();
     expect(await page.getByRole('button', { name: 'New operator' }).count()).toBe(0);
     await page.goto('/console/me');
     await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
@@ -64,7 +64,7 @@ describe('the sign-in at a provider', () => {
     await signInThere(page, 'ada');
     await areas(page).waitFor();
     await stack.db.execute(sql`delete from operator_sessions`);
-    await page.getByRole('link', { name: 'Products' }).click();
+    await page.getByRole('link', { name: 'Products', exact: true }).click();
     const ended = page.getByRole('dialog', { name: 'Your session has ended' });
     await ended.getByRole('button', { name: 'Go on' }).click();
     await ended.getByRole('alert').waitFor();
