@@ -9,8 +9,7 @@ import { PasswordForm, type SignInProps } from './password-form.tsx';
 export function SignInChoice(props: SignInProps) {
   const { ways, problem } = useSignInWays();
   const [isEmergency, setIsEmergency] = useState(false);
-  if (problem) return <ProblemNotice problem={problem} />;
-  if (!ways) return null;
+  if (!ways) return problem && <ProblemNotice problem={problem} />;
   if (isEmergency) return <EmergencyForm {...props} onBack={() => setIsEmergency(false)} />;
   return (
     <Stack>
