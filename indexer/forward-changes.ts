@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { WakeUpQueue } from '../src/platform/job-queue/wake-up-queue.ts';
 import { startLoop, UNTIL_WOKEN_MS, type RunningLoop } from '../src/platform/start-loop.ts';
+import type { Tracing } from '../src/platform/tracing/tracing.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 /** Pause between wake-ups: an import commits many times a second, and one look finds all marks. */
@@ -12,12 +13,13 @@ interface ForwardOptions {
   queue: WakeUpQueue;
   /** Wakes the indexer without a job. */
   wake: () => void;
+  tracing: Tracing;
   signal: AbortSignal;
   logger: Logger;
 }
 
 /** Turns every change into a wake-up job. While the queue is unavailable, wakes the indexer directly. */
-export function forwardChanges({ lock, queue, wake, signal, logger }: ForwardOptions): RunningLoop {
+export function forwardChanges({ lock, queue, wake, tracing, signal, logger }: ForwardOptions): RunningLoop {
   const forwarding = startLoop({
     name: 'waking the indexer',
     everyMs: UNTIL_WOKEN_MS,
@@ -29,6 +31,6 @@ export function forwardChanges({ lock, queue, wake, signal, logger }: ForwardOpt
     signal,
     logger,
   });
-  lock.listen(forwarding.wake);
+  lock.listen((traceparent) => tracing.inTrace(traceparent, forwarding.wake));
   return forwarding;
 }

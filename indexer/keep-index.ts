@@ -16,12 +16,14 @@ import type { IndexerMetrics } from './indexer-metrics.ts';
 import { prepareIndex } from './rebuild/prepare-index.ts';
 import { createRebuild } from './rebuild/rebuild-index.ts';
 import { describeError } from './trouble.ts';
+import type { Tracing } from '../src/platform/tracing/tracing.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 interface KeeperDependencies {
   db: Db;
   engine: IndexEngine;
   lock: WriterLock;
+  tracing: Tracing;
   /** Receives the products whose documents the engine has written. */
   onWritten: (lane: SentLane, productIds: string[]) => void;
   metrics: IndexerMetrics;
@@ -50,7 +52,7 @@ export interface IndexKeeper {
  * index.
  */
 export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
-  const { db, engine, lock, metrics, logger, signal, sweepMs } = dependencies;
+  const { db, engine, lock, tracing, metrics, logger, signal, sweepMs } = dependencies;
   const { live, next, pair } = engine;
   const gate = createSendGate(live, signal);
   /** `createdAt` of the live index; undefined until this writer has inspected it. */
@@ -72,6 +74,7 @@ export function createKeeper(dependencies: KeeperDependencies): IndexKeeper {
     gate,
     background,
     lock,
+    tracing,
     onWritten: dependencies.onWritten,
     metrics,
     logger,

@@ -9,6 +9,7 @@ import { createMailer } from '../src/platform/mail/mailer.ts';
 import { measurePools } from '../src/platform/metrics.ts';
 import { SEARCH_INDEX } from '../src/search/index/search-index.ts';
 import { shutDownOnSignal } from '../src/platform/shutdown.ts';
+import { startTracing } from '../src/platform/tracing/start-tracing.ts';
 import { startChangeKeeper } from './changes/keep-changes.ts';
 import { startStamper } from './changes/stamp-changes.ts';
 import { openIndexEngine } from '../src/search/engines/open-engine.ts';
@@ -26,7 +27,9 @@ const READY_LAG_SECONDS = 30;
 /** The indexer process: creates every dependency here, once, and passes it on as an argument. */
 async function main(): Promise<void> {
   const config = readConfig(await completeEnvironment());
-  const logger = createLogger('indexer', config.LOG_LEVEL);
+  const tracing = await startTracing('factshelf-indexer', config);
+  const logger = createLogger('indexer', config.LOG_LEVEL, process.stdout, tracing.logFields);
+  tracing.reportTo(logger);
   if (!config.DATABASE_URL) {
     throw new ConfigError(
       'DATABASE_URL: must be set to run the indexer alone; `npm start` brings a database of its own',
@@ -42,7 +45,7 @@ async function main(): Promise<void> {
     logger,
   });
   measurePools(metrics.registry, { indexer: pool });
-  const db = createDb(pool);
+  const db = createDb(pool, tracing.findTraceparent);
   const stamper = startStamper({ db, databaseUrl: config.DATABASE_URL, sweepMs: SWEEP_MS, logger });
   const changeKeeper = startChangeKeeper({ db, logger });
   const { SMTP_URL: smtpUrl, MAIL_FROM: mailFrom } = config;
@@ -54,6 +57,7 @@ async function main(): Promise<void> {
     permitted: config.WEBHOOK_ALLOWED_NETWORKS ?? [],
     resolve: createResolver(),
     mailer: smtpUrl && mailFrom ? createMailer({ url: smtpUrl, from: mailFrom }) : undefined,
+    tracing,
     onAttempt: (outcome) => metrics.webhookAttempts.inc({ outcome }),
     logger,
   });
@@ -68,6 +72,7 @@ async function main(): Promise<void> {
       databaseUrl: config.DATABASE_URL,
       redisUrl: config.REDIS_URL,
       engine,
+      tracing,
       indexUid: SEARCH_INDEX,
       sweepMs: SWEEP_MS,
       metrics,
@@ -107,6 +112,7 @@ async function main(): Promise<void> {
       { name: 'change_feed', run: () => stamper.close() },
       { name: 'kept_changes', run: () => changeKeeper.close() },
       { name: 'database', run: () => pool.end() },
+      { name: 'traces', run: () => tracing.close() },
     ],
     logger,
   );

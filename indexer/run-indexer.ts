@@ -15,14 +15,16 @@ import { createKeeper, type IndexKeeper } from './keep-index.ts';
 import { createRecentWrites } from './reconcile/recent-writes.ts';
 import { startReconciler } from './reconcile/reconcile.ts';
 import { startSuggestionKeeper } from './suggestions/keep-suggestions.ts';
+import { NO_TRACING, type Tracing } from '../src/platform/tracing/tracing.ts';
 import { createTrouble } from './trouble.ts';
 import { watchLag } from './watch-lag.ts';
 import { acquireWriterLock, type WriterLock } from './writer-lock.ts';
 
 const FINISH_MS = 4_000;
 
-interface IndexerOptions extends QueueOptions {
+interface IndexerOptions extends Omit<QueueOptions, 'telemetry'> {
   db: Db;
+  tracing?: Tracing;
   engine: IndexEngine;
   indexUid: string;
   /** How often to check the outbox and the engine without a wake-up. */
@@ -43,7 +45,8 @@ export interface Indexer {
 
 /** Keeps the index equal to Postgres while it holds the writer lock; on standby until then. */
 export function startIndexer(options: IndexerOptions): Indexer {
-  const { logger } = options;
+  const { logger, tracing = NO_TRACING } = options;
+  const queueOptions: QueueOptions = { ...options, telemetry: tracing.telemetry };
   const stopping = new AbortController();
   let isWriter = false;
 
@@ -65,6 +68,7 @@ export function startIndexer(options: IndexerOptions): Indexer {
     });
     const keeper = createKeeper({
       ...options,
+      tracing,
       lock,
       onWritten(lane, ids) {
         recent.note(lane, ids);
@@ -85,10 +89,10 @@ export function startIndexer(options: IndexerOptions): Indexer {
       reconciler.wake();
     };
     // Only the writer listens: a standby would take wake-ups away from it.
-    const wakeUps = createWakeUpWorker(options, wake);
+    const wakeUps = createWakeUpWorker(queueOptions, wake);
     ended.addEventListener('abort', wake);
-    const queue = createWakeUpQueue(options);
-    const forwarding = forwardChanges({ lock, queue, wake, signal: ended, logger });
+    const queue = createWakeUpQueue(queueOptions);
+    const forwarding = forwardChanges({ lock, queue, wake, tracing, signal: ended, logger });
     const watching = watchLag({
       ...options,
       signal: ended,

@@ -21,8 +21,8 @@ export interface WriterLock {
    * @throws {WriterLockLostError}
    */
   assertHeld(): Promise<void>;
-  /** Calls `onChange` when Postgres notifies that there is something to do. */
-  listen(onChange: () => void): void;
+  /** Calls `onChange` when Postgres notifies that there is something to do, with the trace of the change. */
+  listen(onChange: (traceparent: string | undefined) => void): void;
   release(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ function holdLock(client: Client): WriterLock {
       throw new WriterLockLostError('the connection that holds the lock of the index is lost');
     },
     listen(onChange) {
-      client.on('notification', onChange);
+      client.on('notification', ({ payload }) => onChange(payload));
     },
     async release() {
       await client.end().catch(() => undefined);

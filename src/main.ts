@@ -56,6 +56,7 @@ import { openSearchEngine } from './search/engines/open-engine.ts';
 import { measureBacklog } from './search/index/outbox-store.ts';
 import { measureOldestDue } from './publish/webhooks/due-delivery-store.ts';
 import { shutDownOnSignal } from './platform/shutdown.ts';
+import { startTracing } from './platform/tracing/start-tracing.ts';
 import { openUpstreams } from './upstream/open-upstreams.ts';
 import { SIMILARITY_SETTINGS } from './search/search-limits.ts';
 import { logAuditHead } from './platform/audit/audit-store.ts';
@@ -71,7 +72,9 @@ async function main(): Promise<void> {
       'DATABASE_URL: must be set to run the API alone; `npm start` brings a database of its own',
     );
   }
-  const logger = createLogger('api', config.LOG_LEVEL);
+  const tracing = await startTracing('factshelf-api', config);
+  const logger = createLogger('api', config.LOG_LEVEL, process.stdout, tracing.logFields);
+  tracing.reportTo(logger);
   const metrics = createMetrics();
   const reading = {
     // Searches use eight at most: four with a code, four with a text.
@@ -109,8 +112,8 @@ async function main(): Promise<void> {
     console: consolePool,
     ...(replica && { replica: replica.pool }),
   });
-  const db = createDb(pool);
-  const consoleDb = createDb(consolePool);
+  const db = createDb(pool, tracing.findTraceparent);
+  const consoleDb = createDb(consolePool, tracing.findTraceparent);
   const engine = await openSearchEngine(config, metrics);
   if (engine) measureIndexLag(metrics.registry, () => measureBacklog(db));
   measureChangeFeed(metrics.registry, () => measureStampLag(db));
@@ -282,6 +285,7 @@ async function main(): Promise<void> {
       { name: 'background', run: () => background.forEach((work) => void work.close()) },
       { name: 'replica', run: () => replica?.close() },
       { name: 'database', run: () => Promise.all([pool.end(), consolePool.end()]) },
+      { name: 'traces', run: () => tracing.close() },
     ],
     logger,
     config.STOP_DELAY_MS + STOP_PATIENCE_MS,

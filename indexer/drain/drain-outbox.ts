@@ -18,6 +18,7 @@ import {
 import type { IndexerMetrics } from '../indexer-metrics.ts';
 import type { SendGate } from './send-gate.ts';
 import { describeError } from '../trouble.ts';
+import type { Tracing } from '../../src/platform/tracing/tracing.ts';
 import { createWakeSignal } from '../../src/platform/wake-signal.ts';
 import type { WriterLock } from '../writer-lock.ts';
 
@@ -42,6 +43,7 @@ interface DrainDependencies {
   gate: SendGate;
   background: BackgroundPace;
   lock: WriterLock;
+  tracing: Tracing;
   /** Receives the products whose documents the engine has written. */
   onWritten: (lane: SentLane, productIds: string[]) => void;
   metrics: IndexerMetrics;
@@ -88,7 +90,8 @@ interface SentBatch extends Pick<Batch, 'marks' | 'deletions' | 'documentCount'>
  * was.
  */
 export function createDrain(dependencies: DrainDependencies): Drain {
-  const { db, targets, gate, lock, onWritten, isLiveUnchanged, background, metrics, logger } = dependencies;
+  const { db, targets, gate, lock, onWritten, isLiveUnchanged, background, tracing, metrics, logger } =
+    dependencies;
   const signal = createWakeSignal();
   const inFlight: SentBatch[] = [];
   /** Parts of refused batches: each is sent separately, and split until the refused document is alone. */
@@ -135,7 +138,8 @@ export function createDrain(dependencies: DrainDependencies): Drain {
           return look();
         }
         await lock.assertHeld();
-        await send(batch, next.lane);
+        const traced = products.find(({ traceparent }) => traceparent);
+        await tracing.inTrace(traced?.traceparent, () => send(batch, next.lane));
         // A person may have changed something while the batch was read and sent.
         if (next.lane === 'many') mayBeDirty.people = true;
       } catch (error) {

@@ -15,6 +15,7 @@ import { nextAttempt } from '../../src/publish/webhooks/retry-schedule.ts';
 import { OFF_AFTER_DAYS } from '../../src/publish/webhooks/switch-off-contract.ts';
 import { lockWebhook, saveVerified, saveWebhook } from '../../src/publish/webhooks/webhook-store.ts';
 import { saveAuditEntry } from '../../src/platform/audit/audit-store.ts';
+import type { Tracing } from '../../src/platform/tracing/tracing.ts';
 import { describeError } from '../trouble.ts';
 import { sendDelivery, type Sent } from './send-delivery.ts';
 
@@ -34,6 +35,7 @@ export interface DeliveryOptions {
   db: Db;
   /** Connects to permitted addresses only. */
   dispatcher: Dispatcher;
+  tracing: Pick<Tracing, 'inSpan'>;
   now: () => Date;
   random: () => number;
   /** Called after each attempt. */
@@ -90,7 +92,9 @@ export function createDeliverer(options: DeliveryOptions): Deliverer {
     const at = now();
     const taken = await takeDelivery(db, due.id, at, new Date(at.getTime() + LEASE_MS));
     if (!taken) return;
-    const sent = await sendDelivery(options.dispatcher, taken, at, options.patienceMs);
+    const sent = await options.tracing.inSpan('webhook delivery', taken.traceparent, () =>
+      sendDelivery(options.dispatcher, taken, at, options.patienceMs),
+    );
     // An aborted attempt is not a failure: it is due again when its lease ends.
     if (sent.failure !== null && options.signal?.aborted) return;
     await settle(options, taken, sent);

@@ -9,6 +9,7 @@ import {
 } from '../../src/platform/job-queue/wake-up-queue.ts';
 import { forgetDeliveries } from '../../src/publish/webhooks/delivery-store.ts';
 import { OFF_AFTER_DAYS } from '../../src/publish/webhooks/switch-off-contract.ts';
+import { NO_TRACING, type Tracing } from '../../src/platform/tracing/tracing.ts';
 import { createTrouble, describeError } from '../trouble.ts';
 import { DAY_MS, startLoop, UNTIL_WOKEN_MS } from '../../src/platform/start-loop.ts';
 import { createDeliverer, type DeliveryOptions } from './deliver-due.ts';
@@ -21,13 +22,14 @@ const FINISH_MS = 2_000;
 
 export interface DeliveriesOptions
   extends
-    Omit<QueueOptions, 'queue'>,
+    Omit<QueueOptions, 'queue' | 'telemetry'>,
     GuardOptions,
     Pick<DeliveryOptions, 'onAttempt'>,
     Partial<Pick<DeliveryOptions, 'now' | 'random' | 'patienceMs'>> {
   db: Db;
   /** How often to check for due deliveries without a wake-up: finds retries and changed products. */
   sweepMs: number;
+  tracing?: Tracing;
   /** Without a mailer no mail is sent when a webhook is switched off; its state still shows it. */
   mailer?: Mailer | undefined;
 }
@@ -37,14 +39,15 @@ export interface DeliveriesOptions
  * whatever it loses. Any number of processes may run it.
  */
 export function startDeliveries(options: DeliveriesOptions): { close(): Promise<void> } {
-  const { db, sweepMs, logger, mailer } = options;
-  const queueOptions: QueueOptions = { ...options, queue: 'webhooks' };
+  const { db, sweepMs, logger, mailer, tracing = NO_TRACING } = options;
+  const queueOptions: QueueOptions = { ...options, queue: 'webhooks', telemetry: tracing.telemetry };
   const stopping = new AbortController();
   const agent = createGuardedAgent(options);
   const deliverer = createDeliverer({
     now: () => new Date(),
     random: Math.random,
     ...options,
+    tracing,
     dispatcher: agent,
     signal: stopping.signal,
     onFree: () => delivering.wake(),
@@ -80,7 +83,13 @@ export function startDeliveries(options: DeliveriesOptions): { close(): Promise<
   });
   const listener = listenForNotifications({
     databaseUrl: options.databaseUrl,
-    subscriptions: [{ channel: 'webhook_deliveries_due', onChange: forwarding.wake, onGap: delivering.wake }],
+    subscriptions: [
+      {
+        channel: 'webhook_deliveries_due',
+        onChange: (traceparent) => tracing.inTrace(traceparent, forwarding.wake),
+        onGap: delivering.wake,
+      },
+    ],
     logger,
   });
   return {

@@ -206,6 +206,10 @@ export const configSchema = z
     LOOKUP_UPSTREAM_SOURCE: withDefault(z.string(), 'open_food_facts'),
     /** Calls of it a minute, over all processes. */
     LOOKUP_UPSTREAM_PER_MINUTE: withDefault(whole('a number of calls', 1, 9_999), '60'),
+    /** The collector of traces. Without it there are none. The SDK reads the other `OTEL_*` settings by itself. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: optional(serverUrl('http:', 'https:')),
+    OTEL_EXPORTER_OTLP_PROTOCOL: withDefault(z.enum(['http/protobuf', 'http/json']), 'http/protobuf'),
+    OTEL_SDK_DISABLED: withDefault(z.stringbool(), 'false'),
     /** Public URL of the service, for links in mails and in cached responses. */
     PUBLIC_URL: optional(serverUrl('http:', 'https:')),
     /** Host name whose root answers like Open Food Facts, for apps whose host alone can be changed. */

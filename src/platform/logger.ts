@@ -11,11 +11,13 @@ const FOR_PEOPLE = { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync
 /**
  * Returns a logger without secrets: lines for people on a terminal, JSON lines elsewhere. `Set-Cookie` and `Location` are removed, only harmless request
  * headers are logged, and API keys are removed from every line, wherever a caller or an error put one.
+ * @param mixin returns further members of each line
  */
 export function createLogger(
   name: string,
   level: string,
   destination: DestinationStream & { isTTY?: boolean } = process.stdout,
+  mixin?: () => object,
 ): Logger {
   const options = {
     name,
@@ -23,6 +25,7 @@ export function createLogger(
     redact: { paths: ['res.headers["set-cookie"]', 'res.headers.location'], remove: true },
     serializers: { err: describeError },
     hooks: { streamWrite: hideSecrets, logMethod },
+    ...(mixin && { mixin }),
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
   };
   const isOwn = destination === process.stdout;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import { isConnectionRefused } from './db/database-error.ts';
 import { createWakeSignal } from './wake-signal.ts';
@@ -39,7 +40,7 @@ export interface Loop {
 }
 
 export interface RunningLoop {
-  /** Ends the rest. */
+  /** Ends the rest. The next run belongs to the trace of the caller. */
   wake: () => void;
   /** Runs the work no more. Resolves when the run under way has ended. */
   close: () => Promise<void>;
@@ -63,11 +64,15 @@ export function startLoop(loop: Loop): RunningLoop {
   const { signal } = stopping;
   const stopped = createWakeSignal();
   const due = createWakeSignal();
+  const alone = AsyncLocalStorage.snapshot();
+  let next = alone;
 
   /** Returns how long to rest, and how much of that in spite of wake-ups. */
   async function runOnce(): Promise<[restMs: number, leastMs: number]> {
+    const inTrace = next;
+    next = alone;
     try {
-      const restMs = (await work(signal)) ?? everyMs;
+      const restMs = (await inTrace(work, signal)) ?? everyMs;
       trouble.over();
       return [restMs, leastRest()];
     } catch (error) {
@@ -95,5 +100,9 @@ export function startLoop(loop: Loop): RunningLoop {
     await done;
   };
   loop.signal?.addEventListener('abort', () => void close());
-  return { wake: () => due.wake(), close };
+  const wake = () => {
+    next = AsyncLocalStorage.snapshot();
+    due.wake();
+  };
+  return { wake, close };
 }

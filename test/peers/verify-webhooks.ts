@@ -127,6 +127,7 @@ function makeDelivery(url: string, at: number, secret: Buffer, way: Way): TakenD
       products: Array.from({ length: at % 101 }, () => uuidV4()),
     },
     createdAt: new Date(),
+    traceparent: null,
     attempts: 0,
     secret: isSigned && !isRotated ? secret : createSecret(),
     previousSecret: isRotated ? secret : null,

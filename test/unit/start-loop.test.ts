@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
 import { DAY_MS, startLoop } from '../../src/platform/start-loop.ts';
@@ -97,3 +98,15 @@ test.each([undefined, 1_000])(
     await loop.close();
   },
 );
+
+test('a run continues the trace of what woke it, and the next run does not', async () => {
+  const trace = new AsyncLocalStorage<string>();
+  const runs: (string | undefined)[] = [];
+  const work = async () => void runs.push(trace.getStore());
+  const logger = createLogger('test', 'silent');
+  const loop = startLoop({ name: 'the work', everyMs: MINUTE_MS, work, logger });
+  trace.run('a request', loop.wake);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(runs).toEqual([undefined, 'a request', undefined]);
+  void loop.close();
+});

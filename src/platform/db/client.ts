@@ -62,15 +62,20 @@ export function createPool(options: DatabaseOptions): pg.Pool {
 /** No schema, which only drizzle's relational queries need: it costs each transaction a millisecond. */
 export const DB_OPTIONS = { casing: 'snake_case' } as const;
 
-export function createDb(pool: pg.Pool): Db {
+/** @param findTraceparent returns the trace of the code that runs; triggers pass it on with what they notify or queue */
+export function createDb(pool: pg.Pool, findTraceparent?: () => string | undefined): Db {
   const db = drizzle(pool, DB_OPTIONS);
   // Replaces drizzle's `transaction`, which leaks the connection if BEGIN fails. If ROLLBACK fails, drizzle returns
   // a connection to the pool that is still inside the transaction.
   db.transaction = async (run, config) => {
     const client = await pool.connect();
     let mayBeUsedAgain = false;
+    const traceparent = config === undefined ? findTraceparent?.() : undefined;
     try {
-      const result = await drizzle(client, DB_OPTIONS).transaction(run, config);
+      const result = await drizzle(client, DB_OPTIONS).transaction(
+        run,
+        traceparent === undefined ? config : writesFor(traceparent),
+      );
       mayBeUsedAgain = true;
       return result;
     } catch (error) {
@@ -89,4 +94,9 @@ export function createDb(pool: pg.Pool): Db {
  */
 export function readsWithin(ms: number): PgTransactionConfig {
   return { accessMode: `read only; set local statement_timeout = ${ms}` as 'read only' };
+}
+
+/** Returns the config of a transaction whose triggers see its trace, without a round trip as well. */
+function writesFor(traceparent: string): PgTransactionConfig {
+  return { accessMode: `read write; set local factshelf.traceparent = '${traceparent}'` as 'read write' };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
+import { createPostgresBackend, Queue, withBackend, Worker, type Telemetry } from 'bullmq';
 import { timeout, TimeoutStrategy } from 'cockatiel';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
@@ -34,6 +34,8 @@ export interface QueueOptions {
   databaseUrl: string;
   /** Separates installations that share one Redis. */
   prefix?: string;
+  /** Makes spans of jobs, and has a job carry its trace. */
+  telemetry?: Telemetry | undefined;
   logger: Logger;
 }
 
@@ -144,8 +146,8 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
   const open = () => {
     const pool = redis ? undefined : createQueuePool(options, 3);
     const worker = pool
-      ? new Postgres.Worker(name, handle, { connection: pool, ...WORKER_OPTIONS })
-      : new Worker(name, handle, { connection: redis!, ...WORKER_OPTIONS, ...prefixOf(options) });
+      ? new Postgres.Worker(name, handle, { connection: pool, ...WORKER_OPTIONS, ...sharedOf(options) })
+      : new Worker(name, handle, { connection: redis!, ...WORKER_OPTIONS, ...sharedOf(options) });
     const close = (force: boolean) => closeBoth(() => worker.close(force), pool);
     worker.on('error', (error: Error) => {
       if (!failing) logger.warn({ reason: messageOf(error) }, 'no wake-ups at the moment; the sweep goes on');
@@ -181,8 +183,8 @@ function openQueue(options: QueueOptions, redis: Redis | undefined): OpenQueue {
   const { queue: name = 'index-sync' } = options;
   const pool = redis ? undefined : createQueuePool(options, 2);
   const queue = pool
-    ? new Postgres.Queue(name, { connection: pool, defaultJobOptions: JOB_OPTIONS })
-    : new Queue(name, { connection: redis!, defaultJobOptions: JOB_OPTIONS, ...prefixOf(options) });
+    ? new Postgres.Queue(name, { connection: pool, defaultJobOptions: JOB_OPTIONS, ...sharedOf(options) })
+    : new Queue(name, { connection: redis!, defaultJobOptions: JOB_OPTIONS, ...sharedOf(options) });
   queue.on('error', () => undefined);
   return {
     queue,
@@ -209,8 +211,9 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function prefixOf(options: QueueOptions): { prefix?: string } {
-  return options.prefix ? { prefix: options.prefix } : {};
+/** Returns the options that queues and workers share. */
+function sharedOf({ prefix, telemetry }: QueueOptions): { prefix?: string; telemetry?: Telemetry } {
+  return { ...(prefix && { prefix }), ...(telemetry && { telemetry }) };
 }
 
 /**

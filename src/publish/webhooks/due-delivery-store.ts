@@ -13,6 +13,8 @@ export interface TakenDelivery {
   event: StoredDelivery['event'];
   data: Record<string, unknown>;
   createdAt: Date;
+  /** The trace of the change, or null. */
+  traceparent: string | null;
   /** Attempts before this one. */
   attempts: number;
   secret: Buffer;
@@ -78,7 +80,7 @@ export async function takeDelivery(
     from webhooks w
     where d.id = ${id} and d.due_at <= ${now.toISOString()}::timestamptz and w.id = d.webhook_id and ${isDelivered}
     returning d.id, w.id as "webhookId", w.account_id as "accountId", w.url, w.host, d.event, d.data,
-      (extract(epoch from d.created_at) * 1000)::float8 as "createdAt", d.attempts, w.secret,
+      (extract(epoch from d.created_at) * 1000)::float8 as "createdAt", d.traceparent, d.attempts, w.secret,
       case when w.previous_secret_ends_at > ${now.toISOString()}::timestamptz then w.previous_secret end
         as "previousSecret"`);
   const [row] = rows;

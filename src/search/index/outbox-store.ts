@@ -10,8 +10,8 @@ export interface Mark {
   version: number;
 }
 
-/** A marked product with its current state. */
-export type DirtyProduct = Mark & ProductState;
+/** A marked product with its current state, and the trace of the change. */
+export type DirtyProduct = Mark & ProductState & { traceparent?: string | null };
 
 /** `people`: single changes by a person. `many`: changes of many products at once, or in the background. */
 export type Lane = 'people' | 'many';
@@ -35,8 +35,10 @@ export async function listDirtyProducts(db: Db | Tx, query: DirtyQuery): Promise
   const ofLane = query.lane
     ? sql`and ${query.lane === 'people' ? sql`priority = 0` : sql`priority > 0`}`
     : sql``;
-  const { rows: marks } = await db.execute<Mark & Record<string, unknown>>(sql`
-    select product_id as "productId", version::float8 as "version" from search_outbox
+  const { rows: marks } = await db.execute<
+    Mark & Pick<DirtyProduct, 'traceparent'> & Record<string, unknown>
+  >(sql`
+    select product_id as "productId", version::float8 as "version", traceparent from search_outbox
     where parked_error is null and version <> all(${sql.param(query.exceptVersions)}::bigint[]) ${ofLane} ${only}
     order by priority, marked_at limit ${query.limit}`);
   if (marks.length === 0) return [];

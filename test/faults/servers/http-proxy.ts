@@ -1,4 +1,10 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 
 /** What a request gets instead of being passed on; undefined: it is passed on. */
 export type Fault =
@@ -6,8 +12,8 @@ export type Fault =
 
 export interface HttpProxy {
   url: string;
-  /** Decides for each request, by its method and path. */
-  setFault(fault: (method: string, path: string) => Fault): void;
+  /** Decides for each request, by its method, path and headers. */
+  setFault(fault: (method: string, path: string, headers: IncomingHttpHeaders) => Fault): void;
   /** Changes the body of what is passed on. */
   setRewrite(rewrite: ((body: string) => string) | undefined): void;
   /** Requests that come from now on wait until `release`. */
@@ -20,7 +26,7 @@ export interface HttpProxy {
 /** Stands before an HTTP server, to answer in its place, to change what it is sent, or to let requests wait. */
 export async function createHttpProxy(targetUrl: string, port = 0): Promise<HttpProxy> {
   const target = new URL(targetUrl);
-  let fault: (method: string, path: string) => Fault = () => undefined;
+  let fault: (method: string, path: string, headers: IncomingHttpHeaders) => Fault = () => undefined;
   let rewrite: ((body: string) => string) | undefined;
   let isHolding = false;
   const held: (() => void)[] = [];
@@ -48,7 +54,7 @@ export async function createHttpProxy(targetUrl: string, port = 0): Promise<Http
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
-      const answer = fault(incoming.method ?? '', incoming.url ?? '');
+      const answer = fault(incoming.method ?? '', incoming.url ?? '', incoming.headers);
       if (answer) {
         response.writeHead(answer.status, {
           'content-type': answer.contentType ?? 'application/json',

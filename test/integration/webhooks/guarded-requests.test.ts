@@ -73,6 +73,7 @@ async function call({ url, event = 'products.changed', ...guard }: Call): Promis
     event,
     data: { challenge: 'x' },
     createdAt: new Date(),
+    traceparent: null,
     attempts: 0,
     secret: Buffer.alloc(32, 1),
     previousSecret: null,

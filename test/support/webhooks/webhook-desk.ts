@@ -3,6 +3,7 @@ import supertest, { type Response } from 'supertest';
 import { createDeliverer, type Deliverer } from '../../../indexer/webhooks/deliver-due.ts';
 import { createGuardedAgent, type ResolveName } from '../../../src/platform/outbound/guarded-agent.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
+import { NO_TRACING } from '../../../src/platform/tracing/tracing.ts';
 import type { Delivery, Webhook } from '../../../src/publish/webhooks/webhook-contract.ts';
 import { register, type Registered } from '../callers/test-accounts.ts';
 import { createTestApi, type TestApi } from '../test-api.ts';
@@ -61,6 +62,7 @@ export async function createWebhookDesk({
   const deliverer = createDeliverer({
     db: database.db,
     dispatcher,
+    tracing: NO_TRACING,
     now,
     random: () => random,
     onAttempt: (outcome) => outcomes.push(outcome),

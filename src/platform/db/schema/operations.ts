@@ -70,6 +70,8 @@ export const searchOutbox = pgTable(
      * Error with which the engine refused the document. The document is set aside until the next change clears this.
      */
     parkedError: text(),
+    /** The trace of the change (`createDb`). */
+    traceparent: text().default(sql`nullif(current_setting('factshelf.traceparent', true), '')`),
     /**
      * Write order: 0 single changes by people, 1 changes of many products at once, 2 imports and other background
      * work.

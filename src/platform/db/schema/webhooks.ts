@@ -63,6 +63,8 @@ export const webhookDeliveries = pgTable(
     event: text({ enum: [...WEBHOOK_EVENTS, CHALLENGE] }).notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: instant().notNull().defaultNow(),
+    /** The trace of the transaction that created it (`createDb`). */
+    traceparent: text().default(sql`nullif(current_setting('factshelf.traceparent', true), '')`),
     status: text({ enum: ['pending', 'delivered', 'failed'] })
       .notNull()
       .default('pending'),

@@ -35,7 +35,7 @@ export function describeRequest({ headers, url, ...request }: Described): object
 }
 
 /** Hides path segments and parameters that may be secret, except the plain name of a parameter. */
-function hideSecrets(url: string): string {
+export function hideSecrets(url: string): string {
   return url
     .split(/([/?&;#])/)
     .map((part) => (SECRET.test(decodeFully(part)) ? `${/^[\w-]+=/.exec(part)?.[0] ?? ''}[hidden]` : part))

@@ -1,5 +1,5 @@
--- Puts products into the dirty set, in the transaction of the change, and notifies at the commit. Ordered by id, so that two
--- transactions never deadlock.
+-- Puts products into the dirty set, in the transaction of the change, and notifies at the commit, both with its trace (`createDb`).
+-- Ordered by id, so that two transactions never deadlock.
 -- `priority`: 0 a person's change; 1 many products of one statement, as when a brand is renamed; 2 background work such as an
 -- import. A mark keeps the most urgent priority it has had.
 -- A product that this transaction has marked already keeps that mark: nobody else can have read it yet. Otherwise an import
@@ -21,8 +21,9 @@ CREATE OR REPLACE FUNCTION mark_products_dirty(product_ids uuid[]) RETURNS void 
     ORDER BY product_id
     ON CONFLICT (product_id) DO UPDATE
       SET version = nextval('search_outbox_version'), marked_at = now(), parked_error = NULL,
+          traceparent = excluded.traceparent,
           priority = least(search_outbox.priority, excluded.priority)
     RETURNING product_id
   )
-  SELECT pg_notify('products_changed', '') FROM marked LIMIT 1
+  SELECT pg_notify('products_changed', coalesce(current_setting('factshelf.traceparent', true), '')) FROM marked LIMIT 1
 $$;
