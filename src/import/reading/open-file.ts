@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { errorCodeOf } from '../../platform/error-code.ts';
 import { ImportFileError } from './file-row.ts';
+import { isUnpackedTooLarge } from './unpacked-limit.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -55,8 +56,12 @@ async function* readContent(
   const content = isGzip
     ? pipeline(stream, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined)
     : stream;
+  let unpackedBytes = 0;
   try {
     for await (const bytes of content as AsyncIterable<Buffer>) {
+      unpackedBytes += bytes.length;
+      if (isUnpackedTooLarge(unpackedBytes, stream.bytesRead))
+        throw describeGrowth(stream.bytesRead, unpackedBytes);
       onBytesRead(stream.bytesRead);
       yield bytes;
     }
@@ -68,6 +73,13 @@ async function* readContent(
       { cause: error },
     );
   }
+}
+
+function describeGrowth(compressed: number, unpacked: number): ImportFileError {
+  const [from, to] = [compressed, unpacked].map((bytes) => bytes.toLocaleString('en'));
+  return new ImportFileError(
+    `The file is no data: its first ${from} bytes become more than ${to}. It was not read on.`,
+  );
 }
 
 /** Returns whether the content is a ZIP archive. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import { ImportFileError } from './file-row.ts';
+import { isUnpackedTooLarge } from './unpacked-limit.ts';
 
 export interface ZipArchive {
   /** Yields the content of the file with this name, in any folder, one chunk in memory at a time. */
@@ -10,9 +11,6 @@ export interface ZipArchive {
   close(): void;
 }
 
-/** Text compresses ten or twenty times; a larger factor indicates a ZIP bomb. */
-const MOST_GROWTH = 150;
-const HARMLESS_BYTES = 50 * 1024 * 1024;
 const MOST_ENTRIES = 1_000;
 
 /** Bits of the Unix file mode, which archives store in the upper half of the attributes. */
@@ -73,7 +71,7 @@ function addEntry(entries: Map<string, yauzl.Entry>, entry: yauzl.Entry): void {
   if (((externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) {
     throw new Error(`${fileName} is a symbolic link`);
   }
-  if (uncompressedSize > HARMLESS_BYTES && uncompressedSize > MOST_GROWTH * compressedSize) {
+  if (isUnpackedTooLarge(uncompressedSize, compressedSize)) {
     throw new Error(`${fileName} would become ${uncompressedSize} bytes out of ${compressedSize}`);
   }
   const name = path.posix.basename(fileName);

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { importFile } from '../../import/import-file.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import { createOffImporter } from '../../import/open-food-facts/off-importer.ts';
 import { ImportFileError } from '../../import/reading/file-row.ts';
+import { openFile } from '../../import/reading/open-file.ts';
 import { openDatabaseSession } from '../../import/usda/database-session.ts';
 import { createUsdaImporter } from '../../import/usda/usda-importer.ts';
 import { createDb } from '../../platform/db/client.ts';
@@ -30,7 +29,7 @@ interface Importing {
  */
 export async function importFetched(importing: Importing): Promise<void> {
   const { pool, maintenancePool, upstream, step, file, report, onRows, signal } = importing;
-  if (step.kind === 'delta' && (await isEmptyGzip(file.path))) return;
+  if (step.kind === 'delta' && (await isEmpty(file.path))) return;
   const importer =
     upstream.form === 'fooddata_central'
       ? createUsdaImporter(() => openDatabaseSession(maintenancePool))
@@ -54,10 +53,9 @@ export async function importFetched(importing: Importing): Promise<void> {
 }
 
 /** On a day without changes a delta has no row. */
-async function isEmptyGzip(path: string): Promise<boolean> {
-  const content = createReadStream(path).pipe(createGunzip());
+async function isEmpty(path: string): Promise<boolean> {
   try {
-    for await (const bytes of content as AsyncIterable<Buffer>) if (bytes.length > 0) return false;
+    for await (const bytes of openFile(path)) if (bytes.length > 0) return false;
     return true;
   } catch {
     // The import says what is wrong with it.
