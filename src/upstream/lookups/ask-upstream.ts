@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { AskOutcome, AskUpstream } from '../../catalog/barcodes/find-by-codes.ts';
 import { displayGtin, parseGtin } from '../../facts/values/gtin.ts';
-import { findFollow } from '../../follow/follow-store.ts';
 import { loadImportContext } from '../../import/import-context.ts';
 import type { ImportRecord } from '../../import/import-record.ts';
 import { createOffImporter } from '../../import/open-food-facts/off-importer.ts';
@@ -81,8 +80,13 @@ export function createUpstreamAsker(options: AskOptions): { ask: AskUpstream; cl
   });
 
   async function askAndSave(gtin14: string, again: boolean): Promise<AskOutcome> {
-    if (breaker.isOpen() || !parseGtin(displayGtin(gtin14)).ok || (await findFollow(db))) return 'not_asked';
+    if (breaker.isOpen() || !parseGtin(displayGtin(gtin14)).ok) return 'not_asked';
     if (!(await claimAsk(db, gtin14, { perMinute, again }))) return 'not_asked';
+    // It may have opened during the claim; an open one would let this call through as a trial.
+    if (breaker.isOpen()) {
+      await forgetAsk(db, gtin14);
+      return 'not_asked';
+    }
     try {
       const product = await breaker.execute(() => readProduct(displayGtin(gtin14)));
       return product && (await saveAnswer(gtin14, product)) ? 'found' : 'not_found';

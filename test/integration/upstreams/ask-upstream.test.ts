@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { createResolver } from '../../../src/platform/outbound/guarded-agent.ts';
+import { ASK_LOCK, describeTerms } from '../../../src/upstream/lookups/ask-store.ts';
 import { createUpstreamAsker } from '../../../src/upstream/lookups/ask-upstream.ts';
 import { saveMisses } from '../../../src/catalog/misses/miss-store.ts';
 import { createAdminCaller, expectAdminError, type AdminCaller } from '../../support/callers/test-admin.ts';
@@ -21,7 +23,7 @@ let api: TestApi;
 let editor: AdminCaller;
 const metrics = createMetrics();
 
-const openAsker = (permits = '127.0.0.0/8', patienceMs = 1_500) =>
+const openAsker = (permits = '127.0.0.0/8', patienceMs = 1_500, answerMs = 1_000) =>
   createUpstreamAsker({
     db: catalogue.database.consoleDb,
     address: server.address,
@@ -36,6 +38,7 @@ const openAsker = (permits = '127.0.0.0/8', patienceMs = 1_500) =>
     metrics,
     logger: createLogger('test', 'silent'),
     patienceMs,
+    answerMs,
     probeEveryMs: 20,
   });
 
@@ -106,6 +109,49 @@ it('at once, many callers ask the upstream once, and all together so often a min
   expect(server.requests).toHaveLength(5);
 });
 
+it('a barcode that may not be asked for waits for no lock', async () => {
+  const ask = (number: number) => asker.ask(gtinOf(number).padStart(14, '0'));
+  for (const number of [30, 31, 32, 33]) expect(await ask(number)).toBe('not_found');
+  // As by a process that stands still while it counts.
+  const holder = await catalogue.database.pool.connect();
+  await holder.query(`begin; select pg_advisory_xact_lock(${ASK_LOCK})`);
+  try {
+    expect(await ask(30)).toBe('not_asked');
+    await catalogue.query(
+      `insert into upstream_asks (gtin14, asked_at) values ('0', now()), ('1', now() - interval '31 days')`,
+    );
+    expect(await Promise.all([34, 35, 36].map(ask))).toEqual(['not_asked', 'not_asked', 'not_asked']);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await catalogue.query(`update upstream_asks set asked_at = now() - interval '1 minute'`);
+  expect(await ask(34)).toBe('not_found');
+});
+
+it('millions of earlier asks are not read one by one', async () => {
+  const { db, pool } = catalogue.database;
+  await pool.query(`insert into upstream_asks (gtin14, asked_at)
+    select lpad(n::text, 14, '0'), now() - n * interval '1 second' from generate_series(61, 200000) n`);
+  await pool.query('analyze upstream_asks');
+  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
+    sql`explain (analyze, buffers, timing off, summary off)
+      select ${describeTerms(gtinOf(40).padStart(14, '0'), { perMinute: 60, again: false })}`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).not.toContain('Seq Scan on upstream_asks');
+  // Blocks of 8 kB of four indexes, at most.
+  const blocks = Number(/Buffers: shared hit=(\d+)/.exec(plan)?.[1]);
+  expect(blocks, plan).toBeLessThan(30);
+});
+
+it('a catalogue that follows another asks nobody', async () => {
+  await catalogue.query(`insert into follow (leader, started_at) values ('http://127.0.0.1:1', now())`);
+  expect(await asker.ask(gtinOf(37).padStart(14, '0'))).toBe('not_asked');
+  await catalogue.query('delete from follow');
+  expect(server.requests).toEqual([]);
+});
+
 it('a code that no product can have is not asked for', async () => {
   for (const code of ['3017620422004', '2135040039753', 'x', '9800000000000'])
     expect([400, 404]).toContain((await look(code)).status);
@@ -149,6 +195,33 @@ it('an upstream that is away opens the breaker: nobody waits for it, and it is a
   know(gtinOf(18), { product_name: 'Back again' });
   expect((await look(gtinOf(18))).status).toBe(404);
   await waitFor('the answer', async () => (await asker.ask(gtinOf(18).padStart(14, '0'))) !== 'failed');
+});
+
+it('a call that waits for its turn while the breaker opens is not made', async () => {
+  const held: ServerResponse[] = [];
+  for (const number of [41, 42, 43, 44])
+    server.files.set(pathOf(gtinOf(number)), (_request, response) => void held.push(response));
+  server.files.set(PROBED, () => undefined);
+  await asker.close();
+  asker = openAsker('127.0.0.0/8', 60_000, 60_000);
+  const ask = (number: number) => asker.ask(gtinOf(number).padStart(14, '0'));
+  const failing = [41, 42, 43].map(ask);
+  await waitFor('three calls', () => held.length === 3);
+  const holder = await catalogue.database.pool.connect();
+  await holder.query(`begin; select pg_advisory_xact_lock(${ASK_LOCK})`);
+  const late = ask(44);
+  await waitFor('the fourth at the lock', async () => {
+    const waiting = await catalogue.query(`select from pg_locks where objid = ${ASK_LOCK} and not granted`);
+    return waiting.length === 1;
+  });
+  for (const response of held) response.destroy();
+  expect(await Promise.all(failing)).toEqual(['failed', 'failed', 'failed']);
+  await holder.query('rollback');
+  holder.release();
+  expect(await late).toBe('not_asked');
+  expect(server.requests).not.toContain(pathOf(gtinOf(44)));
+  // None of them counts as asked.
+  expect(await catalogue.query('select from upstream_asks')).toEqual([]);
 });
 
 it('an inner address is not reached unless its network is allowed', async () => {
