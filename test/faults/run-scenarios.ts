@@ -25,6 +25,7 @@ import { RACE_SCENARIOS } from './api/race-scenarios.ts';
 import { REBUILD_SCENARIOS } from './indexer/rebuild-scenarios.ts';
 import { REDIS_SCENARIOS } from './stores/redis-scenarios.ts';
 import { RESTORE_SCENARIOS } from './stores/restore-scenarios.ts';
+import { LOOKUP_SCENARIOS } from './upstreams/lookup-scenarios.ts';
 import { describeFinding, type Finding, type Rounds, type Scenario } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -47,6 +48,7 @@ export const SCENARIOS: Scenario[] = [
   ...FEED_SCENARIOS,
   ...DUMP_SCENARIOS,
   ...WEBHOOK_SCENARIOS,
+  ...LOOKUP_SCENARIOS,
   ...SEARCH_ABUSE_SCENARIOS,
   ...LIMIT_SCENARIOS,
   ...ACCOUNT_SCENARIOS,

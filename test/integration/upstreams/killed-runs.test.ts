@@ -1,11 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gtinOf } from '../../support/imports/export-file.ts';
 import { createImportCatalogue, type ImportCatalogue } from '../../support/imports/import-catalogue.ts';
-import { startProgram, type StartedProgram } from '../../support/servers/started-program.ts';
+import { startProgram } from '../../support/servers/started-program.ts';
 import { nightBefore, openUpstreamDesk, type UpstreamDesk } from '../../support/upstreams/upstream-desk.ts';
-import { breakOff, WHOLE } from '../../support/upstreams/upstream-server.ts';
+import { COMPARED_PRODUCTS, createKilledRuns } from '../../support/upstreams/killed-runs.ts';
+import { WHOLE } from '../../support/upstreams/upstream-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 type Row = Record<string, unknown> & { code: string };
@@ -41,78 +40,9 @@ const changeDay = (version: number): Row[] => {
   return changed;
 };
 
-const start = (): StartedProgram => startProgram('src/cli/sources', desk.environment);
-const finish = async () => {
-  const program = start();
-  expect(await program.ended, program.errors()).toBe(0);
-};
-/** Kills a run when it has come to a place. */
-async function kill(what: string, isThere: () => boolean | Promise<boolean>): Promise<void> {
-  const program = start();
-  await waitFor(what, isThere);
-  program.kill('SIGKILL');
-  expect(await program.ended).toBeNull();
-  await waitFor('the end of its lock', async () => {
-    const rows = await desk.catalogue.query(
-      `select 1 from pg_stat_activity where application_name = 'factshelf-sources-lock' and datname = current_database()`,
-    );
-    return rows.length === 0;
-  });
-}
-const isWaitingForLock = async () =>
-  (
-    await desk.catalogue.query(
-      `select 1 from pg_stat_activity where application_name = 'factshelf-import' and datname = current_database()
-     and wait_event_type = 'Lock'`,
-    )
-  ).length > 0;
-async function killAtLock(what: string, statement: string): Promise<void> {
-  const client = await desk.catalogue.database.pool.connect();
-  await client.query(`begin; ${statement}`);
-  try {
-    await kill(what, isWaitingForLock);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-const partSize = (name: string) => {
-  const part = path.join(desk.folder, 'open_food_facts', `${name}.part`);
-  return existsSync(part) ? statSync(part).size : 0;
-};
-/** Kills a run when half of a file has arrived. */
-async function killInDownload(name: string, key: string): Promise<number> {
-  const file = desk.server.files.get(key);
-  if (!(file instanceof Buffer)) throw new Error(`no ${key}`);
-  const half = Math.floor(file.length / 2);
-  let letGo: (value?: unknown) => void = () => undefined;
-  const held = new Promise((resolve) => {
-    letGo = resolve;
-  });
-  desk.server.files.set(
-    key,
-    breakOff(file, () => held),
-  );
-  await kill('half of the file', () => partSize(name) === half);
-  letGo();
-  desk.server.files.set(key, file);
-  return half;
-}
-
-/** What both catalogues must have in common: everything but ids, versions and times of this catalogue. */
-const PRODUCTS = `
-  select b.gtin14, br.name as brand, c.code as category, p.status, p.name, p.net_content_value, p.net_content_unit,
-    p.quality_score, to_jsonb(f) - 'product_id' as food,
-    (select jsonb_object_agg(field, codes) from (
-      select field, jsonb_agg(s.code order by s.code) as codes
-      from field_provenance fp join sources s on s.id = fp.source_id
-      where fp.product_id = p.id group by field) as by_field) as suppliers
-  from products p join barcodes b on b.product_id = p.id left join brands br on br.id = p.brand_id
-    join categories c on c.id = p.category_id left join food_details f on f.product_id = p.id
-  order by b.gtin14`;
-
 it('a week of deltas with kills in each phase gives the catalogue of one import of the last state', async () => {
   const { server } = desk;
+  const runs = createKilledRuns(desk);
   server.modified = new Date(nightBefore(7) * 1_000);
   for (let number = 0; number < 150; number++) {
     const row = makeRow(number, 0);
@@ -123,41 +53,58 @@ it('a week of deltas with kills in each phase gives the catalogue of one import 
     server.addDelta(nightBefore(days + 0.5), nightBefore(days - 0.5), changeDay(i + 1)),
   );
   const [first = '', second = '', third = ''] = names;
+  const position = async () => (await desk.state()).position;
 
-  const half = await killInDownload(WHOLE, WHOLE);
-  // Postgres holds the first batch back.
-  await killAtLock('the import of the whole file', 'lock table products in share mode');
+  const half = await runs.killInDownload(WHOLE);
+  await runs.killAtTable('products');
   expect(server.requests).toContain(`${WHOLE} bytes=${half}-`);
   // Every row is saved, but not that the file is done.
-  await killAtLock('the end of the import', 'lock table sources in share mode');
-  expect((await desk.state()).position).toBeNull();
+  await runs.killAtTable('sources');
+  expect(await position()).toBeNull();
   expect(await desk.catalogue.countProducts()).toBe(150);
 
-  await killInDownload(first, `delta/${first}`);
-  expect((await desk.state()).position).toBeLessThan(nightBefore(6.5));
-  await killAtLock('the import of a delta', 'lock table provenance in share mode');
-  await killAtLock('the end of a delta', 'lock table sources in share mode');
-  await killInDownload(second, `delta/${second}`);
-  await killInDownload(third, `delta/${third}`);
-  await finish();
+  // In the order of a run: what earlier ones left, the request, the index, the begin of a file, its content, its import.
+  await runs.killAtTable('upstream_runs');
+  await runs.killInDownload(first);
+  expect(await position()).toBeLessThan(nightBefore(6.5));
+  await runs.killAtTable('upstreams');
+  await runs.killAtIndex(1);
+  await runs.killInIndex();
+  await runs.killAtTable('upstreams', 'upstream_runs');
+  await runs.killBeforeImport(first);
+  await runs.killAtTable('provenance');
+  await runs.killAtTable('sources');
+  // Its end: the position, the row of the run.
+  await runs.killAtTable('sources', 'upstreams');
+  await runs.killAtTable('sources', 'upstream_runs');
+  expect(await position()).toBeLessThan(nightBefore(6.5));
+  await runs.killInDownload(second);
+  await runs.killInDownload(third);
+  // The end of the run: a look for what appeared meanwhile, a look how old the newest delta is, the outcome.
+  await runs.killAtIndex(2);
+  expect(await position()).toBe(Number(/_(\d+)\.json/.exec(names.at(-1) ?? '')?.[1]));
+  await runs.killAtIndex(2);
+  // Postgres may still do the last statement of a process that is gone, so the outcome may be saved or not.
+  await runs.killAtIndex(2, 'upstreams');
+  await runs.finish();
 
   expect(server.requests.filter((one) => one === WHOLE || one.startsWith(`${WHOLE} `))).toHaveLength(2);
-  const runs = (await desk.runs()).toReversed();
-  expect(runs.filter(({ state: was }) => was === 'done').map(({ file }) => file)).toEqual([WHOLE, ...names]);
-  expect(runs.filter(({ error }) => error === 'The process was killed.')).toHaveLength(8);
+  const files = (await desk.runs()).toReversed();
+  expect(files.filter(({ state: was }) => was === 'done').map(({ file }) => file)).toEqual([WHOLE, ...names]);
   const last = await once.exports.writeJsonLines('last.jsonl.gz', [...state.values()]);
   await once.run(last);
-  const expected = await once.query(PRODUCTS);
+  const expected = await once.query(COMPARED_PRODUCTS);
   expect(expected.length).toBe(state.size);
-  expect(await desk.catalogue.query(PRODUCTS)).toEqual(expected);
+  expect(await desk.catalogue.query(COMPARED_PRODUCTS)).toEqual(expected);
 });
 
 it('one run is under way at a time, whichever process begins it', async () => {
   const client = await desk.catalogue.database.pool.connect();
   await client.query('begin; lock table upstreams in access exclusive mode');
-  const program = start();
-  await waitFor('the first at the lock', isWaitingForLock);
-  const other = start();
+  const runs = createKilledRuns(desk);
+  const program = runs.start();
+  await waitFor('the first at the lock', () => runs.isWaitingFor('upstreams'));
+  const other = runs.start();
   expect(await other.ended).toBe(3);
   expect(other.errors()).toContain('Sources are being brought in step already.');
   await client.query('rollback');

@@ -23,7 +23,7 @@ export interface UpstreamServer {
 }
 
 export const WHOLE = 'openfoodfacts-products.jsonl.gz';
-const INDEX = 'delta/index.txt';
+export const INDEX = 'delta/index.txt';
 
 const gzipRows = (rows: readonly object[]) =>
   gzipSync(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
