@@ -17,6 +17,7 @@ const PROGRAMS = [
   'src/cli/dump.ts',
   'src/cli/factshelf.ts',
   'src/cli/follow.ts',
+  'src/cli/get-meilisearch.ts',
   'src/cli/health.ts',
   'src/cli/import/import.ts',
   'src/cli/key.ts',

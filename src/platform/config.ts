@@ -121,6 +121,14 @@ export const configSchema = z
     OPENSEARCH_REPLICAS: withDefault(whole('a number of replicas', 0, 99), '1'),
     /** The Meilisearch program that `npm start` runs. */
     MEILI_BIN: optional(z.string()),
+    /** Where `npm run meilisearch:get` fetches in place of GitHub, and the checksum that the program must have. */
+    MEILISEARCH_MIRROR: optional(serverUrl('http:', 'https:')),
+    MEILISEARCH_SHA256: optional(
+      z
+        .string()
+        .regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 of 64 hexadecimal digits')
+        .transform((value) => value.toLowerCase()),
+    ),
     MEILI_URL: optional(serverUrl('http:', 'https:')),
     MEILI_MASTER_KEY: optional(z.string()),
     /** A Meilisearch key for the API with only the rights it needs. Without it, the API uses the master key. */

@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { MEILISEARCH_VERSION } from '../../../src/embedded/embedded-meilisearch.ts';
 import { hasRedisServer } from '../../support/servers/redis-server.ts';
 import { findServerPort } from '../../support/servers/server-port.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -78,7 +79,7 @@ describe('docker-compose.yml', () => {
   it('pins every image to a full version', () => {
     const tags = entries.map(([, service]) => service.image.split(':')[1]);
     for (const tag of tags) expect(tag).toMatch(/^v?\d+\.\d+/);
-    expect(services.meilisearch?.image).toBe('getmeili/meilisearch:v1.21.0');
+    expect(services.meilisearch?.image).toBe(`getmeili/meilisearch:v${MEILISEARCH_VERSION}`);
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(new Set(bases)).toEqual(
       new Set(['node:24.21.0-bookworm-slim', 'scratch', services.postgres?.image]),
