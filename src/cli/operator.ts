@@ -27,7 +27,7 @@ import {
   type OutputOptions,
 } from './output.ts';
 import { onDatabase } from './on-database.ts';
-import { readSecret } from './read-secret.ts';
+import { readSecret } from '../platform/processes/read-secret.ts';
 
 const AUTHOR: Author = { actor: 'cli' };
 
