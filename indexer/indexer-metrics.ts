@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import { createRegistry } from '../src/platform/metrics.ts';
 
 /** Creates the metrics of the indexer. */

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import type { Db } from '../platform/db/client.ts';
 import type { ReadinessCheck } from '../platform/health.ts';
 import { findFollow, type Follow } from './follow-store.ts';

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import type { Upstream } from './upstream-store.ts';
 
 /** Measures at each scrape how old each source is that is kept in step. Without the database the metric has no value. */

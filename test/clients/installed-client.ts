@@ -19,7 +19,7 @@ export async function checkOutClients(folder: string): Promise<string> {
 }
 
 /** What a person has who wants to compile the examples. */
-const COMPILER = ['typescript@5.9.3', '@types/node@22.20.5'];
+const COMPILER = ['typescript@5.9.3', '@types/node@22.12.0'];
 const COMPILE = ['--strict', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2022'];
 
 export interface Outcome {

@@ -1,9 +1,7 @@
 import { readdirSync, utimesSync } from 'node:fs';
-import type { Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import S3rver from 's3rver';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tiers } from '../../src/platform/db/schema/accounts.ts';
@@ -12,11 +10,12 @@ import { insertKey } from '../support/callers/test-limits.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { gtinOf } from '../support/imports/export-file.ts';
 import { createPictureRoot, drawJpeg } from '../support/pictures/test-pictures.ts';
+import { S3_CREDENTIALS, startS3Server, type S3Server } from '../support/servers/s3-server.ts';
 import { startSmtpCatcher, type SmtpCatcher } from '../support/servers/smtp-catcher.ts';
 import { startApi, type StartedApi } from '../support/servers/started-api.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const S3 = { bucket: 'held', region: 'eu-south-2', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const S3 = { bucket: 'held', region: 'eu-south-2', ...S3_CREDENTIALS };
 const FROM = 'Shelf keeper <keeper@shelf.example>';
 const PUBLIC_URL = 'https://shelf.example';
 /** None of them is what it is unless set. */
@@ -46,22 +45,13 @@ interface Answer {
 /** What the API process makes of its settings: whether a figure works is tested where it belongs. */
 describe('an API process with settings of its own', () => {
   const pictures = createPictureRoot();
-  const bucket = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: pictures.root,
-    configureBuckets: [{ name: S3.bucket, configs: [] }],
-  });
-  /** `Authorization` of the requests that the bucket got. */
-  const signatures: string[] = [];
+  let bucket: S3Server;
   let database: TestDatabase;
   let smtp: SmtpCatcher;
   let api: StartedApi;
-  let endpoint: string;
 
   const openBucket = () =>
-    createS3Storage({ bucket: S3.bucket, region: S3.region, endpoint, credentials: S3 });
+    createS3Storage({ bucket: S3.bucket, region: S3.region, endpoint: bucket.endpoint, credentials: S3 });
   async function listKept(): Promise<string[]> {
     const names = new Set<string>();
     for await (const { sha256 } of openBucket().list()) names.add(sha256);
@@ -71,14 +61,10 @@ describe('an API process with settings of its own', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     smtp = await startSmtpCatcher();
-    endpoint = `http://127.0.0.1:${(await bucket.run()).port}`;
+    bucket = await startS3Server(pictures.root, S3.bucket);
     await leavePictures(['a', 'b'], ['a']);
     await leaveContacts();
     await database.db.update(tiers).set({ perMinute: 1 }).where(eq(tiers.code, 'registered'));
-    (bucket as unknown as { httpServer: Server }).httpServer.on(
-      'request',
-      ({ headers }) => void signatures.push(headers.authorization ?? ''),
-    );
     api = await startApi({
       DATABASE_URL: database.url,
       TRUST_PROXY: '1',
@@ -86,7 +72,7 @@ describe('an API process with settings of its own', () => {
       SMTP_URL: smtp.url,
       MAIL_FROM: FROM,
       PUBLIC_URL,
-      S3_ENDPOINT: endpoint,
+      S3_ENDPOINT: bucket.endpoint,
       S3_BUCKET: S3.bucket,
       S3_REGION: S3.region,
       S3_ACCESS_KEY_ID: S3.accessKeyId,
@@ -211,8 +197,8 @@ describe('an API process with settings of its own', () => {
     );
     expect(sent.status).toBe(201);
     expect(await listKept()).toHaveLength(kept.length + 1);
-    expect(signatures.every((text) => text.includes(`Credential=${S3.accessKeyId}/`))).toBe(true);
-    expect(signatures.every((text) => text.includes(`/${S3.region}/s3/`))).toBe(true);
+    expect(bucket.signatures.every((text) => text.includes(`Credential=${S3.accessKeyId}/`))).toBe(true);
+    expect(bucket.signatures.every((text) => text.includes(`/${S3.region}/s3/`))).toBe(true);
 
     expect((await submit('Wexmoor crackers')).status).toBe(201);
     const full = await submit('Wexmoor rusks');

@@ -74,7 +74,9 @@ export function queueBoard({ db, wakeUps, isCookieSecure, guards }: QueueBoardOp
     response.set('Cache-Control', 'no-store').append(
       'Set-Cookie',
       // The board's requests repeat this cookie in a header, as axios does.
-      stringifySetCookie('XSRF-TOKEN', signedIn.csrfToken, {
+      stringifySetCookie({
+        name: 'XSRF-TOKEN',
+        value: signedIn.csrfToken,
         path: ADDRESS,
         sameSite: 'strict',
         secure: isCookieSecure,

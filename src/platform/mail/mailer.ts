@@ -39,7 +39,7 @@ export function createMailer(options: MailerOptions): Mailer {
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
   const inTurn = wrap(bulkhead(AT_ONCE, WAITING), timeout(patienceMs, TimeoutStrategy.Aggressive));
-  const isPassing = (error: Error) => !(Number((error as { responseCode?: unknown }).responseCode) >= 500);
+  const isPassing = (error: unknown) => !(Number((error as { responseCode?: unknown }).responseCode) >= 500);
   const attempts = retry(handleWhen(isPassing), {
     maxAttempts: 2,
     backoff: new ExponentialBackoff({ initialDelay: retryAfterMs, maxDelay: 60_000 }),

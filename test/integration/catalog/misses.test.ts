@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMissCounter, type MissCounter } from '../../../src/catalog/misses/miss-counter.ts';
@@ -107,9 +108,8 @@ test.each([
 
 test('shows the share as a metric', async () => {
   const count = async (kind: string, outcome: string) =>
-    (await metrics.lookups.get()).values.find(
-      ({ labels }) => labels.kind === kind && labels.outcome === outcome,
-    )?.value ?? 0;
+    (await metrics.lookups.get()).values.find(({ labels }) => isDeepStrictEqual(labels, { kind, outcome }))
+      ?.value ?? 0;
   const before = [
     await count('text', 'found'),
     await count('text', 'nothing'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Registry } from 'prom-client';
+import { Registry } from '@prometheus-io/client';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemoCatalogue } from '../../../src/demo/demo-catalogue.ts';

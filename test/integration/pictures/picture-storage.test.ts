@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { PictureStorage } from '../../../src/review/pictures/storage/picture-storage.ts';
 import { createFolderStorage } from '../../../src/review/pictures/storage/folder-storage.ts';
 import { createS3Storage } from '../../../src/review/pictures/storage/s3-storage.ts';
 import { gtinOf } from '../../support/imports/export-file.ts';
+import { S3_CREDENTIALS, startS3Server, type S3Server } from '../../support/servers/s3-server.ts';
 import { createTestApi, expectError } from '../../support/test-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import {
@@ -17,27 +17,18 @@ import {
 } from '../../support/pictures/test-pictures.ts';
 
 const BUCKET = 'pictures';
-const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const folder = createPictureRoot();
 const bucketFolder = createPictureRoot();
-const server = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: bucketFolder.root,
-  configureBuckets: [{ name: BUCKET, configs: [] }],
-});
+let server: S3Server;
 let storages: Record<string, PictureStorage>;
-let origin: string;
 const s3At = (endpoint: string, bucket = BUCKET) =>
-  createS3Storage({ bucket, region: 'us-east-1', endpoint, credentials: CREDENTIALS });
+  createS3Storage({ bucket, region: 'us-east-1', endpoint, credentials: S3_CREDENTIALS });
 
 beforeAll(async () => {
-  const { port } = await server.run();
-  origin = `http://127.0.0.1:${port}`;
+  server = await startS3Server(bucketFolder.root, BUCKET);
   storages = {
     folder: createFolderStorage(folder.root),
-    S3: s3At(origin),
+    S3: s3At(server.endpoint),
   };
 });
 afterAll(async () => {
@@ -99,7 +90,7 @@ describe('a bucket that', () => {
 
   it.each([
     ['is not there', () => s3At('http://127.0.0.1:1')],
-    ['nobody has made', () => s3At(origin, 'unknown')],
+    ['nobody has made', () => s3At(server.endpoint, 'unknown')],
   ])('%s is 503, and nothing is noted', async (_name, open) => {
     const api = createTestApi(database, { pictureStorage: open() });
     const submission = await submitProduct(api, { gtin: gtinOf(_name.length), name: 'Kept nowhere' });

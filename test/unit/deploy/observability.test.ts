@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { Registry } from 'prom-client';
+import { Registry } from '@prometheus-io/client';
 import { parse, stringify } from 'yaml';
 import { createIndexerMetrics } from '../../../indexer/indexer-metrics.ts';
 import { measureReviewQueue } from '../../../src/platform/metrics.ts';

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import { READ_OUTCOMES, type ReadOutcome, type ReadReplica } from './read-replica.ts';
 
 type Watched = Pick<ReadReplica, 'isUsable' | 'lagMs' | 'problem'>;

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Histogram } from 'prom-client';
+import type { Histogram } from '@prometheus-io/client';
 import { routeOf } from './matched-route.ts';
 
 /** Maps the start of a path to a part of the service. All other paths are pages. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import getRawBody from 'raw-body';
+import getRawBody, { type RawBodyError } from 'raw-body';
 import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 
@@ -14,7 +14,7 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   } catch (error) {
     // Discard the rest of the body.
     request.resume();
-    if ((error as getRawBody.RawBodyError).status !== 413) throw error;
+    if ((error as RawBodyError).status !== 413) throw error;
     throw bodyTooLarge(limit);
   }
 }
