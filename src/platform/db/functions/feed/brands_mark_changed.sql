@@ -3,6 +3,6 @@
 CREATE OR REPLACE FUNCTION brands_mark_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM mark_scopes_changed('brand', ARRAY(
-    SELECT n.id FROM new_rows n JOIN old_rows o ON o.id = n.id WHERE n.name IS DISTINCT FROM o.name)::text[]);
+    SELECT id FROM (SELECT id, name FROM new_rows EXCEPT SELECT id, name FROM old_rows))::text[]);
   RETURN NULL;
 END $$;

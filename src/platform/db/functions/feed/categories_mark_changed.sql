@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION categories_mark_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM mark_scopes_changed('category', ARRAY(
-    SELECT n.id FROM new_rows n JOIN old_rows o ON o.id = n.id
-    WHERE (n.code, n.path, n.archive_kind) IS DISTINCT FROM (o.code, o.path, o.archive_kind))::text[]);
+    SELECT id FROM (
+      SELECT id, code, path, archive_kind FROM new_rows EXCEPT SELECT id, code, path, archive_kind FROM old_rows))::text[]);
   RETURN NULL;
 END $$;

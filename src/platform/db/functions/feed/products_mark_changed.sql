@@ -9,7 +9,7 @@ BEGIN
     PERFORM mark_products_changed(ARRAY(SELECT id FROM old_rows));
   ELSE
     PERFORM mark_products_changed(ARRAY(
-      SELECT n.id FROM new_rows n JOIN old_rows o ON o.id = n.id WHERE n IS DISTINCT FROM o));
+      SELECT id FROM (SELECT * FROM new_rows EXCEPT SELECT * FROM old_rows)));
   END IF;
   RETURN NULL;
 END $$;

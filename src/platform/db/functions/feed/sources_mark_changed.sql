@@ -4,8 +4,9 @@
 CREATE OR REPLACE FUNCTION sources_mark_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM mark_scopes_changed('source', ARRAY(
-    SELECT n.id FROM new_rows n JOIN old_rows o ON o.id = n.id
-    WHERE (n.code, n.name, n.license, n.license_url, n.trust, n.attribution, n.record_url)
-      IS DISTINCT FROM (o.code, o.name, o.license, o.license_url, o.trust, o.attribution, o.record_url))::text[]);
+    SELECT id FROM (
+      SELECT id, code, name, license, license_url, trust, attribution, record_url FROM new_rows
+      EXCEPT
+      SELECT id, code, name, license, license_url, trust, attribution, record_url FROM old_rows))::text[]);
   RETURN NULL;
 END $$;

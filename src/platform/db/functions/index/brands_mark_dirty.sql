@@ -2,7 +2,8 @@
 CREATE OR REPLACE FUNCTION brands_mark_dirty() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM mark_products_dirty(ARRAY(
-    SELECT p.id FROM products p JOIN new_rows n ON n.id = p.brand_id JOIN old_rows o ON o.id = n.id
-    WHERE (n.name, n.brand_key) IS DISTINCT FROM (o.name, o.brand_key)));
+    SELECT p.id FROM products p JOIN (
+      SELECT id, name, brand_key FROM new_rows EXCEPT SELECT id, name, brand_key FROM old_rows
+    ) changed ON changed.id = p.brand_id));
   RETURN NULL;
 END $$;

@@ -4,12 +4,15 @@
 CREATE OR REPLACE FUNCTION categories_mark_dirty() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM mark_products_dirty(ARRAY(
-    SELECT p.id FROM products p JOIN new_rows n ON n.id = p.category_id JOIN old_rows o ON o.id = n.id
-    WHERE (n.code, n.path, n.archive_kind) IS DISTINCT FROM (o.code, o.path, o.archive_kind)
+    SELECT p.id FROM products p JOIN (
+      SELECT id, code, path, archive_kind FROM new_rows EXCEPT SELECT id, code, path, archive_kind FROM old_rows
+    ) moved ON moved.id = p.category_id
     UNION
-    SELECT p.id FROM new_rows n JOIN old_rows o ON o.id = n.id
-      JOIN categories c ON c.id = n.id OR starts_with(c.path, n.path || '/')
-      JOIN products p ON p.category_id = c.id
-    WHERE (n.name, n.names, n.synonyms) IS DISTINCT FROM (o.name, o.names, o.synonyms)));
+    SELECT p.id FROM (
+      SELECT id, name, names, synonyms FROM new_rows EXCEPT SELECT id, name, names, synonyms FROM old_rows
+    ) named
+      JOIN categories t ON t.id = named.id
+      JOIN categories c ON c.id = t.id OR starts_with(c.path, t.path || '/')
+      JOIN products p ON p.category_id = c.id));
   RETURN NULL;
 END $$;

@@ -11,9 +11,10 @@ BEGIN
       WHERE nutriments IS NOT NULL OR nutri_score IS NOT NULL OR cardinality(allergens) > 0));
   ELSE
     PERFORM mark_products_dirty(ARRAY(
-      SELECT n.product_id FROM new_rows n JOIN old_rows o ON o.product_id = n.product_id
-      WHERE (n.nutriments, n.nutrition_basis, n.nutri_score, n.allergens)
-        IS DISTINCT FROM (o.nutriments, o.nutrition_basis, o.nutri_score, o.allergens)));
+      SELECT product_id FROM (
+        SELECT product_id, nutriments, nutrition_basis, nutri_score, allergens FROM new_rows
+        EXCEPT
+        SELECT product_id, nutriments, nutrition_basis, nutri_score, allergens FROM old_rows)));
   END IF;
   RETURN NULL;
 END $$;

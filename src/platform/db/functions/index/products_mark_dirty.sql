@@ -9,12 +9,12 @@ BEGIN
     PERFORM mark_products_dirty(ARRAY(SELECT id FROM old_rows));
   ELSE
     PERFORM mark_products_dirty(ARRAY(
-      SELECT n.id FROM new_rows n JOIN old_rows o ON o.id = n.id
-      WHERE (n.name, n.search_name, n.brand_id, n.category_id, n.status, n.merged_into_id, n.country_of_origin,
-             n.quality_score, n.updated_at, n.facts)
-        IS DISTINCT FROM
-            (o.name, o.search_name, o.brand_id, o.category_id, o.status, o.merged_into_id, o.country_of_origin,
-             o.quality_score, o.updated_at, o.facts)));
+      SELECT id FROM (
+        SELECT id, name, search_name, brand_id, category_id, status, merged_into_id, country_of_origin, quality_score,
+          updated_at, facts FROM new_rows
+        EXCEPT
+        SELECT id, name, search_name, brand_id, category_id, status, merged_into_id, country_of_origin, quality_score,
+          updated_at, facts FROM old_rows)));
   END IF;
   RETURN NULL;
 END $$;

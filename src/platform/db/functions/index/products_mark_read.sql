@@ -4,8 +4,9 @@
 CREATE OR REPLACE FUNCTION products_mark_read() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM mark_products_dirty(ARRAY(
-    SELECT n.id FROM new_rows n JOIN old_rows o ON o.id = n.id
-    WHERE (n.allergen_states, n.assured, n.read_version IS NOT DISTINCT FROM n.version)
-      IS DISTINCT FROM (o.allergen_states, o.assured, o.read_version IS NOT DISTINCT FROM o.version)));
+    SELECT id FROM (
+      SELECT id, allergen_states, assured, read_version IS NOT DISTINCT FROM version FROM new_rows
+      EXCEPT
+      SELECT id, allergen_states, assured, read_version IS NOT DISTINCT FROM version FROM old_rows)));
   RETURN NULL;
 END $$;
