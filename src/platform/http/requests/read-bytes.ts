@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import getRawBody, { type RawBodyError } from 'raw-body';
+import readRawBody, { type RawBodyError } from 'raw-body';
 import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
 
@@ -10,7 +10,7 @@ import { ApiError } from '../api-error.ts';
  */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   try {
-    return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
+    return await readRawBody(request, { limit, length: request.headers['content-length'] ?? null });
   } catch (error) {
     // Discard the rest of the body.
     request.resume();
