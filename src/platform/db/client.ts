@@ -96,7 +96,12 @@ export function readsWithin(ms: number): PgTransactionConfig {
   return { accessMode: `read only; set local statement_timeout = ${ms}` as 'read only' };
 }
 
-/** Returns the config of a transaction whose triggers see its trace, without a round trip as well. */
+/**
+ * Returns the config of a transaction whose triggers see its trace, without a round trip as well. It names no access mode, so
+ * a database that was made read-only stays so.
+ */
 function writesFor(traceparent: string): PgTransactionConfig {
-  return { accessMode: `read write; set local factshelf.traceparent = '${traceparent}'` as 'read write' };
+  return {
+    isolationLevel: `read committed; set local factshelf.traceparent = '${traceparent}'` as 'read committed',
+  };
 }

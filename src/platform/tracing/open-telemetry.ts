@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type TextMapGetter,
+} from '@opentelemetry/api';
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
@@ -21,6 +30,19 @@ import type { Tracing } from './tracing.ts';
 
 const CLOSE_MS = 1_000;
 
+/**
+ * Takes `traceparent` alone. What strangers put into `tracestate` or `baggage` would be passed on to engines, upstreams and
+ * receivers of webhooks.
+ */
+class TraceparentPropagator extends W3CTraceContextPropagator {
+  override extract(context: Context, carrier: unknown, getter: TextMapGetter): Context {
+    return super.extract(context, carrier, {
+      keys: (from) => getter.keys(from),
+      get: (from, key) => (key === 'traceparent' ? getter.get(from, key) : undefined),
+    });
+  }
+}
+
 /** Starts the SDK, which reads the other `OTEL_*` settings from the environment by itself. */
 export function startOpenTelemetry(
   service: string,
@@ -34,8 +56,7 @@ export function startOpenTelemetry(
     sampler: createSampler(),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
-  // Not `baggage`: what strangers put there would be passed on to engines, upstreams and receivers of webhooks.
-  provider.register({ propagator: new W3CTraceContextPropagator() });
+  provider.register({ propagator: new TraceparentPropagator() });
   instrument();
   const tracer = trace.getTracer('factshelf');
   const continueTrace = (traceparent: string | null | undefined) =>
