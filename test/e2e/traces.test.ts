@@ -30,7 +30,11 @@ const CONSUMER = 5;
 /** A `traceparent` of a caller, of a new trace unless its id is given. */
 function newCaller(flags = '01', traceId = randomBytes(16).toString('hex')) {
   const spanId = randomBytes(8).toString('hex');
-  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-${flags}` } };
+  return {
+    traceId,
+    spanId,
+    headers: { traceparent: `00-${traceId}-${spanId}-${flags}`, tracestate: 'stranger=1' },
+  };
 }
 
 describe.runIf(inject('meilisearch') && inject('redisUrl'))('traces', () => {
@@ -45,12 +49,15 @@ describe.runIf(inject('meilisearch') && inject('redisUrl'))('traces', () => {
   let operator: TestOperator;
   /** Of a caller without limits. */
   let member: { 'X-API-Key': string };
-  /** The `traceparent` of each request that the engine got. */
-  const engineCalls: { path: string; traceparent: unknown }[] = [];
+  /** What each request that the engine got says of its trace. */
+  const engineCalls: { path: string; traceparent: unknown; tracestate: unknown }[] = [];
   beforeAll(async () => {
     engine = await startOwnMeilisearch();
     proxy = await createHttpProxy(engine.access.url);
-    proxy.setFault((_method, path, { traceparent }) => void engineCalls.push({ path, traceparent }));
+    proxy.setFault(
+      (_method, path, { traceparent, tracestate }) =>
+        void engineCalls.push({ path, traceparent, tracestate }),
+    );
     database = await createTestDatabase();
     collector = await startTraceCollector();
     receiver = await startReceiver();
@@ -143,6 +150,8 @@ describe.runIf(inject('meilisearch') && inject('redisUrl'))('traces', () => {
     expect(engineCalls).toContainEqual({
       path: expect.stringMatching(/\/documents(\?|$)/),
       traceparent: `00-${caller.traceId}-${written.spanId}-01`,
+      // What a stranger put there goes no further.
+      tracestate: undefined,
     });
 
     const delivery = await findSpan(caller.traceId, ({ name }) => name === 'webhook delivery');
