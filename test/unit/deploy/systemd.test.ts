@@ -25,11 +25,18 @@ const SANDBOX = [
   'SystemCallErrorNumber=EPERM',
 ];
 
-test.each(readdirSync(FOLDER).filter((name) => name.endsWith('.service')))(
-  '%s shuts the process off from the kernel and the rest of the machine',
-  (unit) => {
-    const lines = readFileSync(path.join(FOLDER, unit), 'utf8').split('\n');
-    expect(lines).toEqual(expect.arrayContaining(SANDBOX));
-    expect(lines.filter((line) => /^(MemoryDenyWriteExecute|User=root)/.test(line))).toEqual([]);
-  },
-);
+const UNITS = readdirSync(FOLDER).filter((name) => name.endsWith('.service'));
+const readLines = (unit: string) => readFileSync(path.join(FOLDER, unit), 'utf8').split('\n');
+
+test.each(UNITS)('%s shuts the process off from the kernel and the rest of the machine', (unit) => {
+  const lines = readLines(unit);
+  expect(lines).toEqual(expect.arrayContaining(SANDBOX));
+  expect(lines.filter((line) => /^(MemoryDenyWriteExecute|User=root)/.test(line))).toEqual([]);
+});
+
+test('what runs on is started again, however often it ends', () => {
+  const running = UNITS.filter((unit) => readLines(unit).includes('Restart=always'));
+  expect(running).toEqual(['factshelf-api@.service', 'factshelf-indexer.service']);
+  // By default systemd gives up after five starts in ten seconds.
+  expect(running.filter((unit) => !readLines(unit).includes('StartLimitIntervalSec=0'))).toEqual([]);
+});
