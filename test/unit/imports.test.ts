@@ -110,8 +110,8 @@ const RULES: Rule[] = [
   { says: 'nothing imports a program', from: /^(?!src\/cli\/)/, to: /(^|\/)(main|start)\.ts$|^src\/cli\// },
 ];
 
-/** The rooms of `src` from top to bottom. A room uses itself, its floor and what is below. */
-const FLOORS = [
+/** The folders of `src` from top to bottom. A folder uses itself, its row and the rows below. */
+const ROWS = [
   ['pages', 'mcp', 'compatible'],
   ['upstream'],
   ['import', 'follow', 'publish', 'erasure', 'demo', 'doctor'],
@@ -123,13 +123,13 @@ const FLOORS = [
   ['data'],
   ['platform'],
 ];
-/** What starts the program and mounts its endpoints: above all floors. */
+/** What starts the program and mounts its endpoints: above all rows. */
 const ABOVE = ['cli', 'embedded'];
-/** The types of the calls that are possible: for the top floor. */
+/** The types of the calls that are possible: for the top row. */
 const CALLS = 'src/endpoints.ts';
 
-const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
-const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(file) ?? ''));
+const folderOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
+const rowOf = (file: string) => ROWS.findIndex((row) => row.includes(folderOf(file) ?? ''));
 
 const imports = listImports();
 
@@ -145,19 +145,19 @@ test.each(RULES)('$says', ({ from, to, except }) => {
   expect(offenders.map((item) => `${item.from} → ${item.to}`)).toEqual([]);
 });
 
-test('every room has its floor', () => {
-  const rooms = new Set(listFiles('src').map(roomOf));
-  rooms.delete(undefined);
-  expect(rooms).toEqual(new Set([...FLOORS.flat(), ...ABOVE]));
+test('every folder of src has its row', () => {
+  const folders = new Set(listFiles('src').map(folderOf));
+  folders.delete(undefined);
+  expect(folders).toEqual(new Set([...ROWS.flat(), ...ABOVE]));
 });
 
-test('a room uses only what is below it', () => {
+test('a folder uses only its own row and those below', () => {
   const up = imports.filter(
     ({ from, to }) =>
-      floorOf(from) >= 0 &&
+      rowOf(from) >= 0 &&
       to.startsWith('src/') &&
-      floorOf(to) < floorOf(from) &&
-      !(to === CALLS && floorOf(from) === 0),
+      rowOf(to) < rowOf(from) &&
+      !(to === CALLS && rowOf(from) === 0),
   );
   expect(up.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
@@ -166,7 +166,7 @@ test('no circle of imports', () => {
   expect(findCircles()).toEqual([]);
 });
 
-test('a folder holds a dozen files or so, else it has inner rooms', () => {
+test('a folder holds 15 files at most, else it has inner folders', () => {
   const counts = new Map<string, number>();
   for (const file of ['src', 'indexer', 'console', 'bench', 'test/support', 'test/faults'].flatMap(
     listFiles,
