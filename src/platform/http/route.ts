@@ -118,8 +118,11 @@ export interface RouteDefinition<
   unmetered?: boolean;
   /** Counts for its own limit, shown in `X-RateLimit-*`, and uses no quota. */
   hasOwnLimit?: boolean;
-  /** The handler sets the quota cost by `setCost`. It is 1 if the handler does not get that far. */
-  hasOwnCost?: boolean;
+  /**
+   * The handler sets the quota cost by `setCost`. It is 1 if the handler does not get that far. `none`: the cost that it
+   * sets is always 0.
+   */
+  hasOwnCost?: boolean | 'none';
   /** Without a valid key the answer is 401. A call counts for the key's limit per minute and uses no quota. */
   needsKey?: boolean;
   /** Least role of an operator (see `adminRoute`). */

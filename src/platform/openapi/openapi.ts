@@ -112,17 +112,20 @@ export function describeRoute(item: Route): RouteConfig {
         description: 'OK',
         headers: headers(
           ...onEvery,
-          ...(item.method === 'get' ? (['ETag'] as const) : []),
+          ...(hasTag(item) ? (['ETag'] as const) : []),
           ...(item.takesIdempotencyKey ? (['Idempotent-Replayed'] as const) : []),
           'Cache-Control',
         ),
         content: { [item.contentType ?? 'application/json']: { schema: item.part ?? item.response } },
       },
-      ...(item.method === 'get' ? { 304: describeNotModified(onEvery) } : {}),
+      ...(hasTag(item) ? { 304: describeNotModified(onEvery) } : {}),
       ...describeErrors(errors, onEvery, errorTexts),
     },
   };
 }
+
+/** A stream is sent while it is made, so it has no tag. */
+const hasTag = ({ method, contentType }: Route): boolean => method === 'get' && contentType === undefined;
 
 function describeContent(schema: z.ZodType, types: readonly string[] = ['application/json']) {
   return Object.fromEntries(types.map((type) => [type, { schema }]));

@@ -21,7 +21,7 @@ export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFee
       description:
         'Each product once, in its latest state, in the order of its last change. Send `next` of an answer as `since` of the ' +
         'next call. Guaranteed: each change is delivered at least once, none is missed, and no product is older than ' +
-        'its `version`. A change appears about a second after it was made. Deletions are kept for 180 days: an older ' +
+        'its `version`. A change appears mostly within half a second after it was made. Deletions are kept for 180 days: an older ' +
         'cursor, or one from before the service was restored from a copy, is 410 `cursor_expired`, and the copy ' +
         'has to be made again, from a dump (`/dumps`) or from the beginning. A page of more than 100 products uses one call of ' +
         'the quota; a smaller page uses no quota. ' +
@@ -57,7 +57,7 @@ export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFee
         'in /changes for each product that shows it, and here as a whole. Uses no quota.',
       response: referenceDataSchema,
       cacheControl: 'no-store',
-      hasOwnCost: true,
+      hasOwnCost: 'none',
       handler: async ({ setCost }) => {
         await setCost(0);
         const make = async () => JSON.stringify(await loadReferenceData(db));

@@ -96,9 +96,11 @@ export function submissionRoutes(deps: SubmissionDependencies) {
       path: '/submissions',
       operationId: 'listOwnSubmissions',
       tag: 'Contribution',
-      summary: 'Outcomes of what an account sent with its key, newest first',
+      summary:
+        'Outcomes of the back-flow of an account and of what its apps sent as to Open Food Facts, newest first',
       description:
-        'Back-flow, and what apps sent as to Open Food Facts. With a key: it counts for its limit per minute and uses none of its quota.',
+        'Submissions to `POST /submissions` are not listed, because that call uses no key. With a key: it counts for its limit ' +
+        'per minute and uses none of its quota.',
       query: ownSubmissionsQuery,
       response: ownSubmissionsSchema,
       errors: ['invalid_api_key', 'rate_limited'],

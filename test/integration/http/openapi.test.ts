@@ -93,6 +93,15 @@ test('every operation has a name of its own and names its headers', () => {
   }
 });
 
+test('a page of the feed is described without a tag, as it is sent', async () => {
+  const { headers, status } = await api.request().get('/api/v1/changes');
+  expect([status, headers['etag']]).toEqual([200, undefined]);
+  const responses = served.paths['/changes']?.['get']?.responses ?? {};
+  expect(Object.keys(responses)).not.toContain('304');
+  expect(responses['200']?.headers).toHaveProperty('Cache-Control');
+  expect(responses['200']?.headers).not.toHaveProperty('ETag');
+});
+
 test('every metered operation names the limits on each answer, and the answers of those who are refused', () => {
   const metered = operations().filter(({ security }) =>
     security?.some((one) => Object.keys(one).length === 0),

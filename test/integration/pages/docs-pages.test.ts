@@ -163,6 +163,8 @@ test('an endpoint shows parameters with their bounds, what a call costs, and its
   expect(section).toContain('500 <code>internal_error</code>');
   const page = await readMain('/docs/endpoints/catalogue');
   expect(page).toContain('integer, 1 to 100');
+  const [, free = ''] = /<h2 id="getReferenceData">(.*?)<h2 /s.exec(page) ?? [];
+  expect(free).toContain('none of the quota');
 });
 
 test('pages are made once for each language, and kept by shared caches', async () => {

@@ -84,6 +84,7 @@ const COSTS = {
   none: 'Counts neither against the minute nor against the quota.',
   varies:
     'One call of the minute. What it uses of the quota depends on what is asked: the header `X-Quota-Cost` says it.',
+  minute: 'One call of the minute, and none of the quota.',
   one: 'One call of the minute and one of the quota.',
 };
 export type Cost = keyof typeof COSTS;
@@ -94,6 +95,7 @@ function findCost(route: Route | undefined, { responses }: Described): Cost {
   if (route?.needsKey) return 'key';
   if (route?.hasOwnLimit) return 'ownLimit';
   if (route?.unmetered || (!route && !('X-RateLimit-Limit' in headers))) return 'none';
+  if (route?.hasOwnCost === 'none') return 'minute';
   return route?.hasOwnCost ? 'varies' : 'one';
 }
 

@@ -40,6 +40,7 @@ const WHO: Record<Cost, string> = {
   ownLimit: 'anyone',
   none: 'anyone',
   varies: 'anyone',
+  minute: 'anyone',
   one: 'anyone',
 };
 const QUOTA: Record<Cost, string> = {
@@ -47,6 +48,7 @@ const QUOTA: Record<Cost, string> = {
   ownLimit: 'none; its own limit',
   none: 'none',
   varies: 'by `X-Quota-Cost`',
+  minute: 'none',
   one: '1',
 };
 
