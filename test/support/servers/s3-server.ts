@@ -7,7 +7,7 @@ interface S3rver {
   run(): Promise<{ port: number }>;
   close(): Promise<void>;
 }
-const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver;
+const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver;
 
 /** It knows this one account. */
 export const S3_CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
