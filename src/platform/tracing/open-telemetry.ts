@@ -35,8 +35,8 @@ const CLOSE_MS = 1_000;
  * receivers of webhooks.
  */
 class TraceparentPropagator extends W3CTraceContextPropagator {
-  override extract(context: Context, carrier: unknown, getter: TextMapGetter): Context {
-    return super.extract(context, carrier, {
+  override extract(into: Context, carrier: unknown, getter: TextMapGetter): Context {
+    return super.extract(into, carrier, {
       keys: (from) => getter.keys(from),
       get: (from, key) => (key === 'traceparent' ? getter.get(from, key) : undefined),
     });
