@@ -67,14 +67,6 @@ export const OPERATOR_BUGS: SeededBug[] = [
     named: 'shows a row that was rewritten together with its hash, and a fork',
   },
   {
-    name: 'the nonce of an ID token is not checked',
-    file: 'src/access/operators/oidc/oidc-provider.ts',
-    from: '          expectedNonce: nonce,\n',
-    to: '',
-    test: 'test/integration/operators/oidc/oidc-attacks.test.ts',
-    named: 'a token for another nonce is refused',
-  },
-  {
     name: 'an e-mail that nobody verified takes an operator over',
     file: 'src/access/operators/oidc/sign-in-by-provider.ts',
     from: 'linksVerifiedEmail && identity.isEmailVerified && ',
