@@ -9,13 +9,8 @@ import { clientBucket } from '../../../platform/http/callers/client-address.ts';
 import { refuseMethod } from '../../../platform/http/mount-routes.ts';
 import { noteRoute } from '../../../platform/http/requests/matched-route.ts';
 import { requestIdOf } from '../../../platform/http/requests/request-id.ts';
-import { deleteSession } from '../sessions/session-store.ts';
-import {
-  buildSessionCookie,
-  hashSessionToken,
-  nameCookie,
-  readSessionToken,
-} from '../sessions/session-token.ts';
+import { replaceSession } from '../sessions/replace-session.ts';
+import { nameCookie } from '../sessions/session-token.ts';
 import type { SignInGuard } from '../sessions/sign-in-guard.ts';
 import { OIDC_PATH, type OidcProvider } from './oidc-provider.ts';
 import { signInByProvider } from './sign-in-by-provider.ts';
@@ -95,10 +90,9 @@ export function oidcPages(options: OidcPagesOptions): Router {
     });
     response.append('Set-Cookie', buildCookie(''));
     if (token === undefined) throw refusal;
-    // Ends the session of the browser's former cookie: an attacker may have put it there.
-    const before = readSessionToken(request.headers.cookie, isSecure);
-    if (before) await deleteSession(db, hashSessionToken(before));
-    response.append('Set-Cookie', buildSessionCookie(token, isSecure));
+    // The former cookie is `Strict`: browsers send it only on the way back from a provider of the same site.
+    const place = { cookieHeader: request.headers.cookie, isCookieSecure: isSecure };
+    response.append('Set-Cookie', await replaceSession(db, token, place));
     response.redirect(303, readReturnPath(kept.returnTo) ?? '/console');
   });
 

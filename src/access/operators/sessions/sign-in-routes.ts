@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/client.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
-import { route, type HandlerInput } from '../../../platform/http/route.ts';
+import { route } from '../../../platform/http/route.ts';
 import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { describeMe, describeSession } from './describe-me.ts';
@@ -14,8 +14,9 @@ import {
   signInWaysSchema,
 } from '../operator-contract.ts';
 import { buildDeviceCookie } from './known-places.ts';
+import { replaceSession } from './replace-session.ts';
 import { deleteSession, findSession, listSessions } from './session-store.ts';
-import { buildSessionCookie, hashSessionToken, readSessionToken } from './session-token.ts';
+import { buildSessionCookie } from './session-token.ts';
 import { signIn, type SignInDependencies } from './sign-in.ts';
 
 interface SessionDependencies extends SignInDependencies {
@@ -28,15 +29,6 @@ interface SessionDependencies extends SignInDependencies {
 
 export function signInRoutes(deps: SessionDependencies) {
   const { db, isCookieSecure, deleteClaimsOf, oidc, isPasswordOff = false } = deps;
-  /** Also ends the session of the browser's former cookie: an attacker may have put it there. */
-  const beginHere = async (
-    token: string,
-    { headers, setCookie }: Pick<HandlerInput<unknown, unknown, unknown>, 'headers' | 'setCookie'>,
-  ) => {
-    const before = readSessionToken(headers.cookie, isCookieSecure);
-    if (before) await deleteSession(db, hashSessionToken(before));
-    setCookie(buildSessionCookie(token, isCookieSecure));
-  };
   return [
     route({
       method: 'get',
@@ -62,13 +54,13 @@ export function signInRoutes(deps: SessionDependencies) {
       response: meSchema,
       errors: ['invalid_credentials', 'rate_limited'],
       cacheControl: 'no-store',
-      handler: async ({ body, address, requestId, ...answer }) => {
+      handler: async ({ body, address, requestId, headers, setCookie }) => {
         const token = await deps.operatorGuard.countOfAddress(address, () =>
           signInByEmergency(db, body.code, requestId),
         );
         if (token === undefined)
           throw new ApiError('invalid_credentials', 'The code is wrong, was used, or has ended.');
-        await beginHere(token, answer);
+        setCookie(await replaceSession(db, token, { cookieHeader: headers.cookie, isCookieSecure }));
         return await describeMe(db, token);
       },
     }),
@@ -90,7 +82,7 @@ export function signInRoutes(deps: SessionDependencies) {
         const place = { cookieHeader: headers.cookie, isCookieSecure, address };
         const signedIn = await signIn(deps, { email, password, totpCode, place, requestId });
         const { token, operator } = signedIn;
-        await beginHere(token, { headers, setCookie });
+        setCookie(await replaceSession(db, token, place));
         setCookie(await buildDeviceCookie(deps.addresses, operator, isCookieSecure));
         return await describeMe(db, token);
       },
