@@ -30,10 +30,12 @@ const COOKIE = 'oidc';
 const COOKIE_S = 600;
 /** Of the address to return to: browsers drop a cookie of more than 4,096 bytes. */
 const MOST_CHARACTERS = 2_000;
+/** The form of what `openid-client` makes: anybody can send a cookie of another one. */
+const randomText = z.string().regex(/^[\w-]{43}$/);
 const keptSchema = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
+  state: randomText,
+  nonce: randomText,
+  verifier: randomText,
   returnTo: z.string(),
 });
 

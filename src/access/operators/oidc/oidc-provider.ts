@@ -157,8 +157,8 @@ function authenticateBy(secret: string | undefined): oidc.ClientAuth {
   };
 }
 
-/** The provider says these of itself, not of the person. */
-const OWN_FAULTS = new Set(['server_error', 'temporarily_unavailable']);
+/** Refusals of a code that is wrong, was used, or is too old. */
+const OF_CODE = new Set(['invalid_grant', 'invalid_request']);
 /** Codes of `ClientError` for a server that does not answer as a provider. */
 const NO_ANSWER = new Set([
   'OAUTH_TIMEOUT',
@@ -172,13 +172,13 @@ const NO_ANSWER = new Set([
 function describeFailure(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   if (error instanceof BulkheadRejectedError || error instanceof TaskCancelledError) return isAway(error);
+  // Also if it says that it is away: the browser brings this answer, so it may be anybody's.
   if (error instanceof oidc.AuthorizationResponseError) {
-    if (OWN_FAULTS.has(error.error)) return isAway(error);
     const reason = /^\w{1,60}$/.test(error.error) ? error.error : 'an error';
     return new ApiError('forbidden', `The provider did not let you sign in: ${reason}.`);
   }
-  // A code that is wrong, was used, or is too old. Other refusals are of this service: a wrong secret.
-  if (error instanceof oidc.ResponseBodyError && error.error !== 'invalid_grant') return isAway(error);
+  // Other refusals are of this service: a wrong secret.
+  if (error instanceof oidc.ResponseBodyError && !OF_CODE.has(error.error)) return isAway(error);
   if (error instanceof oidc.WWWAuthenticateChallengeError || error instanceof TypeError) return isAway(error);
   if (error instanceof oidc.ClientError && NO_ANSWER.has(error.code ?? '')) return isAway(error);
   if (error instanceof oidc.ClientError || error instanceof oidc.ResponseBodyError)

@@ -80,6 +80,17 @@ it('an answer without the cookie of its browser is refused, as is one of another
   expect((await browser.comeBack(answer.href)).status).toBe(303);
 });
 
+it.each([
+  ['', 'code=x&state='],
+  ['x', 'error=server_error&state=x'],
+])('a cookie that nobody here made is none: with the state %j', async (state, query) => {
+  const text = 'x'.repeat(43);
+  const kept = JSON.stringify({ state, nonce: text, verifier: text, returnTo: '/console' });
+  const Cookie = `__Host-oidc=${Buffer.from(kept).toString('base64url')}`;
+  const answer = `${PUBLIC_URL}/console/oidc/callback?${query}&iss=${provider.issuer}`;
+  expectAdminError(await browser.comeBack(answer, { Cookie }), 401, 'invalid_credentials');
+});
+
 it('an answer works once: its code is used up, and its cookie is taken back', async () => {
   const answer = await answerOf();
   const first = await browser.comeBack(answer.href);
@@ -124,7 +135,8 @@ it('a refusal of the provider is one here, without markup in its page', async ()
   const hostile = await refuse('<script>alert(1)</script>');
   expect(hostile.status).toBe(403);
   expect(hostile.text).not.toContain('alert(1)');
-  expect((await refuse('temporarily_unavailable')).status).toBe(503);
+  // The provider says this of itself, but anybody can send it: a 503 would neither count nor keep the alerts still.
+  expect((await refuse('temporarily_unavailable')).status).toBe(403);
 });
 
 it('a sign-in replaces the session that an attacker put into the browser, and ends it', async () => {
@@ -168,14 +180,18 @@ it('returns to pages of the console as paths alone', () => {
   expect(readReturnPath('/console/products?q=a//b#c')).toBe('/console/products?q=a//b#c');
 });
 
-it('an address that failed too often is refused before the provider is asked', async () => {
+it.each([
+  ['wrong answers', 401, 'invalid_credentials', () => 'code=x&state=x'],
+  ['refusals', 403, 'forbidden', (state: string) => `error=temporarily_unavailable&state=${state}`],
+])('an address with too many %s is refused before the provider is asked', async (_, status, code, query) => {
   const accounts = createTestAccounts(database.db, {}, undefined, SIGN_IN_FIGURES);
   const strict = createTestApi(database, { accounts, oidc: provider.client() });
   const guesser = createOidcBrowser(strict, provider);
-  await guesser.begin();
-  const guess = () => guesser.comeBack(`${PUBLIC_URL}/console/oidc/callback?code=x&state=x`);
+  const begun = new URL(String((await guesser.begin()).headers['location']));
+  const sent = `${query(begun.searchParams.get('state') ?? '')}&iss=${provider.issuer}`;
+  const guess = () => guesser.comeBack(`${PUBLIC_URL}/console/oidc/callback?${sent}`);
   for (let tried = 0; tried < SIGN_IN_FIGURES.address.most; tried += 1)
-    expectAdminError(await guess(), 401, 'invalid_credentials');
+    expectAdminError(await guess(), status, code);
   expectAdminError(await guess(), 429, 'rate_limited');
 });
 
