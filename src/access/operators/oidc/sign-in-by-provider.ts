@@ -35,7 +35,8 @@ type Refusal = keyof typeof REFUSALS;
 /**
  * Begins a session of the operator whom the identity belongs to, and returns its token. Creates the operator at the first
  * sign-in. The role is always that of the provider: with a changed role, all other sessions of the operator end.
- * @throws ApiError `forbidden` with `details.reason`; with `no_role`, all sessions of the operator have ended
+ * @throws ApiError `forbidden` with `details.reason`; with `no_role`, all sessions of the operator have ended;
+ * `already_exists` if another first sign-in of the account was faster
  */
 export async function signInByProvider(
   { db, logger }: { db: Db; logger: Logger },
@@ -90,7 +91,7 @@ async function findOrCreate(
   const at = { issuer, subject };
   const id = uuidV7();
   if (await saveOperator(tx, { id, email, passwordHash: createUnmatchableHash(), role })) {
-    await saveIdentity(tx, id, identity);
+    await link(tx, id, identity);
     const after = { email, role, ...at };
     await saveAuditEntry(tx, author, { action: 'operator.created', entityId: id, after });
     return { id };
@@ -103,9 +104,16 @@ async function findOrCreate(
   const mayLink = linksVerifiedEmail && identity.isEmailVerified && !(await hasIdentity(tx, other.id));
   if (!mayLink) return { id: other.id, refusal: 'not_linked' };
   if (other.disabledAt) return { id: other.id, refusal: 'disabled' };
-  await saveIdentity(tx, other.id, identity);
+  await link(tx, other.id, identity);
   await saveAuditEntry(tx, author, { action: 'operator.linked', entityId: other.id, after: at });
   return { id: other.id };
+}
+
+/** Throws if another sign-in of the account was faster, with another e-mail: nothing of this one stays. */
+async function link(tx: Tx, operatorId: string, identity: Identity): Promise<void> {
+  if (await saveIdentity(tx, operatorId, identity)) return;
+  const why = 'Another sign-in of your account at the provider has just been the first one here';
+  throw new ApiError('already_exists', `${why}. Sign in again.`);
 }
 
 /** Also of the last admin: the provider alone says who is one. */
