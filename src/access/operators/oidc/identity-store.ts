@@ -19,9 +19,11 @@ export async function findOperatorOfIdentity(
   return row?.operatorId;
 }
 
-/** Returns whether the operator has an identity at any provider. */
-export async function hasIdentity(db: Db | Tx, operatorId: string): Promise<boolean> {
-  return (await db.$count(operatorIdentities, eq(operatorIdentities.operatorId, operatorId))) > 0;
+/** Returns whether the operator has an identity at the provider, or at any. */
+export async function hasIdentity(db: Db | Tx, operatorId: string, issuer?: string): Promise<boolean> {
+  const ofProvider = issuer === undefined ? undefined : eq(operatorIdentities.issuer, issuer);
+  const wanted = and(eq(operatorIdentities.operatorId, operatorId), ofProvider);
+  return (await db.$count(operatorIdentities, wanted)) > 0;
 }
 
 /** Returns false if the identity belongs to an operator already. */

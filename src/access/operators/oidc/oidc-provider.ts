@@ -11,7 +11,7 @@ import type { Config } from '../../../platform/config.ts';
 import { reasonOf } from '../../../platform/error-code.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { trimRoot } from '../../../platform/http/requests/public-root.ts';
-import { readIdentity, type Identity } from './read-identity.ts';
+import { normaliseIssuer, readIdentity, type Identity } from './read-identity.ts';
 
 /** The page of the console that begins a sign-in. */
 export const OIDC_PATH = '/console/oidc';
@@ -25,6 +25,8 @@ export interface SignInChecks {
 
 /** The provider of OpenID Connect at which operators sign in. */
 export interface OidcProvider {
+  /** As identities have it (see `normaliseIssuer`). */
+  issuer: string;
   /** The name on the button. */
   name: string;
   signInUrl: string;
@@ -101,6 +103,7 @@ export function createOidcProvider(settings: Settings): OidcProvider | undefined
   };
 
   return {
+    issuer: normaliseIssuer(OIDC_ISSUER),
     name: OIDC_NAME ?? issuer.host,
     signInUrl,
     linksVerifiedEmail: settings.OIDC_LINK_VERIFIED_EMAIL,

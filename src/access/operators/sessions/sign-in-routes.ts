@@ -5,7 +5,6 @@ import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { describeMe, describeSession } from './describe-me.ts';
 import { signInByEmergency } from '../emergency/operate-emergencies.ts';
-import type { OidcProvider } from '../oidc/oidc-provider.ts';
 import {
   emergencySignInSchema,
   meSchema,
@@ -21,7 +20,6 @@ import { signIn, type SignInDependencies } from './sign-in.ts';
 
 interface SessionDependencies extends SignInDependencies {
   isCookieSecure: boolean;
-  oidc?: OidcProvider | undefined;
   isPasswordOff?: boolean;
   /** Deletes an operator's claims on submissions. */
   deleteClaimsOf: (tx: Tx, operatorId: string) => Promise<void>;

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import type { Logger } from 'pino';
 import { normaliseEmail } from '../../accounts/email-address.ts';
 import type { Addresses } from '../../limits/addresses.ts';
@@ -11,6 +12,8 @@ import {
   saveOperatorChange,
   type StoredOperator,
 } from '../operator-store.ts';
+import { hasIdentity } from '../oidc/identity-store.ts';
+import type { OidcProvider } from '../oidc/oidc-provider.ts';
 import { saveSession } from './session-store.ts';
 import { findKnownPlace, saveKnownAddress, type Place, type PlaceOwner } from './known-places.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
@@ -23,6 +26,7 @@ export interface SignInDependencies {
   operatorPasswords: PasswordHasher;
   operatorGuard: SignInGuard;
   addresses: Addresses;
+  oidc?: OidcProvider | undefined;
   logger: Logger;
 }
 
@@ -35,11 +39,12 @@ interface Credentials {
   requestId: string;
 }
 
-type Failure = 'password' | 'disabled' | 'totp_code';
+type Failure = 'password' | 'linked' | 'disabled' | 'totp_code';
 
 /**
- * Begins a session and returns its token and operator. An unknown e-mail, a wrong password and a disabled operator
- * get the same answer. The first two take the same steps, so that timing does not tell them apart.
+ * Begins a session and returns its token and operator. An unknown e-mail, a wrong password, an operator who signs in at the
+ * provider and a disabled one get the same answer. The first three take the same steps, so that timing does not tell them
+ * apart.
  * @throws ApiError `invalid_credentials`, with `details.totp_required` if only the one-time code is missing or wrong;
  * `rate_limited` after too many failures at a place, or for the e-mail at unknown places; `unavailable` from the
  * hasher
@@ -66,11 +71,15 @@ export async function signIn(
       locked = lockedElsewhere(state.lockedForS);
       return undefined;
     }
-    const { matches, newHash } = await operatorPasswords.verify(found?.passwordHash, given.password);
+    const isLinked = await signsInAtProvider(deps, db, found?.id ?? NIL);
+    const passwordHash = isLinked ? undefined : found?.passwordHash;
+    const { matches, newHash } = await operatorPasswords.verify(passwordHash, given.password);
     if (!found) return undefined;
-    failure = matches
-      ? await db.transaction((tx) => beginSession(tx, found, { ...given, token, newHash, addressName }))
-      : 'password';
+    failure = isLinked ? 'linked' : 'password';
+    if (matches)
+      failure = await db.transaction((tx) =>
+        beginSession(deps, tx, found, { ...given, token, newHash, addressName }),
+      );
     if (!failure) return { id: found.id, passwordHash: newHash ?? found.passwordHash };
     noteFailure(deps, { operatorId: found.id, failure, ...state, requestId: given.requestId });
     return undefined;
@@ -80,14 +89,21 @@ export async function signIn(
   return { token, operator };
 }
 
-/** Checks again under the row's lock, because the password may have changed or the code been used meanwhile. */
+/** Returns whether the provider alone lets the operator in: it decides about the role at each sign-in. */
+async function signsInAtProvider({ oidc }: SignInDependencies, db: Db | Tx, id: string): Promise<boolean> {
+  return oidc !== undefined && (await hasIdentity(db, id, oidc.issuer));
+}
+
+/** Checks again under the row's lock, because password or link may have changed or the code been used meanwhile. */
 async function beginSession(
+  deps: SignInDependencies,
   tx: Tx,
   found: StoredOperator,
   given: Credentials & { token: string; newHash: string | undefined; addressName: string },
 ): Promise<Failure | undefined> {
   const operator = await lockOperator(tx, found.id);
   if (operator?.passwordHash !== found.passwordHash) return 'password';
+  if (await signsInAtProvider(deps, tx, operator.id)) return 'linked';
   if (operator.disabledAt) return 'disabled';
   const step = takeTotpCode(operator, given.totpCode);
   if (step === undefined) return 'totp_code';

@@ -1,14 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Response } from 'supertest';
+import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveIdentity } from '../../../../src/access/operators/oidc/identity-store.ts';
+import { linkOperator } from '../../../../src/access/operators/oidc/operate-identities.ts';
+import { saveOperator } from '../../../../src/access/operators/operator-store.ts';
 import { operators } from '../../../../src/platform/db/schema/operators.ts';
 import { createAdminCaller, expectAdminError } from '../../../support/callers/test-admin.ts';
-import { insertOperator, listSessions } from '../../../support/callers/test-operator.ts';
+import { insertOperator, listSessions, OPERATOR_PASSWORD } from '../../../support/callers/test-operator.ts';
+import { waitForBlocked } from '../../../support/database/blocked-statement.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/database/test-database.ts';
 import { startOidcProvider, type Person, type TestProvider } from '../../../support/oidc/test-provider.ts';
 import { createOidcBrowser, sessionOf, type OidcBrowser } from '../../../support/oidc/oidc-browser.ts';
 import { listAudit } from '../../../support/review/test-submissions.ts';
 import { createTestApi, type TestApi } from '../../../support/test-api.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 
 const PUBLIC_URL = 'https://shelf.example';
 
@@ -92,6 +98,21 @@ describe('a sign-in at the provider', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  it('makes one operator of two first sign-ins at once with two e-mails: the later one begins again', async () => {
+    const login = addPerson();
+    const id = uuidV7();
+    let later: Promise<Response> | undefined;
+    await database.db.transaction(async (tx) => {
+      await saveOperator(tx, { id, email: `${login}@before.example`, passwordHash: 'none', role: 'editor' });
+      await saveIdentity(tx, id, { issuer: `${provider.issuer}/`, subject: login });
+      later = browser.signIn(login);
+      await waitForBlocked(database);
+    });
+    expectAdminError(await later!, 409, 'already_exists');
+    expect(await findByEmail(`${login}@example.org`)).toBeUndefined();
+    expect((await me(await browser.signIn(login))).body).toMatchObject({ id });
+  });
+
   it('takes a changed role over, and ends the sessions of the former one', async () => {
     const login = addPerson();
     const before = await sessionOf(api, await browser.signIn(login));
@@ -170,6 +191,40 @@ describe('an operator of the same e-mail', () => {
       'operator.signed_in',
       'operator.sign_in_failed',
     ]);
+  });
+});
+
+describe('an operator who is linked', () => {
+  it('cannot sign in by password, which would keep a role that is gone', async () => {
+    const ada = await insertOperator(database.db, 'admin');
+    const login = addPerson({ groups: ['shelf-admins'] });
+    const logIn = (on: TestApi, password = OPERATOR_PASSWORD) =>
+      createAdminCaller(on).post('/login', { email: ada.email, password });
+    const messageOf = (response: Response) => {
+      expectAdminError(response, 401, 'invalid_credentials');
+      return (response.body as { error: { message: string } }).error.message;
+    };
+    expect((await logIn(api)).status).toBe(200);
+    const account = { issuer: `${provider.issuer}/`, subject: login };
+    await linkOperator(database.db, ada.id, account, { actor: 'cli' });
+    expect((await browser.signIn(login)).status).toBe(303);
+    provider.people.set(login, { email: ada.email });
+    expectRefused(await browser.signIn(login), 'no_role');
+
+    const wrong = messageOf(await logIn(api, 'wrong'));
+    expect(messageOf(await logIn(api))).toBe(wrong);
+    expect(await listSessions(database.db, ada.id)).toEqual([]);
+    const reasons = await waitFor('the audit row of the password', async () => {
+      const rows = (await listAudit(database.db, ada.id)).filter(({ actor }) => actor === 'anonymous');
+      return rows.length > 0 && rows.map(({ after }) => after);
+    });
+    expect(reasons).toEqual([{ reason: 'linked' }]);
+
+    // Where no provider is set, the link means nothing.
+    expect((await logIn(createTestApi(database))).status).toBe(200);
+    const code = { totpSecret: Buffer.alloc(20, 1), totpConfirmedAt: new Date() };
+    await database.db.update(operators).set(code).where(eq(operators.id, ada.id));
+    expect(messageOf(await logIn(api))).toBe(wrong);
   });
 });
 
