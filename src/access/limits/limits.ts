@@ -34,6 +34,7 @@ export type LoginFigures = Record<keyof typeof LOGIN_FIGURES, Figure>;
 export const SIGN_IN_FIGURES = {
   place: { what: 'wrong sign-ins of an operator', of: 'e-mail and address', most: 5, seconds: QUARTER_S },
   address: { what: 'wrong sign-ins of operators', of: 'address', most: 20, seconds: QUARTER_S },
+  emergency: { what: 'wrong emergency codes', of: 'address', most: 20, seconds: QUARTER_S },
   unknown: { what: 'wrong sign-ins without a code', of: 'e-mail', most: 50, seconds: QUARTER_S },
 } as const satisfies Record<string, Listed>;
 export type SignInFigures = Record<keyof typeof SIGN_IN_FIGURES, Figure>;

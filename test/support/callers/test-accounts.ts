@@ -56,7 +56,7 @@ export function createTestAccounts(
   db: Db,
   figures: Partial<LoginFigures> = {},
   hasherOptions = QUICK_HASHES,
-  operatorFigures: SignInFigures = { place: MANY, address: MANY, unknown: MANY },
+  operatorFigures: SignInFigures = { place: MANY, address: MANY, emergency: MANY, unknown: MANY },
 ): AppDependencies['accounts'] {
   return {
     passwords: createPasswordHasher(hasherOptions),

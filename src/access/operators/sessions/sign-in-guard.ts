@@ -39,8 +39,10 @@ export interface SignInGuard {
     attempt: Attempt,
     check: (state: AttemptState) => Promise<T | undefined>,
   ): Promise<T | undefined>;
-  /** The same for a sign-in that names no e-mail: its failures count for the address alone. */
+  /** The same for a sign-in at the provider, which names no e-mail: its failures count for the address alone. */
   countOfAddress<T>(address: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** The same for emergency codes. Other failures of the address do not count: those may be why there is a code. */
+  countEmergencies<T>(address: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 interface Taken extends CountedFailure {
@@ -60,6 +62,12 @@ export function createSignInGuard(
     addresses,
     name: `${prefix}:failures`,
     figure: figures.address,
+  });
+  const byEmergency = createAddressCounter({
+    redis,
+    addresses,
+    name: `${prefix}:emergency`,
+    figure: figures.emergency,
   });
   const byPlace = createAddressCounter({ redis, addresses, name: `${prefix}:place`, figure: figures.place });
   const byKnownPlace = createCounter(redis, `${prefix}:known`, figures.place);
@@ -92,6 +100,12 @@ export function createSignInGuard(
     }
   }
 
+  async function countBy<T>(counter: typeof byAddress, address: string, check: () => Promise<T | undefined>) {
+    await counter.take(address);
+    const withdraw = () => counter.reward(address);
+    return await checkCounted({ withdraw, forgive: withdraw }, check);
+  }
+
   return {
     async countFailures({ email, address, knownPlace }, check) {
       const account = createHash('sha256').update(email).digest('base64url');
@@ -101,10 +115,7 @@ export function createSignInGuard(
           : await takeKnownPlace(byKnownPlace, account, knownPlace);
       return await checkCounted(taken, () => check({ ...taken, lockedForS: taken.lockedForS }));
     },
-    async countOfAddress(address, check) {
-      await byAddress.take(address);
-      const withdraw = () => byAddress.reward(address);
-      return await checkCounted({ withdraw, forgive: withdraw }, check);
-    },
+    countOfAddress: (address, check) => countBy(byAddress, address, check),
+    countEmergencies: (address, check) => countBy(byEmergency, address, check),
   };
 }

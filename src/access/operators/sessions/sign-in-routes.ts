@@ -53,7 +53,7 @@ export function signInRoutes(deps: SessionDependencies) {
       errors: ['invalid_credentials', 'rate_limited'],
       cacheControl: 'no-store',
       handler: async ({ body, address, requestId, headers, setCookie }) => {
-        const token = await deps.operatorGuard.countOfAddress(address, () =>
+        const token = await deps.operatorGuard.countEmergencies(address, () =>
           signInByEmergency(db, body.code, requestId),
         );
         if (token === undefined)
