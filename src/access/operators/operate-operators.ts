@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Role } from '../../platform/http/callers/operator.ts';
 import { saveAuditEntry, type AuditEntry, type Author } from '../../platform/audit/audit-store.ts';
+import { deleteEmergency } from './emergency/emergency-store.ts';
 import {
   findOperator,
   findOperatorByEmail,
@@ -65,7 +66,8 @@ export async function setRole(db: Db, id: string, role: Role, author: Author): P
 }
 
 /**
- * Disables or enables an operator. A disabled operator is signed out everywhere and cannot sign in.
+ * Disables or enables an operator. A disabled operator is signed out everywhere and cannot sign in. An open
+ * emergency ends for good.
  * @throws ApiError `not_found`, and `invalid_state` if nothing would change or for the last active admin
  */
 export async function setDisabled(db: Db, id: string, isDisabled: boolean, author: Author): Promise<void> {
@@ -77,7 +79,10 @@ export async function setDisabled(db: Db, id: string, isDisabled: boolean, autho
     }
     if (isLastAdmin) throw lastAdmin();
     await saveOperatorChange(tx, id, { disabledAt: isDisabled ? new Date() : null });
-    if (isDisabled) await deleteSessionsOf(tx, id);
+    if (isDisabled) {
+      await deleteSessionsOf(tx, id);
+      await deleteEmergency(tx, id);
+    }
     await saveOperatorAudit(tx, author, id, isDisabled ? 'operator.disabled' : 'operator.enabled');
   });
 }

@@ -16,18 +16,24 @@ export async function saveEmergency(
     .onConflictDoUpdate({ target: operatorEmergencies.operatorId, set: values });
 }
 
-/** Uses a code up, and returns whose it is. Undefined if it is unknown, used, or has ended. */
-export async function useEmergency(
-  tx: Tx,
-  codeHash: Buffer,
-): Promise<{ operatorId: string; endsAt: Date } | undefined> {
-  const { operatorId, endsAt, usedAt } = operatorEmergencies;
+/** Returns the id of the operator whose code it is, used or not. */
+export async function findOperatorOfEmergency(tx: Tx, codeHash: Buffer): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ operatorId: operatorEmergencies.operatorId })
+    .from(operatorEmergencies)
+    .where(eq(operatorEmergencies.codeHash, codeHash));
+  return row?.operatorId;
+}
+
+/** Uses a code up, and returns its end. Undefined if it is unknown, used, or has ended. */
+export async function useEmergency(tx: Tx, codeHash: Buffer): Promise<Date | undefined> {
+  const { endsAt, usedAt } = operatorEmergencies;
   const [row] = await tx
     .update(operatorEmergencies)
     .set({ usedAt: sql`now()` })
     .where(and(eq(operatorEmergencies.codeHash, codeHash), isNull(usedAt), isOpen))
-    .returning({ operatorId, endsAt });
-  return row;
+    .returning({ endsAt });
+  return row?.endsAt;
 }
 
 /** Returns false if the operator has no emergency that is open. */

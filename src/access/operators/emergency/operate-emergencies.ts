@@ -4,7 +4,7 @@ import { saveAuditEntry, type Author } from '../../../platform/audit/audit-store
 import { lockOperator, saveOperatorChange } from '../operator-store.ts';
 import { deleteSessionsOf, saveSession } from '../sessions/session-store.ts';
 import { createSessionToken, hashSessionToken } from '../sessions/session-token.ts';
-import { deleteEmergency, saveEmergency, useEmergency } from './emergency-store.ts';
+import { deleteEmergency, findOperatorOfEmergency, saveEmergency, useEmergency } from './emergency-store.ts';
 
 /**
  * Lets an operator in without the provider, and returns the code. It begins one session, which ends with it.
@@ -51,10 +51,13 @@ export async function signInByEmergency(
 ): Promise<string | undefined> {
   const token = createSessionToken();
   const isSignedIn = await db.transaction(async (tx) => {
-    const emergency = await useEmergency(tx, hashSessionToken(code));
-    const operator = emergency && (await lockOperator(tx, emergency.operatorId));
+    const codeHash = hashSessionToken(code);
+    const operatorId = await findOperatorOfEmergency(tx, codeHash);
+    // The operator before the emergency, as the commands lock them: else two transactions wait for each other.
+    const operator = operatorId === undefined ? undefined : await lockOperator(tx, operatorId);
     if (!operator || operator.disabledAt) return false;
-    const { endsAt } = emergency;
+    const endsAt = await useEmergency(tx, codeHash);
+    if (!endsAt) return false;
     await saveOperatorChange(tx, operator.id, { lastLoginAt: new Date() });
     await saveSession(tx, operator.id, hashSessionToken(token), { beganBy: 'emergency', endsAt });
     const after = { by: 'emergency', ends_at: endsAt.toISOString() };

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteEmergency } from '../../../../src/access/operators/emergency/emergency-store.ts';
+import { lockOperator } from '../../../../src/access/operators/operator-store.ts';
+import { SIGN_IN_FIGURES } from '../../../../src/access/limits/limits.ts';
 import { examine } from '../../../../src/doctor/examine.ts';
 import { readConfig } from '../../../../src/platform/config.ts';
+import { createTestAccounts } from '../../../support/callers/test-accounts.ts';
 import { createAdminCaller, expectAdminError } from '../../../support/callers/test-admin.ts';
 import { beginSession, insertOperator, OPERATOR_PASSWORD } from '../../../support/callers/test-operator.ts';
+import { waitForBlocked } from '../../../support/database/blocked-statement.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/database/test-database.ts';
 import { createOidcBrowser, sessionOf } from '../../../support/oidc/oidc-browser.ts';
 import { startOidcProvider, type TestProvider } from '../../../support/oidc/test-provider.ts';
@@ -96,7 +101,48 @@ describe('an emergency', () => {
     for (const text of [code, '', `${code}x`, code.toUpperCase()])
       expectAdminError(await signIn(text), 401, 'invalid_credentials');
     expect((await operator(['emergency', ada.email])).errors).toContain('is disabled');
+    await database.db.execute(sql`update operators set disabled_at = null where id = ${ada.id}`);
+    expect((await signIn(code)).status).toBe(200);
     expect((await operator(['emergency', ada.email, '--minutes', '721'])).errors).toContain('from 1 to 720');
+  });
+
+  it('ends when its operator is disabled', async () => {
+    const ada = await insertOperator(database.db);
+    const code = await open(ada.email);
+    for (const command of ['disable', 'enable'])
+      expect((await operator([command, ada.email])).exitCode).toBe(0);
+    expectAdminError(await signIn(code), 401, 'invalid_credentials');
+  });
+
+  it('and its end at the same time do not lock each other out', async () => {
+    const ada = await insertOperator(database.db);
+    const code = await open(ada.email);
+    let signedIn: ReturnType<typeof signIn> | undefined;
+    await database.db.transaction(async (tx) => {
+      await lockOperator(tx, ada.id);
+      signedIn = signIn(code);
+      await waitForBlocked(database);
+      await deleteEmergency(tx, ada.id);
+    });
+    expectAdminError(await signedIn!, 401, 'invalid_credentials');
+  });
+
+  it('is not locked by failures of other sign-ins from its address, but by its own', async () => {
+    const accounts = createTestAccounts(database.db, {}, undefined, SIGN_IN_FIGURES);
+    const strict = createTestApi(database, { accounts, oidc: provider.client() });
+    const browser = createOidcBrowser(strict, provider);
+    await browser.begin();
+    const comeBack = () => browser.comeBack(`${PUBLIC_URL}/console/oidc/callback?code=x&state=x`);
+    for (let tried = 0; tried < SIGN_IN_FIGURES.address.most; tried += 1)
+      expectAdminError(await comeBack(), 401, 'invalid_credentials');
+    expectAdminError(await comeBack(), 429, 'rate_limited');
+
+    const give = (code: string) => createAdminCaller(strict).post('/login/emergency', { code });
+    const ada = await insertOperator(database.db);
+    expect((await give(await open(ada.email))).status).toBe(200);
+    for (let tried = 0; tried < SIGN_IN_FIGURES.emergency.most; tried += 1)
+      expectAdminError(await give('x'), 401, 'invalid_credentials');
+    expectAdminError(await give('x'), 429, 'rate_limited');
   });
 
   it('is printed with the page that takes it', async () => {
@@ -158,6 +204,7 @@ describe('the commands link and unlink', () => {
     expect(linked.output).toBe(`${ada.email} signs in as ada of ${provider.issuer}/.\n`);
     const headers = await sessionOf(api, await browser.signIn('ada'));
     expect((await createAdminCaller(api, headers).get('/me')).body).toMatchObject({ id: ada.id });
+    expect((await operator(['link', ada.email, 'ada-2'])).errors).toContain('unlink first');
     const eve = await insertOperator(database.db);
     expect((await operator(['link', eve.email, 'ada'])).errors).toContain('linked to an operator already');
     expect((await operator(['unlink', ada.email])).exitCode).toBe(0);
