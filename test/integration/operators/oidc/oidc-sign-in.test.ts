@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveIdentity } from '../../../../src/access/operators/oidc/identity-store.ts';
 import { linkOperator } from '../../../../src/access/operators/oidc/operate-identities.ts';
-import { saveOperator } from '../../../../src/access/operators/operator-store.ts';
+import { lockOperator, saveOperator } from '../../../../src/access/operators/operator-store.ts';
 import { operators } from '../../../../src/platform/db/schema/operators.ts';
 import { createAdminCaller, expectAdminError } from '../../../support/callers/test-admin.ts';
 import { insertOperator, listSessions, OPERATOR_PASSWORD } from '../../../support/callers/test-operator.ts';
@@ -225,6 +225,18 @@ describe('an operator who is linked', () => {
     const code = { totpSecret: Buffer.alloc(20, 1), totpConfirmedAt: new Date() };
     await database.db.update(operators).set(code).where(eq(operators.id, ada.id));
     expect(messageOf(await logIn(api))).toBe(wrong);
+  });
+
+  it('cannot either when the link comes while the password is checked', async () => {
+    const { id, email } = await insertOperator(database.db);
+    let signedIn: Promise<Response> | undefined;
+    await database.db.transaction(async (tx) => {
+      await lockOperator(tx, id);
+      signedIn = createAdminCaller(api).post('/login', { email, password: OPERATOR_PASSWORD });
+      await waitForBlocked(database);
+      await saveIdentity(tx, id, { issuer: `${provider.issuer}/`, subject: addPerson() });
+    });
+    expectAdminError(await signedIn!, 401, 'invalid_credentials');
   });
 });
 
