@@ -85,7 +85,9 @@ async function run(
   args: string[],
   settings: Record<string, string> = {},
 ): Promise<Outcome> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings };
+  const { PATH, HOME, NODE_EXTRA_CA_CERTS, NODE_USE_SYSTEM_CA } = process.env;
+  // npm trusts a registry behind a proxy by the last two.
+  const env = { PATH, HOME, NODE_EXTRA_CA_CERTS, NODE_USE_SYSTEM_CA, ...settings };
   return await new Promise((resolve) => {
     execFile(program, args, { cwd, env }, (error, output, errors) => {
       resolve({ exitCode: error?.code ?? (error ? 'killed' : 0), output, errors });
