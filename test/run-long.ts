@@ -30,6 +30,10 @@ runListed('test:long', {
     command: 'vitest run test/faults/model/change-ledger.test.ts',
     env: { LEDGER_SECONDS: '300' },
   },
+  week: {
+    does: 'A week of daily changes, made of the real exports in EXPORTS_DIR, with kills',
+    command: 'vitest run --project long test/faults/upstreams/replayed-week.test.ts',
+  },
   faults: {
     does: 'Breaks real servers under load and compares what happens with docs/faults.md',
     command: runFile('test/faults/run-scenarios.ts'),
