@@ -30,8 +30,8 @@ beforeAll(async () => {
   writeFileSync(path.join(sources.path, 'dist/console/index.html'), '<!doctype html>');
   root = await createDataRoot();
   const settings = {
-    // Nothing but Node.
-    PATH: path.dirname(process.execPath),
+    // No Meilisearch: Node, and the programs that make a user for Postgres.
+    PATH: [path.dirname(process.execPath), '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(path.delimiter),
     DATA_DIR: path.join(root.path, 'data'),
     PORT: String(await findServerPort()),
     LOG_LEVEL: 'warn',
