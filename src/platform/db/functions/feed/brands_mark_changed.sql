@@ -3,6 +3,6 @@
 CREATE OR REPLACE FUNCTION brands_mark_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM mark_scopes_changed('brand', ARRAY(
-    SELECT id FROM (SELECT id, name FROM new_rows EXCEPT SELECT id, name FROM old_rows))::text[]);
+    SELECT id FROM (SELECT id, name FROM new_rows EXCEPT SELECT id, name FROM old_rows) AS changed)::text[]);
   RETURN NULL;
 END $$;

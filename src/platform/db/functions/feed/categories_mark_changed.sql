@@ -4,6 +4,6 @@ CREATE OR REPLACE FUNCTION categories_mark_changed() RETURNS trigger LANGUAGE pl
 BEGIN
   PERFORM mark_scopes_changed('category', ARRAY(
     SELECT id FROM (
-      SELECT id, code, path, archive_kind FROM new_rows EXCEPT SELECT id, code, path, archive_kind FROM old_rows))::text[]);
+      SELECT id, code, path, archive_kind FROM new_rows EXCEPT SELECT id, code, path, archive_kind FROM old_rows) AS changed)::text[]);
   RETURN NULL;
 END $$;

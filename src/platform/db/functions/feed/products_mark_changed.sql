@@ -9,7 +9,7 @@ BEGIN
     PERFORM mark_products_changed(ARRAY(SELECT id FROM old_rows));
   ELSE
     PERFORM mark_products_changed(ARRAY(
-      SELECT id FROM (SELECT * FROM new_rows EXCEPT SELECT * FROM old_rows)));
+      SELECT id FROM (SELECT * FROM new_rows EXCEPT SELECT * FROM old_rows) AS changed));
   END IF;
   RETURN NULL;
 END $$;

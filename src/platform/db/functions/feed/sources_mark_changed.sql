@@ -7,6 +7,6 @@ BEGIN
     SELECT id FROM (
       SELECT id, code, name, license, license_url, trust, attribution, record_url FROM new_rows
       EXCEPT
-      SELECT id, code, name, license, license_url, trust, attribution, record_url FROM old_rows))::text[]);
+      SELECT id, code, name, license, license_url, trust, attribution, record_url FROM old_rows) AS changed)::text[]);
   RETURN NULL;
 END $$;

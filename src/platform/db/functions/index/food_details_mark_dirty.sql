@@ -14,7 +14,7 @@ BEGIN
       SELECT product_id FROM (
         SELECT product_id, nutriments, nutrition_basis, nutri_score, allergens FROM new_rows
         EXCEPT
-        SELECT product_id, nutriments, nutrition_basis, nutri_score, allergens FROM old_rows)));
+        SELECT product_id, nutriments, nutrition_basis, nutri_score, allergens FROM old_rows) AS changed));
   END IF;
   RETURN NULL;
 END $$;

@@ -14,7 +14,7 @@ BEGIN
           updated_at, facts FROM new_rows
         EXCEPT
         SELECT id, name, search_name, brand_id, category_id, status, merged_into_id, country_of_origin, quality_score,
-          updated_at, facts FROM old_rows)));
+          updated_at, facts FROM old_rows) AS changed));
   END IF;
   RETURN NULL;
 END $$;

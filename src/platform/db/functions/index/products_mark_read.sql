@@ -7,6 +7,6 @@ BEGIN
     SELECT id FROM (
       SELECT id, allergen_states, assured, read_version IS NOT DISTINCT FROM version FROM new_rows
       EXCEPT
-      SELECT id, allergen_states, assured, read_version IS NOT DISTINCT FROM version FROM old_rows)));
+      SELECT id, allergen_states, assured, read_version IS NOT DISTINCT FROM version FROM old_rows) AS changed));
   RETURN NULL;
 END $$;
