@@ -1,5 +1,6 @@
 -- The index holds the time of a product's last change and its nutriments, so these mark it too. A write of the service sets
 -- the time, so facts are compared as a whole.
+-- EXCEPT, here and in its siblings: a connection keeps the plan of its first rows, and a join planned for one row is quadratic.
 -- In the database because every writer marks in its own transaction, also a batch of an import and a person in psql.
 CREATE OR REPLACE FUNCTION products_mark_dirty() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
