@@ -2,6 +2,7 @@ import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
 import { useOperator } from '../api/api-context.ts';
+import { useCategories } from '../categories/use-categories.ts';
 import { nameFact } from '../parts/differences/name-change.ts';
 import { KeyHint } from '../parts/keys/key-hint.tsx';
 import { formatScore } from '../parts/text/number-format.ts';
@@ -171,6 +172,7 @@ function Consequence({
   category: Suggestion | undefined;
 }) {
   const { preview, problem, rows, isOld } = approval;
+  const { nameOf } = useCategories(category !== undefined);
   const undecided = listUndecided(submission, rows, draft);
   if (undecided.length > 0 || alike.length > 0 || category) {
     const [first] = alike;
@@ -186,7 +188,7 @@ function Consequence({
           </>
         )}
         {category &&
-          `It has no category: take or leave “${String(category.facts['category'])}” first. ${category.reason}`}
+          `It has no category: take or leave “${nameOf(String(category.facts['category']))}” first. ${category.reason}`}
       </Text>
     );
   }

@@ -21,9 +21,7 @@ export function SuggestionList({
   onLeave: (suggestion: Suggestion) => void;
 }) {
   const [first] = suggestions;
-  const { categories } = useCategories(first !== undefined);
-  const nameValue = (value: unknown) =>
-    categories.find(({ code }) => code === value)?.name ?? describeValue(value);
+  const { nameOf } = useCategories(first !== undefined);
   useShortcuts(
     'Suggestions',
     first
@@ -41,7 +39,7 @@ export function SuggestionList({
           {suggestions.map((suggestion) => (
             <Group key={suggestion.rule} justify="space-between" gap="xs">
               <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
-                {describeSuggestion(suggestion, nameValue)}{' '}
+                {describeSuggestion(suggestion, nameOf)}{' '}
                 <Text span size="xs" c="dimmed">
                   {suggestion.reason}
                 </Text>
@@ -62,7 +60,7 @@ export function SuggestionList({
   );
 }
 
-function describeSuggestion({ rule, facts }: Suggestion, nameValue: (value: unknown) => string) {
+function describeSuggestion({ rule, facts }: Suggestion, nameOf: (code: string) => string) {
   const { energy_kj: kj, energy_kcal: kcal } = (facts['nutriments'] ?? {}) as Record<string, number>;
   const value =
     rule === 'energy'
@@ -70,7 +68,7 @@ function describeSuggestion({ rule, facts }: Suggestion, nameValue: (value: unkn
           .filter(Boolean)
           .join(', ')
       : Object.values(facts)
-          .map(rule === 'category' ? nameValue : describeValue)
+          .map((fact) => (rule === 'category' ? nameOf(String(fact)) : describeValue(fact)))
           .join(' ');
   return (
     <>

@@ -52,7 +52,7 @@ describe('the desk', () => {
     const name = 'Nocciola hazelnut spread deluxe';
     const [id = ''] = await insertSubmissions(stack.db, [{ content: { name, brand: 'Quimbyworth' } }]);
     const { page } = await stack.signIn('reviewer', `/review?id=${id}`);
-    await decisionOf(page).getByText('It has no category: take or leave “hazelnut-spreads” first.').waitFor();
+    await decisionOf(page).getByText('It has no category: take or leave “Hazelnut spreads” first.').waitFor();
     await waitUntilSeen(page, name);
     const { approved } = recordDecisions(page);
     await page.keyboard.press('a');

@@ -27,13 +27,13 @@ describe('suggestions', () => {
     const { page } = await stack.signIn('reviewer', `/review?id=${id}`);
     const list = page.getByRole('region', { name: 'Suggestions' });
     await list.getByText('Nocciola Hazelnut Spread Deluxe').waitFor();
-    await list.getByText('hazelnut-spreads').waitFor();
+    await list.getByText('Category: Hazelnut spreads').waitFor();
     await list.getByText('Country of origin: Italy').waitFor();
     expect(await listSeriousFaults(page)).toEqual([]);
     await page.keyboard.press('y');
     await list.getByText('Nocciola Hazelnut Spread Deluxe').waitFor({ state: 'detached' });
     await page.keyboard.press('y');
-    await list.getByText('hazelnut-spreads').waitFor({ state: 'detached' });
+    await list.getByText('Category: Hazelnut spreads').waitFor({ state: 'detached' });
     await page.keyboard.press('l');
     await list.waitFor({ state: 'detached' });
     await decisionOf(page).getByText('Nocciola Hazelnut Spread Deluxe').waitFor();
