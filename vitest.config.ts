@@ -15,6 +15,9 @@ const SAMPLE = [
 const IN_A_BROWSER = ['test/console/*.test.ts', 'test/pages/**/*.test.ts', 'test/e2e/new-fact.test.ts'];
 const LEFT_OUT = findChromium() ? [] : IN_A_BROWSER;
 
+/** Its promises hold for a machine that does nothing else, so it runs after the other long tests. */
+const ALONE = 'test/faults/fast-scenarios.test.ts';
+
 const CONSOLE_UNITS = 'test/console/unit/**/*.test.{ts,tsx}';
 
 const COMMON = {
@@ -62,9 +65,10 @@ export default defineConfig({
           ...WITH_CONSOLE,
           name: 'long',
           include: LONG_ROOMS.map((room) => `test/${room}/**/*.test.{ts,tsx}`),
-          exclude: [...SAMPLE, CONSOLE_UNITS, ...LEFT_OUT],
+          exclude: [...SAMPLE, CONSOLE_UNITS, ALONE, ...LEFT_OUT],
         },
       },
+      { test: { ...COMMON, name: 'alone', include: [ALONE], sequence: { groupOrder: 1 } } },
     ],
   },
 });

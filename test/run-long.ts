@@ -13,7 +13,7 @@ const DEPENDS_ON_NODE = [
 runListed('test:long', {
   rest: {
     does: 'Every test that `npm test` leaves out: starts, faults, console (10 minutes)',
-    command: 'vitest run --project long',
+    command: 'vitest run --project long --project alone',
   },
   node22: {
     does: 'Tests that depend on Node, on the oldest that is supported',
