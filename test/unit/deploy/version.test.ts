@@ -11,6 +11,7 @@ const versionOf = (path: string) => (JSON.parse(read(path)) as { version: string
 it('every part says the version of package.json', () => {
   const chart = parse(read('deploy/helm/Chart.yaml')) as Record<string, string>;
   const compose = /image: factshelf:(\S+)/.exec(read('docker-compose.yml'))?.[1];
+  const image = /^ARG VERSION=(\S+)$/m.exec(read('Dockerfile'))?.[1];
   const tags = read('docs/deploy.md').matchAll(/(?:--branch v|\/opt\/factshelf-)(\d+\.\d+\.\d+)/g);
   const python = /^version = "(.*)"$/m.exec(read('clients/python/pyproject.toml'))?.[1];
   const said = {
@@ -22,6 +23,7 @@ it('every part says the version of package.json', () => {
     chart: chart['version'],
     chartOfService: chart['appVersion'],
     compose,
+    image,
     mcpServer: versionOf('server.json'),
     pageOnDeploying: [...new Set([...tags].map(([, tag]) => tag))].join(),
   };
