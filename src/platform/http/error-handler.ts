@@ -21,8 +21,9 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   const failures = createFailureLog(logger);
   // Express recognises an error handler by its four parameters.
   return async (error: unknown, request, response, _next) => {
-    // A failed request costs quota like a successful one, even if the caller has left.
-    const refused = await settleQuota(request);
+    // A failed request costs quota like a successful one, even if the caller has left. One too many costs none.
+    const isTooMany = error instanceof ApiError && error.code === 'rate_limited';
+    const refused = isTooMany ? undefined : await settleQuota(request);
     // The caller has left: the aborted work is no failure, and nobody reads the answer.
     if (request.socket.destroyed) return;
     const apiError = toApiError(refused ?? error);

@@ -5,6 +5,7 @@ import { tiers } from '../../../src/platform/db/schema/accounts.ts';
 import { createLimits, type Limits } from '../../../src/access/limits/create-limits.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
+import { createChangeFeed } from '../../../src/publish/feed/change-feed.ts';
 import { ensureCategory } from '../../support/catalogue/catalogue.ts';
 import { stampAll } from '../../support/changes/change-reader.ts';
 import { createTestApi, expectError, type TestApi } from '../../support/test-api.ts';
@@ -58,6 +59,25 @@ describe.each(STORES)('pages of changes, counted in $name', ({ url }) => {
     expectError(refused, 403, 'quota_exhausted');
     expect(figuresOf(refused)).toMatchObject({ remaining: 45, used: 2, left: 0 });
     expect((await read('limit=100')).status).toBe(200);
+  });
+
+  test('a call beyond those that may be under way uses none of the quota', async () => {
+    const { key } = await insertKey(database.db);
+    const changeFeed = createChangeFeed({ db: database.db, figures: { mostOfOne: 0 } });
+    const crowded = createTestApi(database, { limits: limits.meter, changeFeed });
+    const refused = await crowded.get('/changes', { 'X-API-Key': key });
+    expectError(refused, 429, 'rate_limited');
+    expect(figuresOf(refused)).toMatchObject({ remaining: 49, used: 0, left: 2 });
+  });
+
+  test('what fails uses one call of the quota', async () => {
+    const { key } = await insertKey(database.db);
+    const gone = await api.get('/changes?since=c1.000000000000.1', { 'X-API-Key': key });
+    expectError(gone, 410, 'cursor_expired');
+    expect(figuresOf(gone)).toMatchObject({ used: 1, left: 1 });
+    const mistyped = await api.get('/changes?limit=0', { 'X-API-Key': key });
+    expectError(mistyped, 400, 'invalid_parameter');
+    expect(figuresOf(mistyped)).toMatchObject({ used: 2, left: 0 });
   });
 
   test('an invalid key is refused', async () => {

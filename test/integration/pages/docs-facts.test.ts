@@ -22,7 +22,7 @@ const PROMISED: Record<string, { read: Reading; is: unknown }> = {
     read: ({ allergen_states: states }) => [...new Set(states.map(({ state }) => state)), states.length],
     is: ['unknown', 14],
   },
-  'no `nutriments`': { read: ({ nutriments }) => nutriments, is: null },
+  '`nutriments` that are `null`': { read: ({ nutriments }) => nutriments, is: null },
   '`nutrition_basis` `100g`': { read: ({ nutrition_basis: basis }) => basis, is: '100g' },
   '`nutrition_basis` `100ml`': { read: ({ nutrition_basis: basis }) => basis, is: '100ml' },
   '`diets.vegan` `yes`': { read: ({ diets }) => diets?.vegan, is: 'yes' },
