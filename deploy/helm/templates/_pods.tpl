@@ -107,3 +107,15 @@ topologySpreadConstraints:
 {{ toYaml . }}
 {{- end }}
 {{- end }}
+
+{{/*
+The most connections to Postgres: an API process opens up to 27 and an indexer up to 9 (docs/deploy.md#postgres-of-your-own). While pods are
+replaced, old and new ones run together. 30 are for jobs, commands, imports of sources, dumps and the administrator.
+*/}}
+{{- define "factshelf.maxConnections" -}}
+{{- $apis := int .Values.api.replicas -}}
+{{- if .Values.api.autoscaling.enabled -}}
+{{- $apis = max $apis (int .Values.api.autoscaling.maxReplicas) -}}
+{{- end -}}
+{{- add 30 (mul 2 (add (mul 27 $apis) (mul 9 (int .Values.indexer.replicas)))) -}}
+{{- end }}

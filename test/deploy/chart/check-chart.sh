@@ -15,6 +15,8 @@ check() {
   java -cp "$(cat "$out/classpath")" Render.java "$chart" "$out/$name.yaml" "$@"
   [ "$(grep -c '^kind: NetworkPolicy' "$out/$name.yaml")" = "$(grep -c 'policyTypes:.*Egress' "$out/$name.yaml")" ] ||
     { echo "$name: a network policy leaves the way out open" && exit 1; }
+  ! grep -q 'helm.sh/hook' "$out/$name.yaml" || { echo "$name: an installation waits for a hook, before there is a Postgres" && exit 1; }
+  "$out/python/bin/python" check-connections.py "$out/$name.yaml"
   for version in 1.29.0 1.37.0; do
     "$out/python/bin/kubernetes-validate" --strict --quiet -k "$version" "$out/$name.yaml"
     echo "$name: $(grep -c '^kind:' "$out/$name.yaml") objects are as Kubernetes $version wants them"
