@@ -79,6 +79,8 @@ export async function createWorld(release = ROOT): Promise<World> {
     statementTimeoutMs: 60_000,
     // A busy machine is no finding.
     connectMs: 30_000,
+    // Scenarios hold locks.
+    idleInTransactionMs: 0,
     logger: createLogger('faults', 'silent'),
     // What is exact is what the service asks.
     settings: SIMILARITY_SETTINGS,

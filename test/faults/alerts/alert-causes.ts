@@ -62,9 +62,7 @@ export const ALERT_CAUSES: AlertCause[] = [
       const holder = await world.pool.connect();
       holder.on('error', () => undefined);
       await holder.query('begin');
-      await holder.query(
-        "set local idle_in_transaction_session_timeout = 0; set local application_name = 'holder'",
-      );
+      await holder.query("set local application_name = 'holder'");
       await holder.query('select from change_feed for update');
       await touchProducts(world, 100);
       return async () => {
@@ -140,9 +138,7 @@ export const ALERT_CAUSES: AlertCause[] = [
       const heal = await withReads(parts, () => terminate(world, sql`application_name = 'lunch'`));
       const holder = await world.pool.connect();
       holder.on('error', () => undefined);
-      await holder.query(
-        "set application_name = 'lunch'; begin; set local idle_in_transaction_session_timeout = 0",
-      );
+      await holder.query("set application_name = 'lunch'; begin");
       await holder.query('lock table products in access exclusive mode');
       return async () => {
         await heal();

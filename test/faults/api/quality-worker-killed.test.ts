@@ -39,7 +39,6 @@ it('a recomputation whose process is killed in the middle is finished by the nex
 
   // Somebody holds a product of the second batch, so that the worker stands in the middle when it is killed.
   const holder = await database.pool.connect();
-  await holder.query('SET idle_in_transaction_session_timeout = 0');
   await holder.query('BEGIN');
   await holder.query(`SELECT FROM products WHERE id =
       (SELECT id FROM products ORDER BY id OFFSET ${BATCH + 100} LIMIT 1) FOR UPDATE`);

@@ -91,7 +91,7 @@ async function migrate(world: World, migrations: string): Promise<Finding[]> {
   let failedWrites = 0;
   // Somebody who reads for long: without patience the migration would make everybody wait behind him.
   const reader = await world.pool.connect();
-  await reader.query('begin; set local idle_in_transaction_session_timeout = 0');
+  await reader.query('begin');
   await reader.query('select count(*) from products');
   const startedAt = performance.now();
   const migrated = migrateDatabase(world.postgres.url, migrations);

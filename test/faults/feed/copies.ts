@@ -107,6 +107,8 @@ export async function createFollower(world: World): Promise<Follower> {
     applicationName: 'factshelf-faults',
     statementTimeoutMs: 60_000,
     connectMs: 30_000,
+    // Scenarios hold locks.
+    idleInTransactionMs: 0,
     logger: createLogger('faults', 'silent'),
   });
   const db = createDb(pool);

@@ -22,7 +22,7 @@ export const startDump = (world: World, root: string, ...options: string[]) =>
 /** Holds a lock on a table while the dumper runs into it. */
 async function lock(world: World, table: string, mode: string) {
   const holder = await world.pool.connect();
-  await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
+  await holder.query('begin');
   await holder.query(`lock table ${table} in ${mode} mode`);
   return async () => {
     await holder.query('rollback');

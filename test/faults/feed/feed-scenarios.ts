@@ -124,7 +124,7 @@ export const FEED_SCENARIOS: Scenario[] = [
       await untilStamped(world);
       // Its transaction waits for the position of a product that somebody holds.
       const holder = await world.pool.connect();
-      await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
+      await holder.query('begin');
       const { rows } = await holder.query<{ id: string }>(
         'select product_id as id from product_changes where not is_gone limit 1 for update',
       );

@@ -101,7 +101,6 @@ test('a follower that is killed after each part goes on with the next one, witho
   await kill(program);
   const asked = askedFor('/dumps/').length;
   expect(asked).toBeGreaterThanOrEqual(4);
-  await holder.query('set idle_in_transaction_session_timeout = 0');
   await goOn();
   // A part that is half written: neither it nor its progress is there.
   await holder.query('begin');

@@ -69,7 +69,6 @@ afterAll(async () => {
 
 test('a follower that is killed in the middle of a page goes on as if it had not read it', async () => {
   const holder = await follower.pool.connect();
-  await holder.query('set idle_in_transaction_session_timeout = 0');
   await holder.query('begin');
   await holder.query('lock table food_details in share mode');
   program = startFollower(api.origin);

@@ -237,7 +237,6 @@ export const INDEXER_SCENARIOS: Scenario[] = [
       await world.converge();
       const client = await world.pool.connect();
       await client.query('begin');
-      await client.query(`set local idle_in_transaction_session_timeout = 0`);
       await client.query(`update products set name = 'Slow' where id = $1`, [id]);
       const editor = await createOperatorCaller(world, 'editor', () => world.api.origin);
       const askedAt = performance.now();
@@ -277,7 +276,6 @@ export const INDEXER_SCENARIOS: Scenario[] = [
       };
       const client = await world.pool.connect();
       await client.query('begin');
-      await client.query(`set local idle_in_transaction_session_timeout = 0`);
       await client.query(`update products set name = 'Began first' where id = $1`, [late]);
       await world.db.update(products).set({ name: 'Began later' }).where(eq(products.id, early));
       const first = await seen(early, 'Began later');

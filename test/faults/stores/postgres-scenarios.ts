@@ -132,7 +132,6 @@ export const POSTGRES_SCENARIOS: Scenario[] = [
     async run(world, rounds) {
       const client = await world.pool.connect();
       await client.query('begin');
-      await client.query(`set local idle_in_transaction_session_timeout = 0`);
       const reads = await startReadLoad(world, world.api.origin, 40);
       await client.query('lock table products in access exclusive mode');
       await pause(1_000);
@@ -206,7 +205,6 @@ export const POSTGRES_SCENARIOS: Scenario[] = [
       const reads = await startReadLoad(world, world.api.origin, 30);
       const reader = await world.pool.connect();
       await reader.query('begin');
-      await reader.query(`set local idle_in_transaction_session_timeout = 0`);
       await reader.query('select count(*) from products');
       const startedAt = performance.now();
       const altered = alter(world);

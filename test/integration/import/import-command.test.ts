@@ -139,7 +139,6 @@ it('ends well though somebody holds the locks that its last steps want', async (
   const holder = await catalogue.database.pool.connect();
   try {
     await holder.query('begin');
-    await holder.query('set local idle_in_transaction_session_timeout = 0');
     // As autovacuum does, and an operator who edits the source.
     await holder.query('lock table products in share update exclusive mode');
     await holder.query('savepoint source');

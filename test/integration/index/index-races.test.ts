@@ -160,7 +160,6 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', () => {
         // From the first batch on, the mark of the slow one is locked.
         locked ??= new Promise((isLocked) => {
           transaction = database.db.transaction(async (tx) => {
-            await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
             await tx.update(products).set({ name: 'After' }).where(eq(products.id, slow));
             isLocked();
             await released;

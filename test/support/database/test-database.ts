@@ -30,6 +30,8 @@ export async function createTestDatabase(template = 'factshelf_template'): Promi
     statementTimeoutMs: 15_000,
     // The service gives up sooner; a test of a race is about its outcome, on a slow machine too.
     patienceMs: 8_000,
+    // A test holds a lock until a program that it started stands at it.
+    idleInTransactionMs: 0,
     settings: SIMILARITY_SETTINGS,
     logger: createLogger('test', 'warn'),
   };

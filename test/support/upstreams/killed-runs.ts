@@ -72,9 +72,7 @@ export function createKilledRuns(desk: UpstreamDesk): KilledRuns {
   /** Makes writers wait for a table until `release`. */
   async function holdTable(table: string): Promise<HeldTable> {
     const client: pg.PoolClient = await catalogue.database.pool.connect();
-    await client.query(
-      `begin; set local idle_in_transaction_session_timeout = 0; lock table ${table} in share mode`,
-    );
+    await client.query(`begin; lock table ${table} in share mode`);
     let isHeld = true;
     return {
       async release() {
