@@ -24,7 +24,7 @@ import {
 import { findHighlights } from './matched-parts.ts';
 import { noteSearch } from './note-search.ts';
 import type { SearchProducts } from './search-products.ts';
-import { DEEPEST_RESULT, QUALITY_BASE, SIMILARITY_THRESHOLD } from './search-limits.ts';
+import { DEEPEST_ORDERED, DEEPEST_RESULT, QUALITY_BASE, SIMILARITY_THRESHOLD } from './search-limits.ts';
 
 export function searchRoutes(
   deps: NamingDependencies & { searchProducts: SearchProducts; misses?: Misses | undefined },
@@ -40,7 +40,8 @@ export function searchRoutes(
         'Typo-tolerant: a product matches when its name contains `q`, when one of its barcodes contains it, or when ' +
         `the word similarity of \`q\` and the name is at least ${SIMILARITY_THRESHOLD}. Ordered by similarity × ` +
         `(${QUALITY_BASE} + quality_score). ` +
-        `With \`q\`, page × size is at most ${DEEPEST_RESULT}; without it every page can be read. ` +
+        `With \`q\`, page × size is at most ${DEEPEST_RESULT}; without it every page can be read by quality, and ` +
+        `${DEEPEST_ORDERED} products in another order. ` +
         '`explain=true` adds an `explanation` to each item and to the answer, `highlight=true` the matched parts to each ' +
         'item. A search costs one call of the quota; with ' +
         `\`explain\`, or with \`fields\` of the detail, it costs one for each ${ITEMS_OF_CALL} items of \`size\` (see \`X-Quota-Cost\`).`,

@@ -28,8 +28,8 @@ const COMMON = {
 } as const;
 const DESCRIPTION =
   `Up to ${MAX_LOOKUP_CODES} barcodes and ids of products at once, answered in their order, with 200 even where none is ` +
-  'found. Uses one call of the minute, and as many calls of the quota as there are well-formed codes and ids, at least 1 ' +
-  '(see `X-Quota-Cost`). 403 ' +
+  'found. Uses one call of the minute, and one call of the quota for each id and each well-formed code (8, 12, 13 or 14 ' +
+  'digits with their check digit), at least 1 (see `X-Quota-Cost`). 403 ' +
   'where fewer calls are left; then no call is used.';
 /** 100 codes of the greatest length, with room for JSON syntax. */
 const BODY_LIMIT_BYTES = 16_384;

@@ -28,8 +28,8 @@ export const exactFilterQuery = {
   label_in: anyOf('Label: `organic,vegan`', LABEL_CODES),
   allergen_not_in: allOf(
     'Allergens, with commas between them: `milk,nuts`. Finds foods for which each is `free_from` or `not_stated` (see ' +
-      '`allergen_states`), whatever their list of `traces` says. What is unknown is left out, and so is an allergen that ' +
-      'the ingredients name as a trace',
+      '`allergen_states`), or would be without their list of `traces`: such a food can be `may_contain`. `trace_not_in` ' +
+      'leaves those out. What is unknown is left out, and so is an allergen that the ingredients name as a trace',
     ALLERGEN_CODES,
   ),
   trace_not_in: allOf(
