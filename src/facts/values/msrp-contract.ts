@@ -8,7 +8,10 @@ export const MSRP_DISCLAIMER =
 
 export const msrpEntrySchema = z
   .object({
-    amount: z.number().positive().meta({ example: 3.99 }),
+    amount: z
+      .number()
+      .positive()
+      .meta({ description: 'With or without tax: no field says which', example: 3.99 }),
     currency: z.string().meta({ description: 'ISO 4217', example: 'EUR' }),
     region: z.string().meta({ description: 'ISO 3166-1 alpha-2, or GLOBAL', example: 'FR' }),
     effective_date: z.iso.date().nullable().meta({ description: 'The first day of the suggested price' }),
@@ -30,7 +33,11 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 /** A submitted or written price; 0 may be stored and is never shown. */
 export const newMsrpSchema = z
   .strictObject({
-    amount: z.number().min(0).max(1_000_000_000).meta({ example: 3.99 }),
+    amount: z
+      .number()
+      .min(0)
+      .max(1_000_000_000)
+      .meta({ description: 'A price of 0 is kept, and no answer shows it', example: 3.99 }),
     currency: z
       .string()
       .refine((code) => CURRENCIES.has(code), 'is not a currency of ISO 4217')

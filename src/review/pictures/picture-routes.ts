@@ -20,7 +20,8 @@ const fileSchema = z.instanceof(Buffer).meta({
 });
 const id = pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057');
 const WRONG_TOKEN = 'The `X-Answer-Token` is missing, or is not that of the submission.';
-const NOT_PENDING = 'The submission is decided, or being decided.';
+const NOT_PENDING =
+  'The submission is decided: `details.status`. Without `details` it is being decided or changed: repeat the call after a second.';
 /** Includes the wait for pictures before it, and decoding. */
 const DEADLINE_MS = 45_000;
 const SHARED = {

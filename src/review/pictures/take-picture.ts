@@ -62,7 +62,11 @@ export async function takePicture(
 ): Promise<TakenPicture> {
   const { db, pictureStorage: storage, decodePicture, publicUrl } = deps;
   const { submissionId, proof, bytes, role, address, isGood, signal } = upload;
-  if (!storage) throw new ApiError('unavailable', 'This installation takes no pictures.');
+  if (!storage) {
+    throw new ApiError('unavailable', 'This installation takes no pictures.', {
+      details: { reason: 'pictures_off' },
+    });
+  }
   requirePicture(bytes);
   requireOwnPending((await findSubmission(db, submissionId))?.row, proof);
   const uploadSha256 = createHash('sha256').update(bytes).digest();

@@ -41,7 +41,8 @@ export const takenSubmissionSchema = z
     source: z.enum(['public']),
     gtin: z.string().nullable().meta({ example: '9529999000019' }),
     answer_token: z.string().meta({
-      description: 'Keep it to answer a question of an operator. It is shown only once',
+      description:
+        'Keep it to add and withdraw pictures, to answer a question of an operator, and to see what was sent. It is shown only once',
     }),
     created_at: z.iso.datetime(),
   })

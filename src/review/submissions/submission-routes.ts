@@ -81,7 +81,9 @@ export function submissionRoutes(deps: SubmissionDependencies) {
       errorTexts: {
         not_found: NO_SUBMISSION,
         forbidden: 'This is not the `answer_token` of the submission.',
-        invalid_state: 'No question is open: it was answered, or the submission is decided or being decided.',
+        invalid_state:
+          'No question is open: it was answered, or the submission is decided. Without `details` the submission is being decided or ' +
+          'changed: repeat the call after a second.',
       },
       cacheControl: 'no-store',
       unmetered: true,

@@ -228,7 +228,9 @@ describe('refused is', () => {
 
   it('all, where pictures are kept nowhere', async () => {
     const without = createTestApi(database);
-    expectError(await sendPicture(without, await submit(), await drawJpeg()), 503, 'unavailable');
+    const refused = await sendPicture(without, await submit(), await drawJpeg());
+    expectError(refused, 503, 'unavailable');
+    expect(errorOf(refused).details).toEqual({ reason: 'pictures_off' });
   });
 
   it('too many from one address, by a limit of its own', async () => {

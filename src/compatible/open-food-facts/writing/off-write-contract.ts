@@ -45,7 +45,8 @@ const submission = z
     id: z.uuid(),
     status: z.literal('pending'),
     answer_token: z.string().optional().meta({
-      description: 'To answer a question of a reviewer; left out if the same was sent before',
+      description:
+        'To add and withdraw pictures, to answer a question of a reviewer, and to see what was sent; left out if the same was sent before',
     }),
   })
   .meta({
