@@ -52,6 +52,10 @@ const ruleConditionsSchema = z
   })
   .meta({ id: 'RuleConditions', description: 'A submission fulfils all of them' });
 
+/** Returns whether this release can test the stored conditions of a rule. A later release may have saved others. */
+export const knowsConditions = ({ conditions }: { conditions: unknown }) =>
+  ruleConditionsSchema.safeParse(conditions).success;
+
 const suggesting = {
   conditions: ruleConditionsSchema,
   suggestion,

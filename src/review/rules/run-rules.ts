@@ -10,6 +10,7 @@ import { approveInTransaction } from '../decisions/approve-submission.ts';
 import { rejectInTransaction } from '../decisions/reject-submission.ts';
 import type { Reviewer } from '../decisions/require-open-submission.ts';
 import { keepRecords } from './judge-rules.ts';
+import { knowsConditions } from './rule-contract.ts';
 import {
   countWithinHour,
   deleteMark,
@@ -42,7 +43,10 @@ export async function decideByRules(
 ): Promise<number> {
   const ids = await listMarks(db, BATCH, waitSeconds);
   if (ids.length === 0) return 0;
-  const chosen = await chooseRules(db, ids, await readRules(db));
+  const rules = await readRules(db);
+  // A process of the later release that saved such a rule decides.
+  if (!rules.every(knowsConditions)) return 0;
+  const chosen = await chooseRules(db, ids, rules);
   let decided = 0;
   for (const id of ids) {
     const rule = chosen.get(id);

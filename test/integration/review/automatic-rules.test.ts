@@ -175,6 +175,22 @@ it('never decides again what was taken back, and stops after the second', async 
   expect(await statusesOf([...ids, later])).toEqual(['pending', 'pending', 'approved', 'pending']);
 });
 
+it('waits while a rule has a condition that only a later release knows', async () => {
+  const { db } = desk.database;
+  await switchedOn();
+  await desk.asEditor.post('/review-rules', { ...RULE, name: 'Careful', suggestion: 'ask' });
+  await db.execute(sql`update review_rules set conditions = conditions || '{"sent_at_night": true}'`);
+  const [id = ''] = await submitOrigins(1);
+  expect(await runRules()).toBe(0);
+  await db.execute(sql`update review_rules set conditions = conditions - 'sent_at_night' where is_automatic`);
+  expect(await runRules()).toBe(0);
+  const detail = (await desk.caller.get(`/submissions/${id}`)).body as SubmissionDetail;
+  expect(detail).toMatchObject({ status: 'pending', suggested: null });
+  await db.execute(sql`delete from review_rules where name = 'Careful'`);
+  expect(await runRules()).toBe(1);
+  expect(await desk.findStatus(id)).toBe('approved');
+});
+
 it('rests when its admin is one no longer', async () => {
   await switchedOn();
   await desk.database.db.execute(sql`update operators set role = 'editor' where id = ${admin.id}`);

@@ -7,6 +7,7 @@ import {
   SIGN_IN_FIGURES,
   SUBMISSION_FIGURES,
 } from '../../../src/access/limits/limits.ts';
+import { readConfig } from '../../../src/platform/config.ts';
 
 const PERIODS: Record<number, string> = {
   60: 'a minute',
@@ -33,6 +34,8 @@ test('docs/limits.md lists every limit on callers', async () => {
   const counted = GROUPS.flatMap((group) => Object.values(group)).map(
     ({ what, of, most, seconds }) => `${what} | ${of} | ${most} | ${PERIODS[seconds]}`,
   );
+  // A setting of the operator, shown with its default.
+  counted.push(`new accounts | address | ${readConfig({}).REGISTRATIONS_PER_ADDRESS} | a day`);
   const atOnce = Object.values(AT_ONCE).map(
     ({ what, mostOfOne, most }) => `${what} | ${mostOfOne} | ${most}`,
   );
