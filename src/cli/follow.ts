@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../platform/config.ts';
-import type { Db } from '../platform/db/client.ts';
+import { MANY_KEYS_SETTINGS, type Db } from '../platform/db/client.ts';
 import {
   restartFromBeginning,
   beginFollow,
@@ -37,7 +37,7 @@ const command = new Command('follow')
       statementTimeoutMs: 120_000,
       patienceMs: 10_000,
       // Otherwise a plan made while the tables were empty would scan them for each page until the next ANALYZE.
-      settings: { plan_cache_mode: 'force_custom_plan' },
+      settings: { ...MANY_KEYS_SETTINGS, plan_cache_mode: 'force_custom_plan' },
     });
   });
 

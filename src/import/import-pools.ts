@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createPool } from '../platform/db/client.ts';
+import { createPool, MANY_KEYS_SETTINGS } from '../platform/db/client.ts';
 import { CONNECTIONS } from './import-file.ts';
 
 /** The connections of an import: for its batches, and for the work at the end, which waits and takes minutes. */
@@ -19,6 +19,7 @@ export function openImportPools(url: string, logger: Logger): ImportPools {
     connectMs: 30_000,
     // Rows are computed between two statements, which on a busy machine takes longer than the limit for requests.
     idleInTransactionMs: 60_000,
+    settings: MANY_KEYS_SETTINGS,
     logger,
   });
   // Opened when the rows are saved. While the service runs, the tables may be in use, also by autovacuum.

@@ -26,6 +26,12 @@ export interface DatabaseOptions {
   logger: Logger;
 }
 
+/**
+ * Settings of connections that find rows by many keys at a time. For equal texts, Postgres 15 would take an index of parts of
+ * texts instead, by a bitmap: some milliseconds for each.
+ */
+export const MANY_KEYS_SETTINGS = { enable_bitmapscan: 'off' };
+
 /** Time for the server to report its own timeout first. */
 const SERVER_GRACE_MS = 100;
 
