@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { sql } from 'drizzle-orm';
 import { catalogueOptions, onCatalogue, type CatalogueArguments } from './catalogue/on-catalogue.ts';
 import { startBenchStandby, untilRead } from './reads/start-bench-standby.ts';
+import { startCollector } from './reads/start-collector.ts';
 import { issueBenchKey, onBenchDatabase } from './shared/issue-bench-key.ts';
 import { summariseLatency } from './shared/latency.ts';
 import { formatMs, measure, printTable, type Measured } from './shared/measure.ts';
@@ -14,6 +15,7 @@ interface Given extends CatalogueArguments {
   rounds: number;
   seconds: number;
   standby?: boolean;
+  traces?: boolean;
 }
 
 interface Read {
@@ -26,26 +28,30 @@ interface Read {
 }
 
 const command = catalogueOptions(new Command('reads'))
-  .description('Reads that are no search, beside a bare handler on the same database, in turn.')
+  .description('Lookups, lists and plain searches, beside a bare handler on the same database, in turn.')
   .option('--only <names>', 'only these reads, separated by commas', (names) => names.split(','))
   .option('--callers <count>', 'at once', Number, 16)
   .option('--rounds <count>', 'each read is measured so often, in turn', Number, 5)
   .option('--seconds <seconds>', 'for each measurement', Number, 3)
   .option('--standby', 'also a process that reads a standby of Postgres')
+  .option('--traces', 'also a process that sends traces')
   .action(run);
 
 async function run(given: Given): Promise<void> {
   await onCatalogue(given, async ({ catalogue, api, parts }) => {
     const { servers, dataDir } = catalogue;
-    const { gtins, ids, key } = await onBenchDatabase(servers.ownerUrl, async (db) => {
-      const { rows } = await db.execute<{ gtin: string; id: string }>(
-        sql`select ltrim(g.gtin14, '0') as gtin, p.id from barcodes g join products p on p.id = g.product_id
+    const { gtins, ids, words, key } = await onBenchDatabase(servers.ownerUrl, async (db) => {
+      const { rows } = await db.execute<{ gtin: string; id: string; name: string }>(
+        sql`select ltrim(g.gtin14, '0') as gtin, p.id, p.name from barcodes g join products p on p.id = g.product_id
          where p.status = 'active' and p.merged_into_id is null and length(ltrim(g.gtin14, '0')) between 12 and 14
          order by md5(g.gtin14) limit 20000`,
       );
       return {
         gtins: rows.map(({ gtin }) => gtin.padStart(13, '0')),
         ids: rows.map(({ id }) => id),
+        words: rows
+          .map(({ name }) => name.split(' ').slice(0, 2).join(' ').slice(0, 40))
+          .filter(({ length }) => length > 2),
         key: await issueBenchKey(db, 'registered'),
       };
     });
@@ -65,8 +71,16 @@ async function run(given: Given): Promise<void> {
             ['standby', await startApi('src/main', { ...onRedis, DATABASE_READ_URL: standby.url }, parts)],
           ] as [string, StartedApi][])
         : []),
+      ...(given.traces
+        ? ([
+            [
+              'Redis, traces',
+              await startApi('src/main', { ...onRedis, ...(await startCollector(parts)) }, parts),
+            ],
+          ] as [string, StartedApi][])
+        : []),
     ];
-    if (standby) await untilRead(apis.at(-1)?.[1].origin ?? '');
+    if (standby) await untilRead(apis[2]?.[1].origin ?? '');
     const bare = await startApi('bench/reads/bare-handler', settings, parts);
     const tagged = await fetch(`${api.origin}/api/v1/products/barcode/${gtins[0]}`);
     const etag = { 'If-None-Match': tagged.headers.get('etag') ?? '' };
@@ -79,6 +93,7 @@ async function run(given: Given): Promise<void> {
       ['brands', pages(50, 'brands?page=')],
       ['categories', ['categories']],
       ['empty search', pages(20, 'products/search?page=')],
+      ['search', words.map((q) => `products/search?${new URLSearchParams({ q }).toString()}`)],
     ];
     const reads: Read[] = [
       {

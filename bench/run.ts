@@ -12,7 +12,7 @@ runListed('bench', {
     command: runFile('bench/suggest.ts'),
   },
   reads: {
-    does: 'Lookups, lists and details beside a bare handler on the same database',
+    does: 'Lookups, lists, plain searches and what traces cost, beside a bare handler on the same database',
     command: runFile('bench/reads.ts'),
   },
   routes: {
