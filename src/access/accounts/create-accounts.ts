@@ -74,8 +74,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const mailer = mail && createMailer({ url: mail.smtpUrl, from: mail.from });
   const mails = createCounter(redis, 'mails:account', ACCOUNT_FIGURES.mails);
   const changes = {
-    key: createCounter(redis, 'changes:key', ACCOUNT_FIGURES.changes),
-    owner: createCounter(redis, 'changes:owner', ACCOUNT_FIGURES.changes),
+    key: createCounter(redis, 'changes:key', ACCOUNT_FIGURES.webhooks),
+    owner: createCounter(redis, 'changes:owner', ACCOUNT_FIGURES.keys),
   };
   const keyCheck = createKeyCheck({ db, logger });
   const mailing = mail &&

@@ -41,8 +41,9 @@ export type SignInFigures = Record<keyof typeof SIGN_IN_FIGURES, Figure>;
 
 export const ACCOUNT_FIGURES = {
   mails: { what: 'mails with a code', of: 'account', most: 5, seconds: HOUR_S },
-  // New keys, and apart from them changes of webhooks: each adds a row to the audit log, which is never shortened.
-  changes: { what: 'new keys; changes of webhooks', of: 'account', most: 50, seconds: DAY_S },
+  // Each of these adds a row to the audit log, which is never shortened.
+  keys: { what: 'new keys and names for keys', of: 'account', most: 50, seconds: DAY_S },
+  webhooks: { what: 'changes of webhooks', of: 'account', most: 50, seconds: DAY_S },
 } as const satisfies Record<string, Listed>;
 
 export const SUBMISSION_FIGURES = {

@@ -179,8 +179,9 @@ export const productSchema = z.object({
   ),
   allergen_states: z.array(allergenStateSchema).meta({
     description:
-      'What is known of each allergen, from all sources, also of values that are not shown, and from the ingredients: the 14 of the EU, and ' +
-      'others that are known. Empty for what is no food',
+      'What is known of each allergen, from all sources, also of values that are not shown, and from the ingredients. It has the 14 of the EU, and ' +
+      'others if they are not `unknown`: an allergen without an entry is `unknown`, not absent. What has no code is in `allergens_other` ' +
+      'and `traces_other`. Empty for what is no food',
   }),
   diets: z
     .object({ vegan: contentState('See `diets`'), vegetarian: contentState('See `diets`') } satisfies Record<

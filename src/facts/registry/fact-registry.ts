@@ -102,6 +102,8 @@ export const FACTS = {
         isUsual: true,
         value: { type: 'number', least: 0.001, most: 1_000_000 },
         stored: 'products',
+        description:
+          'Of the whole pack: six cans of 330 ml are 1980 ml. Unknown where a source’s text was not clear',
         example: 400,
       },
       net_content_unit: {

@@ -123,7 +123,7 @@ describe('a webhook', () => {
   });
 
   test('is made and changed fifty times a day, and one that delivered nothing leaves one row', async () => {
-    const changes = createCounter(undefined, 'changes', ACCOUNT_FIGURES.changes);
+    const changes = createCounter(undefined, 'changes', ACCOUNT_FIGURES.webhooks);
     const accounts = {
       ...createTestAccounts(desk.database.db),
       admitChange: async (id: string) => void (await take(changes, id)),
@@ -137,14 +137,14 @@ describe('a webhook', () => {
       return rows.length;
     };
     const before = await countAudit();
-    for (let made = 0; made < ACCOUNT_FIGURES.changes.most; made += 1) {
+    for (let made = 0; made < ACCOUNT_FIGURES.webhooks.most; made += 1) {
       const { id } = (await send('post', '')).body as SecretWebhook;
       expect((await send('delete', `/${id}`)).status).toBe(200);
     }
     const refused = await send('post', '');
     expectError(refused, 429, 'rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
-    expect((await countAudit()) - before).toBe(ACCOUNT_FIGURES.changes.most);
+    expect((await countAudit()) - before).toBe(ACCOUNT_FIGURES.webhooks.most);
   });
 
   test('asks for a key, and takes none of its quota', async () => {
