@@ -1,0 +1,1 @@
+ALTER TABLE "source_records" ADD COLUMN "field_sources" jsonb;
