@@ -43,10 +43,11 @@ export function mergeRecord(
     suppliers: { ...product.suppliers },
   };
   // Brand and category are compared by the ids under which they are stored.
-  const given: ClaimedFacts = Object.assign({}, record.facts, {
+  const given: ClaimedFacts = {
+    ...record.facts,
     brand: brands.idOf(record.facts.brand),
     category: context.categoryByCode.get(record.facts.category ?? '')?.id ?? null,
-  });
+  };
   const current = listValues(state, context);
   const outcomes: Partial<Record<FactName, FactOutcome>> = {};
   for (const fact of FACT_LIST) {
@@ -72,7 +73,7 @@ export function mergeRecord(
 function listValues(state: ProductState, context: ImportContext): ClaimedFacts {
   const code = context.categoryById.get(state.categoryId ?? '')?.code ?? 'uncategorized';
   const category = isUncategorized(code) ? null : state.categoryId;
-  return Object.assign({}, state.facts, { brand: state.brandId, category });
+  return { ...state.facts, brand: state.brandId, category };
 }
 
 function decideOutcome(

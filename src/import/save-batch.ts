@@ -260,10 +260,10 @@ function confirmBarcode(product: ProductState, sourceId: string): ProductState {
  * says nothing if what it says here is the same.
  */
 function hashOf(record: ImportRecord): string {
-  const said = Object.entries(record.facts).filter(
-    ([name, value]) => name !== 'source_updated_at' && !isEmptyFact(value),
-  );
-  const content = JSON.stringify({ ...record, facts: Object.fromEntries(said) });
+  const said: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record.facts))
+    if (name !== 'source_updated_at' && !isEmptyFact(value)) said[name] = value;
+  const content = JSON.stringify({ ...record, facts: said });
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 

@@ -146,6 +146,15 @@ export function findWord(word: string): Term | undefined {
   return SINGLE_WORDS.get(word);
 }
 
+/** The fewest letters of a known word inside another one: with fewer, nearly any text could be split into words. */
+export const SHORTEST_PART = 4;
+const STARTS = new Set([...SINGLE_WORDS.keys()].map((word) => word.slice(0, SHORTEST_PART)));
+
+/** Returns whether a single word may begin at this place of a longer one. Most places need no look at each length. */
+export function mayBegin(word: string, at: number): boolean {
+  return STARTS.has(word.slice(at, at + SHORTEST_PART));
+}
+
 /** What plurals end in, and what the singular has instead. */
 const PLURAL_ENDINGS = Object.entries({ s: '', x: '', n: '', e: '', es: '', en: '', ies: 'y' });
 const SHORTEST_SINGULAR = 3;

@@ -204,7 +204,8 @@ const BLANKS = "[ \\t'’_-]+";
 const ALL = Object.values(PHRASES);
 const joinPatterns = (patterns: readonly (string | undefined)[]) =>
   [...new Set(patterns.filter((pattern) => pattern !== undefined))].join('|');
-const asWords = (patterns: string) => `(?<!\\p{L})(?:${patterns.replaceAll(' ', BLANKS)})(?!\\p{L})`;
+const beforeWordEnd = (patterns: string) => `(?:${patterns.replaceAll(' ', BLANKS)})(?!\\p{L})`;
+const asWords = (patterns: string) => `(?<!\\p{L})${beforeWordEnd(patterns)}`;
 
 const CONTAINS = joinPatterns(ALL.map(({ contains }) => contains));
 const INGREDIENTS = joinPatterns(ALL.map(({ ingredients }) => ingredients));
@@ -221,17 +222,21 @@ const BETWEEN =
   `(?:(?!${asWords(`${AUXILIARIES}|werden|worden|wirken|zijn|${CONTAINS}|${INGREDIENTS}`)})` +
   `[^.!?…\\n:()[\\]{}%]){1,200}?`;
 
-const BEGINS = [
-  asWords(joinPatterns(ALL.map(({ traces }) => traces))),
+const PHRASES_OF_TRACES = [
+  beforeWordEnd(joinPatterns(ALL.map(({ traces }) => traces))),
   ...ALL.flatMap(({ place, handling, handlingAfterComma }) => [
-    ...(place && handling ? [`${asWords(place)}(?:${BLANKS})?(?:,(?:${BLANKS})?)?${asWords(handling)}`] : []),
+    ...(place && handling
+      ? [`${beforeWordEnd(place)}(?:${BLANKS})?(?:,(?:${BLANKS})?)?${asWords(handling)}`]
+      : []),
     ...(place && handlingAfterComma
-      ? [`${asWords(place)},(?:${BLANKS})?${asWords(handlingAfterComma)}`]
+      ? [`${beforeWordEnd(place)},(?:${BLANKS})?${asWords(handlingAfterComma)}`]
       : []),
   ]),
-  `${asWords(joinPatterns(ALL.map(({ heading }) => heading)))}[ \\t]*:`,
-  `${asWords(AUXILIARIES)}(?=${BETWEEN}${LAST_VERBS})`,
-].join('|');
+  `${beforeWordEnd(joinPatterns(ALL.map(({ heading }) => heading)))}[ \\t]*:`,
+  `${beforeWordEnd(AUXILIARIES)}(?=${BETWEEN}${LAST_VERBS})`,
+];
+// One check for the start of a word, not one for each phrase: it runs at every letter of every list of ingredients.
+const BEGINS = `(?<!\\p{L})(?:${PHRASES_OF_TRACES.join('|')})`;
 
 /** Finds whether a folded text may speak of traces at all. */
 export const TRACE_PHRASE = new RegExp(BEGINS, 'u');

@@ -100,9 +100,11 @@ function addSpeaker(evidence: LabelEvidence, { facts, sourcesOf }: Speaker): voi
     place: EvidencePlace,
     words: unknown,
   ) => {
+    let said: string | undefined;
     for (const code of codes) {
       map.set(code, [...(map.get(code) ?? []), ...ids.map((id): Evidence => [id, place])]);
-      if (map !== claimedAbsent) evidence.statements.add(`${code} ${place} ${JSON.stringify(words)}`);
+      said ??= JSON.stringify(words);
+      if (map !== claimedAbsent) evidence.statements.add(`${code} ${place} ${said}`);
     }
   };
   const {

@@ -4,6 +4,8 @@ import {
   findWord,
   listForms,
   LONGEST_WORD,
+  mayBegin,
+  SHORTEST_PART,
   type Languages,
   type Term,
   type WordMeaning,
@@ -82,14 +84,13 @@ function describeWord(word: string): WordToken {
   return { type: 'word', word, forms, term, terms, languages, hidden: term ? [] : listHidden(word) };
 }
 
-const SHORTEST_HIDDEN = 4;
-
 /** Returns the meanings of known words inside an unknown one, such as `weizen` in a word that cannot be split. */
 function listHidden(word: string): WordMeaning[] {
   const found: WordMeaning[] = [];
-  for (let from = 0; from <= word.length - SHORTEST_HIDDEN; from += 1) {
+  for (let from = 0; from <= word.length - SHORTEST_PART; from += 1) {
+    if (!mayBegin(word, from)) continue;
     const end = Math.min(word.length, from + LONGEST_WORD);
-    for (let to = from + SHORTEST_HIDDEN; to <= end; to += 1) {
+    for (let to = from + SHORTEST_PART; to <= end; to += 1) {
       const term = findWord(word.slice(from, to));
       found.push(...(term?.meanings.map(({ says }) => says) ?? []));
     }
@@ -100,8 +101,6 @@ function listHidden(word: string): WordMeaning[] {
 const isPart = ({ meanings, joins }: Term): boolean =>
   joins && !meanings.every(({ says }) => says.filler && !says.negates);
 
-/** With shorter parts nearly any text could be split into words. */
-const SHORTEST_PART = 4;
 const SHORT_LAST_PARTS = new Set(['ol', 'oel', 'tee', 'ei']);
 const LONGEST_COMPOUND = 100;
 const LINKS = ['', 's', 'n', 'es', 'en'];
@@ -132,7 +131,7 @@ function findKnown(word: string): Term | undefined {
 
 /** @param failed endings that cannot be split; without this cache a hostile word would take exponential time */
 function findParts(word: string, failed: Set<string>): string[] | undefined {
-  if (failed.has(word)) return undefined;
+  if (failed.has(word) || !mayBegin(word, 0)) return undefined;
   for (let length = Math.min(word.length - 2, LONGEST_WORD); length >= SHORTEST_PART; length -= 1) {
     const first = word.slice(0, length);
     const term = findWord(first);

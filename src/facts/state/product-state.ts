@@ -80,7 +80,9 @@ export function buildStateQuality(state: ProductState, context: CatalogueContext
     const trusts = state.suppliers[field]?.flatMap((id) => context.sourceById.get(id)?.trust ?? []);
     if (trusts) trustByField[field] = trusts;
   }
-  const rest = {
+  // The facts come first: V8 copies an object as a whole only into an empty one. This runs for every imported row.
+  return buildQualityScore({
+    ...state.facts,
     archiveKind,
     hasPrimaryBarcode: state.hasPrimaryBarcode,
     hasBrand: state.brandId !== null,
@@ -92,7 +94,5 @@ export function buildStateQuality(state: ProductState, context: CatalogueContext
       state.hasMsrp,
     templateFields: context.templateByKind.get(archiveKind) ?? [],
     trustByField,
-  };
-  // Thirty times as fast as spreading the facts into a larger literal; this runs for every imported row.
-  return buildQualityScore(Object.assign(rest, state.facts));
+  });
 }
