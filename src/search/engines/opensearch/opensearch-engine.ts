@@ -1,5 +1,10 @@
 import { MAX_RESULT_WINDOW, type OpenSearchAccess } from './opensearch.ts';
-import { LABELLED_FIELDS, SHOWN_FIELDS, type OtherLabels, type ShownDocument } from '../../index/search-index.ts';
+import {
+  LABELLED_FIELDS,
+  SHOWN_FIELDS,
+  type OtherLabels,
+  type ShownDocument,
+} from '../../index/search-index.ts';
 import { suggestionIndexOf, toFoundName, type SuggestionDocument } from '../../index/suggestion-index.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
@@ -117,11 +122,11 @@ function readPage({ text, typed }: EngineQuery, answer: IndexAnswer<LabelledDocu
   };
 }
 
-/**
- * Returns these fields in their order. OpenSearch does not keep the order, and choosing fields there costs it more than
- * sending all of them.
- */
-function chooseFields(source: LabelledDocument, fields: readonly (keyof LabelledDocument)[]): LabelledDocument {
+/** Returns these fields in their order, which OpenSearch does not keep. */
+function chooseFields(
+  source: LabelledDocument,
+  fields: readonly (keyof LabelledDocument)[],
+): LabelledDocument {
   const chosen = fields.filter((field) => field in source);
   return Object.fromEntries(chosen.map((field) => [field, source[field]])) as unknown as ShownDocument;
 }
