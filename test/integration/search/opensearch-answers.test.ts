@@ -46,6 +46,9 @@ const SOURCE = {
   category_path: null,
   id: 'an-id',
   brand: null,
+  other_names: ['Lait'],
+  brand_id: null,
+  nutriments: { fat_g: 1 },
 };
 const WHOLE = {
   timed_out: false,
@@ -72,7 +75,7 @@ async function answering(body: object, afterMs = 0): Promise<IndexedEngine> {
 const urlOf = (address: ReturnType<ReturnType<typeof createServer>['address']>) =>
   `http://127.0.0.1:${(address as AddressInfo).port}`;
 
-it('gives the fields of a document in the order that answers show them in', async () => {
+it('gives the shown fields of a document, in the order that answers show them in', async () => {
   const page = await (await answering(WHOLE)).search(query(''), AbortSignal.timeout(10_000));
   expect(page?.items.map((item) => Object.keys(item))).toEqual([[...SHOWN_FIELDS, 'score']]);
 });

@@ -1,5 +1,10 @@
 import { MAX_RESULT_WINDOW, type OpenSearchAccess } from './opensearch.ts';
-import { LABELLED_FIELDS, type OtherLabels, type ShownDocument } from '../../index/search-index.ts';
+import {
+  LABELLED_FIELDS,
+  SHOWN_FIELDS,
+  type OtherLabels,
+  type ShownDocument,
+} from '../../index/search-index.ts';
 import { suggestionIndexOf, toFoundName, type SuggestionDocument } from '../../index/suggestion-index.ts';
 import { foldText } from '../../../platform/text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
@@ -103,7 +108,8 @@ function handOver(query: EngineQuery, reason: HandOverReason): undefined {
 
 function readPage({ text, typed }: EngineQuery, answer: IndexAnswer<LabelledDocument>): EnginePage {
   const { total } = answer;
-  const documents = answer.documents.map(inShownOrder);
+  const fields = typed === undefined ? SHOWN_FIELDS : LABELLED_FIELDS;
+  const documents = answer.documents.map((document) => chooseFields(document, fields));
   return {
     items:
       text && typed === undefined
@@ -116,10 +122,13 @@ function readPage({ text, typed }: EngineQuery, answer: IndexAnswer<LabelledDocu
   };
 }
 
-/** Returns the fields in the order of results: OpenSearch does not keep it. */
-function inShownOrder(source: LabelledDocument): LabelledDocument {
-  const fields = LABELLED_FIELDS.filter((field) => field in source);
-  return Object.fromEntries(fields.map((field) => [field, source[field]])) as unknown as ShownDocument;
+/** Returns these fields in their order, which OpenSearch does not keep. */
+function chooseFields(
+  source: LabelledDocument,
+  fields: readonly (keyof LabelledDocument)[],
+): LabelledDocument {
+  const chosen = fields.filter((field) => field in source);
+  return Object.fromEntries(chosen.map((field) => [field, source[field]])) as unknown as ShownDocument;
 }
 
 function withScores(text: string, documents: ShownDocument[]): ProductSummary[] {

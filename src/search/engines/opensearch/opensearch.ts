@@ -97,12 +97,15 @@ export const SUGGESTION_MAPPING = {
   } satisfies Record<keyof SuggestionDocument, object>,
 };
 
-/** Settings that affect results. They are strings, because a cluster returns strings. */
+/** Settings that affect results or their cost. They are strings, because a cluster returns strings. */
 export const OPENSEARCH_SETTINGS = {
   // The indexer refreshes, because a refresh is expensive and nothing else writes.
   refresh_interval: '-1',
   max_result_window: String(MAX_RESULT_WINDOW),
   max_terms_count: String(MOST_TERMS),
+  // A search looks up every trigram in every segment: fewer segments than by default (2 MiB, 10).
+  'merge.policy.floor_segment': '16mb',
+  'merge.policy.segments_per_tier': '5',
   // Makes an index of another release refuse a search that names this release's version.
   'query.parse.allow_unmapped_fields': 'false',
 };
