@@ -22,13 +22,7 @@ import type { ImportRecord } from './import-record.ts';
 import type { BrandNames } from './merge-claims.ts';
 import { mergeRecord } from './merge-record.ts';
 import { followBarcodes, type BarcodeWord } from './follow-barcodes.ts';
-import {
-  findOtherSpeakers,
-  findSourceRecords,
-  saveSourceRecords,
-  type SourceRecord,
-} from './source-record-store.ts';
-import { listRelayed, withdrawRelayed } from './withdraw-relayed.ts';
+import { findSourceRecords, saveSourceRecords, type SourceRecord } from './source-record-store.ts';
 import { hashSubmission } from '../review/submissions/submission-content.ts';
 import { saveSubmission } from '../review/submissions/submission-store.ts';
 
@@ -147,10 +141,6 @@ export async function saveRecords(
   const followed = await followBarcodes(tx, listWords(changed, known), before, context.sourceId);
   counts.takenBarcodes = followed.taken.size;
   if (followed.changed.size > 0) productIdByGtin = await findProductIdsByGtin(tx, gtins);
-  const otherSpeakers = await findOtherSpeakers(tx, listNewlyNamed(changed, known), {
-    sourceId: context.sourceId,
-    keys,
-  });
   // A batch may have two codes of one product: the second is merged into the result of the first.
   const after = new Map([...before, ...followed.changed]);
   const sourceRecords: (SourceRecord & { sourceKey: string })[] = [];
@@ -159,13 +149,10 @@ export async function saveRecords(
     const earlier = known.get(record.sourceKey);
     const taken = followed.taken.get(record.sourceKey);
     const gtin14 = taken === undefined ? saidBarcode(record, earlier) : null;
-    const fieldSources = Object.keys(record.fieldSources).length > 0 ? record.fieldSources : null;
-    const said = { sourceKey: record.sourceKey, contentHash, gtin14, fieldSources };
+    const said = { sourceKey: record.sourceKey, contentHash, gtin14 };
     if (existing) {
       const mode = earlier ? 'update' : 'complete';
-      const relayed = listRelayed(earlier?.fieldSources ?? null, otherSpeakers.get(existing.id));
-      const standing = earlier ? withdrawRelayed(existing, record, relayed, context) : existing;
-      const raised = raiseAgain(existing, mergeRecord(standing, record, brands, mode, context));
+      const raised = raiseAgain(existing, mergeRecord(existing, record, brands, mode, context));
       const merged = raised.state;
       const productId = existing.id;
       if (raised.raised.length > 0) notices.push({ productId, says: describeRaised(raised.raised) });
@@ -177,7 +164,7 @@ export async function saveRecords(
       if (!followed.changed.has(productId) && isDeepStrictEqual(merged, existing)) counts.unchanged += 1;
       else if (mode === 'update') counts.updated += 1;
       else counts.completed += 1;
-      if (!isDeepStrictEqual(earlier, { productId, contentHash, gtin14, fieldSources }))
+      if (!isDeepStrictEqual(earlier, { productId, contentHash, gtin14 }))
         sourceRecords.push({ ...said, productId });
       continue;
     }
@@ -231,18 +218,6 @@ function listWords(
     if (!earlier || barcode?.gtin14 === sourceKey || earlier.gtin14 === saidBarcode(record, earlier))
       return [];
     return [{ sourceKey, productId: earlier.productId, said: earlier.gtin14, says: barcode }];
-  });
-}
-
-/** Returns the products whose rows named other sources before. */
-function listNewlyNamed(
-  changed: readonly HashedRecord[],
-  known: ReadonlyMap<string, SourceRecord>,
-): string[] {
-  return changed.flatMap(({ record }) => {
-    const earlier = known.get(record.sourceKey);
-    const isSame = !earlier?.fieldSources || isDeepStrictEqual(earlier.fieldSources, record.fieldSources);
-    return isSame ? [] : [earlier.productId];
   });
 }
 

@@ -34,9 +34,12 @@ async function readRows(folder: string): Promise<Row[]> {
   return [...rows.values()];
 }
 
+/** They say which facts are of the USDA. A source that was believed for a value stays at it. */
+const KEPT = ['code', 'sources'];
+
 /** A product as it may have been before: with some of its facts, another name, or no longer sold. */
 function makeEarlier(row: Row, day: number, random: () => number): Row {
-  const facts = Object.entries(row).filter(() => random() < 0.6);
+  const facts = Object.entries(row).filter(([name]) => KEPT.includes(name) || random() < 0.6);
   return {
     ...Object.fromEntries(facts),
     code: row.code,

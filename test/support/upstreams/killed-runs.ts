@@ -174,7 +174,6 @@ export const COMPARED_PRODUCTS = `
   select b.gtin14, br.name as brand, c.code as category, p.status, p.name, p.net_content_value, p.net_content_unit,
     p.country_of_origin, p.quality_score, p.attributes, p.facts, p.allergen_states, p.assured,
     to_jsonb(f) - 'product_id' as food,
-    (select jsonb_object_agg(s.code, c.value) from jsonb_each(p.claims) c join sources s on s.id::text = c.key) as claims,
     (select jsonb_object_agg(field, codes) from (
       select field, jsonb_agg(s.code order by s.code) as codes
       from field_provenance fp join sources s on s.id = fp.source_id

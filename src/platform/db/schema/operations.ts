@@ -202,8 +202,6 @@ export const sourceRecords = pgTable(
     contentHash: text().notNull(),
     /** The barcode that the row gave and its product has; null: none, or it is the row's key. */
     gtin14: text(),
-    /** The codes of the sources that the row named for its fields; null: none. */
-    fieldSources: jsonb(),
     recordedAt: instant().notNull().defaultNow(),
   },
   (t) => [

@@ -1,1 +1,0 @@
-ALTER TABLE "source_records" ADD COLUMN "field_sources" jsonb;
