@@ -15,7 +15,7 @@ const SAMPLE = [
 const IN_A_BROWSER = ['test/console/*.test.ts', 'test/pages/**/*.test.ts', 'test/e2e/new-fact.test.ts'];
 const LEFT_OUT = findChromium() ? [] : IN_A_BROWSER;
 
-/** Its promises hold for a machine that does nothing else, so it runs after the other long tests. */
+/** Reads may not fail in it, and a read that waits 1.4 s for the processor fails: it runs after the other long tests. */
 const ALONE = 'test/faults/fast-scenarios.test.ts';
 
 const CONSOLE_UNITS = 'test/console/unit/**/*.test.{ts,tsx}';

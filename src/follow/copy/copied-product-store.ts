@@ -52,8 +52,9 @@ export async function replaceBarcodes(tx: Tx, given: readonly Product[]): Promis
     ),
   );
   await tx.execute(sql`
-    delete from barcodes where product_id = any(${sql.param(given.map(({ id }) => id))}::uuid[])
-      or gtin14 = any(${sql.param([...rows.keys()])}::text[])`);
+    delete from barcodes where gtin14 in (
+      select gtin14 from barcodes where product_id = any(${sql.param(given.map(({ id }) => id))}::uuid[])
+      union select gtin14 from barcodes where gtin14 = any(${sql.param([...rows.keys()])}::text[]))`);
   await tx.execute(sql`
     insert into barcodes (gtin14, product_id, type, pack_level, region, is_primary)
     select * from json_to_recordset(${JSON.stringify([...rows.values()])}::json)
@@ -109,7 +110,9 @@ export async function replaceProvenance(tx: Tx, given: readonly Product[]): Prom
 export async function deleteProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
-    delete from products where id = any(${sql.param(ids)}::uuid[]) or merged_into_id = any(${sql.param(ids)}::uuid[])`);
+    delete from products where id in (
+      select id from products where id = any(${sql.param(ids)}::uuid[])
+      union select id from products where merged_into_id = any(${sql.param(ids)}::uuid[]))`);
 }
 
 /**

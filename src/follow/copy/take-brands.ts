@@ -37,10 +37,15 @@ export async function takeBrands(tx: Tx, given: readonly CopiedBrand[]): Promise
   ]);
   const slugs = sql.param(rowsOfBrands.map(({ slug }) => slug));
   await tx.execute(sql`
-    delete from brand_names where is_alias and (brand_id = any(${ids}::uuid[]) or name_key = any(${keys}::text[]))`);
+    delete from brand_names where is_alias and name_key in (
+      select name_key from brand_names where brand_id = any(${ids}::uuid[])
+      union select name_key from brand_names where name_key = any(${keys}::text[]))`);
   await tx.execute(sql`
     update brands set brand_key = id::text, slug = id::text
-    where id = any(${ids}::uuid[]) or brand_key = any(${keys}::text[]) or slug = any(${slugs}::text[])`);
+    where id in (
+      select id from brands where id = any(${ids}::uuid[])
+      union select id from brands where brand_key = any(${keys}::text[])
+      union select id from brands where slug = any(${slugs}::text[]))`);
   await tx.execute(sql`
     insert into brands (id, name, slug, brand_key)
     select * from json_to_recordset(${JSON.stringify(rowsOfBrands)}::json) as r(id uuid, name text, slug text, brand_key text)

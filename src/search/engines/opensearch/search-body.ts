@@ -23,7 +23,7 @@ export function searchBody(query: EngineQuery, shardSize: number): object {
     from: offset,
     size: limit,
     track_total_hits: true,
-    // Of names alone the API chooses the fields of a page, which costs less than here. Of labels many more documents are read.
+    // OpenSearch needs longer to choose the fields of a page than to send them all. A search of labels reads many more documents.
     ...(typed !== undefined && { _source: LABELLED_FIELDS }),
   };
 }
