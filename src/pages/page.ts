@@ -42,6 +42,8 @@ export interface Page {
   styles?: readonly string[];
   /** Scripts of `assets/`, by name. The page works without them. */
   scripts?: readonly string[];
+  /** Nothing is painted before the whole page is read: the columns of a long table would move meanwhile. */
+  isPaintedWhole?: true;
   /** Shows private data: no cache may store it. */
   isSecret?: boolean;
   /** 200 unless given. */

@@ -144,6 +144,18 @@ describe('every page', () => {
     );
   });
 
+  it('of the docs is painted when it has been read: no table moves on a slow machine', async () => {
+    const { page } = await stack.openPage();
+    await page.addInitScript(OBSERVE_SHIFTS);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    for (const address of ['/docs/endpoints', '/docs/glossary', '/docs/endpoints']) {
+      await page.goto(address);
+      expect(await page.evaluate('readShifts()'), address).toBeLessThanOrEqual(MOST_SHIFTED);
+    }
+    await page.context().close();
+  });
+
   it.each(PAGES)('%s stands without scripts', async (address) => {
     const answer = await stack.api.request().get(address).set('Accept', 'text/html').redirects(5);
     expect(answer.type).toBe('text/html');

@@ -14,6 +14,7 @@ export function showDoc(doc: Doc, docs: readonly Doc[], root: string, live: stri
     title: doc.title,
     description: doc.summary,
     ...(isForOperators(doc) ? { isSecret: true } : { canonical: doc.path }),
+    isPaintedWhole: true,
     styles: ['docs.css', ...(hasEndpoints ? ['docs-endpoints.css'] : [])],
     scripts: ['docs.js', ...(hasEndpoints ? ['docs-run.js'] : [])],
     body: (

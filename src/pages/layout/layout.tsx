@@ -49,6 +49,8 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
         {address && <meta property="og:url" content={address} />}
         {page.image && <meta property="og:image" content={page.image} />}
         <link rel="icon" href={assetOf('icon.svg')} type="image/svg+xml" />
+        {/* Spread, because Preact's types do not have `blocking`. */}
+        {page.isPaintedWhole && <link rel="expect" href="#end" {...{ blocking: 'render' }} />}
         {[COMMON_STYLES, ...(page.styles ?? [])].map((name) => (
           <link key={name} rel="stylesheet" href={assetOf(name)} />
         ))}
@@ -85,7 +87,7 @@ export function Layout({ page, texts, root, url, assetOf }: LayoutProps) {
         <main id="content" tabIndex={-1}>
           {page.body}
         </main>
-        <footer class="bottom">
+        <footer class="bottom" id="end">
           <div class="band">
             <div>
               <a class="name" href="/">
