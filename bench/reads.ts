@@ -80,7 +80,7 @@ async function run(given: Given): Promise<void> {
           ] as [string, StartedApi][])
         : []),
     ];
-    if (standby) await untilRead(apis[2]?.[1].origin ?? '');
+    if (standby) await untilRead(apis.find(([name]) => name === 'standby')?.[1].origin ?? '');
     const bare = await startApi('bench/reads/bare-handler', settings, parts);
     const tagged = await fetch(`${api.origin}/api/v1/products/barcode/${gtins[0]}`);
     const etag = { 'If-None-Match': tagged.headers.get('etag') ?? '' };
