@@ -3,13 +3,13 @@ import { createDb, createPool } from '../../platform/db/client.ts';
 import type { ReadinessCheck } from '../../platform/health.ts';
 import type { MeterCall } from '../../platform/http/callers/rate-limit.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { createNaming } from './addresses.ts';
 import { createLimitBreaker } from './limit-breaker.ts';
 import { SUGGESTIONS_PER_CALL } from './limits.ts';
 import { createMemoryLimitStore } from './stores/memory-limit-store.ts';
 import { createMeter, type KeyCeilings, type MeterOptions } from './meter.ts';
 import { createRedisLimitStore } from './stores/redis-limit-store.ts';
 import { createTierStore, type Tier } from '../tiers/tier-store.ts';
-import { findAddressSecret } from './usage-store.ts';
 import { subjectKey, type LimitCheck, type LimitSubject } from './stores/limit-store.ts';
 
 interface LimitsOptions {
@@ -70,23 +70,12 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
     : createMemoryLimitStore({ db, patienceMs, now });
   const breaker = createLimitBreaker({ probe: () => store.probe(), metrics, logger });
 
-  let secret: Promise<Buffer> | undefined;
-  const findSecret = () =>
-    (secret ??= findAddressSecret(db).then(
-      (found) => {
-        if (!found) throw new Error('the secret of the address hashes is missing: run the migrations');
-        return found;
-      },
-      (error: unknown) => {
-        secret = undefined;
-        throw error;
-      },
-    ));
+  const findNames = createNaming(db);
   // Read in advance, so that no call has to wait. If this fails, calls read them later.
-  await Promise.allSettled([tiers.find('anonymous'), findSecret()]);
+  await Promise.allSettled([tiers.find('anonymous'), findNames()]);
 
   const { ceilings } = options;
-  const common = { breaker, findAddressSecret: findSecret, metrics, ceilings, patienceMs, now };
+  const common = { breaker, findNames, metrics, ceilings, patienceMs, now };
   return {
     meter: createMeter({ ...common, tiers, store }),
     suggestMeter: createMeter({

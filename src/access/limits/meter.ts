@@ -3,7 +3,7 @@ import type { MeterCall, Standing } from '../../platform/http/callers/rate-limit
 import type { Metrics } from '../../platform/metrics.ts';
 import type { LimitBreaker } from './limit-breaker.ts';
 import type { Ceiling, LimitState, LimitStore, LimitSubject } from './stores/limit-store.ts';
-import { hashAddress, networkBucketOf } from './addresses.ts';
+import { networkBucketOf, type NameAddress } from './addresses.ts';
 import { createMinuteCounter } from './stores/minute-counter.ts';
 import type { Tier, TierStore } from '../tiers/tier-store.ts';
 import { createAnswerWait } from './stores/wait-for-answer.ts';
@@ -27,11 +27,11 @@ export interface MeterOptions {
   tiers: Pick<TierStore, 'find' | 'findKnown'>;
   store: Pick<LimitStore, 'check'>;
   breaker: Pick<LimitBreaker, 'run'>;
-  /** Returns the key of the address hashes. */
-  findAddressSecret: () => Promise<Buffer>;
+  /** Returns the names of address buckets. */
+  findNames: () => Promise<NameAddress>;
   metrics: Pick<Metrics, 'limiterFailures'>;
   ceilings?: KeyCeilings | undefined;
-  /** How long a call waits for a tier or the address secret. Only calls before the first read wait. */
+  /** How long a call waits for a tier or the names of addresses. Only calls before the first read wait. */
   patienceMs?: number | undefined;
   /** Unix milliseconds. */
   now?: (() => number) | undefined;
@@ -43,15 +43,7 @@ export interface MeterOptions {
  * together, exceed the limit per minute in this process alone.
  */
 export function createMeter(options: MeterOptions): MeterCall {
-  const {
-    tiers,
-    store,
-    breaker,
-    metrics,
-    findAddressSecret,
-    ceilings = CEILINGS,
-    patienceMs = 250,
-  } = options;
+  const { tiers, store, breaker, metrics, findNames, ceilings = CEILINGS, patienceMs = 250 } = options;
   const inTime = createAnswerWait(patienceMs);
   const countInMinute = createMinuteCounter(options.now);
   let failedIn: number | undefined;
@@ -64,9 +56,9 @@ export function createMeter(options: MeterOptions): MeterCall {
       ...(network === undefined ? [] : [{ name: nameShared(network), times: ceilings.network }]),
     ];
   };
-  const listCeilings = (addressBucket: string, perMinute: number, secret: Buffer): Ceiling[] =>
+  const listCeilings = (addressBucket: string, perMinute: number, nameOf: NameAddress): Ceiling[] =>
     listShared(addressBucket).map(({ name, times }) => ({
-      subject: { kind: 'address', id: hashAddress(name, secret) },
+      subject: { kind: 'address', id: nameOf(name) },
       perMinute: perMinute * times,
     }));
   /** Returns the ceiling that this process's own counts exceed, if any. */
@@ -77,8 +69,8 @@ export function createMeter(options: MeterOptions): MeterCall {
 
   const charge = (caller: CheckedCaller, code: string, addressBucket: string, cost: number) =>
     breaker.run(async () => {
-      const [tier, secret] = await inTime(Promise.all([tiers.find(code), findAddressSecret()]));
-      const subject = findSubject(caller, addressBucket, secret);
+      const [tier, nameOf] = await inTime(Promise.all([tiers.find(code), findNames()]));
+      const subject = findSubject(caller, addressBucket, nameOf);
       const { cumulative } = tier;
       const state = await store.check({ subject, perMinute: null, cumulative, quota: 'take', cost });
       return buildStanding({ ...tier, perMinute: null }, state);
@@ -93,17 +85,17 @@ export function createMeter(options: MeterOptions): MeterCall {
     const ownCeiling =
       code === REGISTERED && own.count <= known ? findOwnCeiling(addressBucket, known) : undefined;
     const standing = await breaker.run(async () => {
-      const [tier, secret] = await inTime(Promise.all([tiers.find(code), findAddressSecret()]));
+      const [tier, nameOf] = await inTime(Promise.all([tiers.find(code), findNames()]));
       const { perMinute, cumulative } = tier;
       const state = await store.check({
-        subject: findSubject(caller, addressBucket, secret),
+        subject: findSubject(caller, addressBucket, nameOf),
         perMinute,
         cumulative,
         // A call with an invalid key uses no quota.
         quota: caller.kind === 'invalid' ? 'look' : quota,
         ceilings:
           caller.kind === 'key' && tier.code === REGISTERED && perMinute !== null
-            ? listCeilings(addressBucket, perMinute, secret)
+            ? listCeilings(addressBucket, perMinute, nameOf)
             : [],
       });
       if (state.ceiling) {
@@ -129,9 +121,9 @@ export function createMeter(options: MeterOptions): MeterCall {
 /** Differs from the plain bucket, under which calls without a key are counted. */
 const nameShared = (bucket: string) => `keys ${bucket}`;
 
-function findSubject(caller: CheckedCaller, addressBucket: string, secret: Buffer): LimitSubject {
+function findSubject(caller: CheckedCaller, addressBucket: string, nameOf: NameAddress): LimitSubject {
   if (caller.kind === 'key') return { kind: 'account', id: caller.accountId };
-  return { kind: 'address', id: hashAddress(addressBucket, secret) };
+  return { kind: 'address', id: nameOf(addressBucket) };
 }
 
 function buildStanding({ code, perMinute, cumulative }: Tier, state: LimitState): Standing {
