@@ -7,7 +7,7 @@ import { issueBenchKey, onBenchDatabase } from './shared/issue-bench-key.ts';
 import { summariseLatency } from './shared/latency.ts';
 import { formatMs, measure, printTable, type Measured } from './shared/measure.ts';
 import type { Request } from './shared/run-load.ts';
-import { startApi, startRedis, type StartedApi } from './shared/start-parts.ts';
+import { startApi, startModule, startRedis, type StartedApi } from './shared/start-parts.ts';
 
 interface Given extends CatalogueArguments {
   only?: string[];
@@ -64,24 +64,23 @@ async function run(given: Given): Promise<void> {
     const standby = given.standby ? await startBenchStandby(dataDir, servers, parts) : undefined;
     const onRedis = { ...settings, REDIS_URL: redisUrl };
     const apis: [counters: string, api: StartedApi][] = [
-      ['Redis', await startApi('src/main', onRedis, parts)],
+      ['Redis', await startApi(onRedis, parts)],
       ['Postgres', api],
       ...(standby
-        ? ([
-            ['standby', await startApi('src/main', { ...onRedis, DATABASE_READ_URL: standby.url }, parts)],
-          ] as [string, StartedApi][])
+        ? ([['standby', await startApi({ ...onRedis, DATABASE_READ_URL: standby.url }, parts)]] as [
+            string,
+            StartedApi,
+          ][])
         : []),
       ...(given.traces
-        ? ([
-            [
-              'Redis, traces',
-              await startApi('src/main', { ...onRedis, ...(await startCollector(parts)) }, parts),
-            ],
-          ] as [string, StartedApi][])
+        ? ([['Redis, traces', await startApi({ ...onRedis, ...(await startCollector(parts)) }, parts)]] as [
+            string,
+            StartedApi,
+          ][])
         : []),
     ];
     if (standby) await untilRead(apis.find(([name]) => name === 'standby')?.[1].origin ?? '');
-    const bare = await startApi('bench/reads/bare-handler', settings, parts);
+    const bare = await startModule('bench/reads/bare-handler', settings, parts);
     const tagged = await fetch(`${api.origin}/api/v1/products/barcode/${gtins[0]}`);
     const etag = { 'If-None-Match': tagged.headers.get('etag') ?? '' };
     const pages = (count: number, path: string) => Array.from({ length: count }, (_, n) => `${path}${n + 1}`);

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
-import { startNodePart } from '../../src/embedded/node-part.ts';
 import type { Part } from '../../src/embedded/processes/keep-running.ts';
 import type { Servers } from '../../src/embedded/start-servers.ts';
+import { startShipped } from '../shared/start-parts.ts';
 import type { BenchEngine } from './start-engine.ts';
 
 const POLL_MS = 3_000;
@@ -46,7 +46,7 @@ export async function fillIndex(
 }
 
 export async function startBenchIndexer(servers: SearchServers, engine: BenchEngine): Promise<Part> {
-  return await startNodePart('indexer/main', {
+  return await startShipped('indexer/main', {
     ...process.env,
     LOG_LEVEL: 'warn',
     REDIS_URL: '',

@@ -67,7 +67,7 @@ export async function onCatalogue(
       MEILI_MASTER_KEY: servers.meilisearch?.masterKey,
       ...engine.settings,
     };
-    const api = await startApi('src/main', settings, parts);
+    const api = await startApi(settings, parts);
     const machine = await describeMachine(servers);
     console.log(
       `${facts.products.toLocaleString('en')} products; ${machine.cores} cores (${machine.cpu}), ${machine.memoryGib} GiB, ` +
