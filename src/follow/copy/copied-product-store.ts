@@ -3,6 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { products } from '../../platform/db/schema/catalogue.ts';
+import { READING_RULES } from '../../facts/label/reading-rules.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 import { buildProductRow, PRODUCT_ROWS, shapeRows } from '../../facts/state/stored-facts.ts';
@@ -13,6 +14,7 @@ const COPIED_ROWS = shapeRows(products, [
   ...PRODUCT_ROWS.columns,
   'version',
   'read_version',
+  'read_rules',
   'created_at',
   'updated_at',
 ]);
@@ -29,6 +31,7 @@ export async function saveCopiedRows(
       quality_score: product.quality_score,
       version: state.version,
       read_version: state.version,
+      read_rules: READING_RULES,
       created_at: product.created_at,
       updated_at: product.updated_at,
     }),
