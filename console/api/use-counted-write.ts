@@ -23,7 +23,7 @@ export function useCountedWrite<In, Counted, Out>({ count, ask, ...rest }: Count
   return {
     counting,
     change,
-    submit: (input: In) => {
+    mutate: (input: In) => {
       change.reset();
       // A failed count is in `error`, and nothing is written.
       countAndAsk(input).catch(() => undefined);

@@ -44,7 +44,7 @@ export function MergeBrand({ brand }: { brand: AdminBrand }) {
           variant="default"
           disabled={!into}
           loading={merge.isPending}
-          onClick={() => into && merge.submit(into)}
+          onClick={() => into && merge.mutate(into)}
         >
           Merge…
         </Button>

@@ -1,9 +1,9 @@
-import { Button, Stack, TagsInput, TextInput } from '@mantine/core';
+import { TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminBrand } from '../../src/catalog/brands/brand-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 
 export function NewBrand() {
   const form = useForm({ initialValues: { name: '', aliases: [] as string[] } });
@@ -14,19 +14,13 @@ export function NewBrand() {
     onDone: () => modals.closeAll(),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <Stack>
-        <TextInput label="Name" required maxLength={120} data-autofocus {...form.getInputProps('name')} />
-        <TagsInput
-          label="Also called"
-          description="Other spellings, each ended with Enter"
-          {...form.getInputProps('aliases')}
-        />
-        {create.isError && <ProblemNotice problem={create.error} />}
-        <Button type="submit" loading={create.isPending}>
-          Make brand
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={create} action="Make brand">
+      <TextInput label="Name" required maxLength={120} data-autofocus {...form.getInputProps('name')} />
+      <TagsInput
+        label="Also called"
+        description="Other spellings, each ended with Enter"
+        {...form.getInputProps('aliases')}
+      />
+    </WriteForm>
   );
 }

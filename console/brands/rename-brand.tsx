@@ -28,7 +28,7 @@ export function RenameBrand({ brand }: { brand: AdminBrand }) {
   });
   return (
     <Panel title="Name">
-      <form onSubmit={form.onSubmit(rename.submit)}>
+      <form onSubmit={form.onSubmit(rename.mutate)}>
         <Stack gap="sm" align="flex-start">
           <TextInput label="Name" required maxLength={120} w="100%" {...form.getInputProps('name')} />
           <Checkbox

@@ -24,7 +24,7 @@ export function ChangeCategory({ category }: { category: AdminCategory }) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => change.submit(buildChange(category, values)))}>
+    <form onSubmit={form.onSubmit((values) => change.mutate(buildChange(category, values)))}>
       <Stack gap="sm" align="flex-start">
         <SimpleGrid cols={{ base: 1, sm: isAdmin ? 3 : 1 }} w="100%">
           <TextInput label="Name" required maxLength={120} {...form.getInputProps('name')} />

@@ -1,9 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 import { KindChoice } from './kind-choice.tsx';
 
 /** @param parent null for a root, which has its own kind */
@@ -25,31 +25,25 @@ export function NewCategory({
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <Stack>
-        <TextInput
-          label="Name"
-          required
-          maxLength={120}
-          data-autofocus
-          {...form.getInputProps('name')}
-          onBlur={() => {
-            if (form.values.code === '') form.setFieldValue('code', buildCode(form.values.name));
-          }}
-        />
-        <TextInput
-          label="Code"
-          description="Lower-case letters and digits, words joined by hyphens; part of the path"
-          required
-          {...form.getInputProps('code')}
-        />
-        <KindChoice mayInherit={parent !== null} {...form.getInputProps('archive_kind')} />
-        {create.isError && <ProblemNotice problem={create.error} />}
-        <Button type="submit" loading={create.isPending}>
-          Make category
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={create} action="Make category">
+      <TextInput
+        label="Name"
+        required
+        maxLength={120}
+        data-autofocus
+        {...form.getInputProps('name')}
+        onBlur={() => {
+          if (form.values.code === '') form.setFieldValue('code', buildCode(form.values.name));
+        }}
+      />
+      <TextInput
+        label="Code"
+        description="Lower-case letters and digits, words joined by hyphens; part of the path"
+        required
+        {...form.getInputProps('code')}
+      />
+      <KindChoice mayInherit={parent !== null} {...form.getInputProps('archive_kind')} />
+    </WriteForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { modals } from '@mantine/modals';
 import type { Answer } from '../api/api-calls.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 
 type Issued = Answer<'post', '/keys'>;
 
@@ -22,36 +22,30 @@ export function NewKey() {
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => issue.mutate(values))}>
-      <Stack>
-        <Text size="sm">
-          An account is made unless this e-mail has one. Anybody may have registered it: a password that it
-          had is of no use any more.
-        </Text>
-        <TextInput
-          label="E-mail"
-          type="email"
-          required
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('email')}
-        />
-        <Select
-          label="Tier"
-          allowDeselect={false}
-          data={(tiers.data?.items ?? []).map(({ code }) => code)}
-          {...form.getInputProps('tier')}
-        />
-        <Switch
-          label="Revoke the active key of the account"
-          {...form.getInputProps('replace', { type: 'checkbox' })}
-        />
-        {issue.isError && <ProblemNotice problem={issue.error} />}
-        <Button type="submit" loading={issue.isPending}>
-          Make key
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={issue} action="Make key">
+      <Text size="sm">
+        An account is made unless this e-mail has one. Anybody may have registered it: a password that it had
+        is of no use any more.
+      </Text>
+      <TextInput
+        label="E-mail"
+        type="email"
+        required
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <Select
+        label="Tier"
+        allowDeselect={false}
+        data={(tiers.data?.items ?? []).map(({ code }) => code)}
+        {...form.getInputProps('tier')}
+      />
+      <Switch
+        label="Revoke the active key of the account"
+        {...form.getInputProps('replace', { type: 'checkbox' })}
+      />
+    </WriteForm>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 
 /** Revokes a key that was found in a public place: its own text is proof enough. */
 export function RevokeLeaked() {
@@ -15,25 +15,19 @@ export function RevokeLeaked() {
     onDone: () => modals.closeAll(),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => revoke.mutate(values))}>
-      <Stack>
-        <Text size="sm">
-          Calls with this key are refused at once. Its account stays, and may make a new key. This cannot be
-          taken back.
-        </Text>
-        <TextInput
-          label="The whole key"
-          placeholder="pfk_…"
-          required
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('key')}
-        />
-        {revoke.isError && <ProblemNotice problem={revoke.error} />}
-        <Button type="submit" color="red.9" loading={revoke.isPending}>
-          Revoke key
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={revoke} action="Revoke key" isDangerous>
+      <Text size="sm">
+        Calls with this key are refused at once. Its account stays, and may make a new key. This cannot be
+        taken back.
+      </Text>
+      <TextInput
+        label="The whole key"
+        placeholder="pfk_…"
+        required
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('key')}
+      />
+    </WriteForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 
 export function KindsPage() {
@@ -70,20 +70,14 @@ function NewKind() {
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <Stack>
-        <TextInput label="Name" required maxLength={80} data-autofocus {...form.getInputProps('name')} />
-        <TextInput
-          label="Code"
-          description="Never changes: lower-case letters, digits and _"
-          required
-          {...form.getInputProps('code')}
-        />
-        {create.isError && <ProblemNotice problem={create.error} />}
-        <Button type="submit" loading={create.isPending}>
-          Make kind
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={create} action="Make kind">
+      <TextInput label="Name" required maxLength={80} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label="Code"
+        description="Never changes: lower-case letters, digits and _"
+        required
+        {...form.getInputProps('code')}
+      />
+    </WriteForm>
   );
 }

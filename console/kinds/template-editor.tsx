@@ -113,7 +113,7 @@ export function TemplateEditor({ template }: { template: Template }) {
               <Button
                 disabled={!isChanged || template.version !== base.version}
                 loading={save.isPending}
-                onClick={() => save.submit()}
+                onClick={() => save.mutate()}
               >
                 Save…
               </Button>

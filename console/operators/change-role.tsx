@@ -1,9 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 import { NO_PROOF, OwnProof, withProof } from './own-proof.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -17,18 +17,12 @@ export function ChangeRole({ operator }: { operator: AdminOperator }) {
     onDone: () => modals.closeAll(),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
-      <Stack>
-        <RoleChoice {...form.getInputProps('role')} />
-        <Text size="sm" c="dimmed">
-          All sessions of this operator end.
-        </Text>
-        <OwnProof fieldProps={form.getInputProps} />
-        {change.isError && <ProblemNotice problem={change.error} />}
-        <Button type="submit" disabled={form.values.role === operator.role} loading={change.isPending}>
-          Change role
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={change} action="Change role" isReady={form.values.role !== operator.role}>
+      <RoleChoice {...form.getInputProps('role')} />
+      <Text size="sm" c="dimmed">
+        All sessions of this operator end.
+      </Text>
+      <OwnProof fieldProps={form.getInputProps} />
+    </WriteForm>
   );
 }

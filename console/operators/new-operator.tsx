@@ -1,10 +1,10 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { Role } from '../../src/platform/http/callers/operator.ts';
 import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 import { NO_PROOF, OwnProof, withProof } from './own-proof.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -19,30 +19,24 @@ export function NewOperator() {
     onDone: () => modals.closeAll(),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <Stack>
-        <TextInput
-          label="E-mail"
-          type="email"
-          required
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('email')}
-        />
-        <RoleChoice {...form.getInputProps('role')} />
-        <PasswordInput
-          label="First password"
-          description="Hand it over safely; the operator changes it under “Your access”"
-          required
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-        <OwnProof fieldProps={form.getInputProps} />
-        {create.isError && <ProblemNotice problem={create.error} />}
-        <Button type="submit" loading={create.isPending}>
-          Make operator
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={create} action="Make operator">
+      <TextInput
+        label="E-mail"
+        type="email"
+        required
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <RoleChoice {...form.getInputProps('role')} />
+      <PasswordInput
+        label="First password"
+        description="Hand it over safely; the operator changes it under “Your access”"
+        required
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      <OwnProof fieldProps={form.getInputProps} />
+    </WriteForm>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminOperator, OwnProof as Proof } from '../../src/access/operators/operator-contract.ts';
 import { useOperator } from '../api/api-context.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 
 export const NO_PROOF = { own_password: '', own_totp_code: '' };
 
@@ -70,15 +70,9 @@ export function ProvenChange({ consequence, action, write, done }: ProvenChangeP
     onDone: () => modals.closeAll(),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
-      <Stack>
-        <Text size="sm">{consequence}</Text>
-        <OwnProof fieldProps={form.getInputProps} />
-        {change.isError && <ProblemNotice problem={change.error} />}
-        <Button type="submit" loading={change.isPending}>
-          {action}
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={change} action={action}>
+      <Text size="sm">{consequence}</Text>
+      <OwnProof fieldProps={form.getInputProps} />
+    </WriteForm>
   );
 }

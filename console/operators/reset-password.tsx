@@ -1,9 +1,9 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 import { NO_PROOF, OwnProof, withProof } from './own-proof.tsx';
 
 export function ResetPassword({ operator }: { operator: AdminOperator }) {
@@ -16,22 +16,16 @@ export function ResetPassword({ operator }: { operator: AdminOperator }) {
     onDone: () => modals.closeAll(),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => reset.mutate(values))}>
-      <Stack>
-        <PasswordInput
-          label="New password"
-          description="All sessions of this operator end"
-          required
-          autoComplete="new-password"
-          data-autofocus
-          {...form.getInputProps('password')}
-        />
-        <OwnProof fieldProps={form.getInputProps} />
-        {reset.isError && <ProblemNotice problem={reset.error} />}
-        <Button type="submit" loading={reset.isPending}>
-          Give password
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={reset} action="Give password">
+      <PasswordInput
+        label="New password"
+        description="All sessions of this operator end"
+        required
+        autoComplete="new-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <OwnProof fieldProps={form.getInputProps} />
+    </WriteForm>
   );
 }

@@ -4,7 +4,7 @@ import { modals } from '@mantine/modals';
 import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { ALLERGEN_CODES } from '../../src/facts/registry/fact-codes.ts';
 import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 
 type AllergenState = AdminProduct['allergen_states'][number];
 
@@ -73,23 +73,17 @@ function FreeFrom({ product }: { product: AdminProduct }) {
     onDone: () => modals.closeAll(),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => write.mutate(values))}>
-      <Stack>
-        <Text size="sm">
-          Against what sources state. It holds until a source states one of them in other words; the review
-          queue tells of it then.
-        </Text>
-        <MultiSelect
-          label="Not in the product"
-          data={ALLERGEN_CODES.map((value) => ({ value, label: showCode(value) }))}
-          {...form.getInputProps('allergens')}
-        />
-        <Textarea label="Reason" required maxLength={500} {...form.getInputProps('reason')} />
-        {write.error && <ProblemNotice problem={write.error} />}
-        <Button type="submit" disabled={form.values.reason.trim() === ''} loading={write.isPending}>
-          Save
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={write} action="Save" isReady={form.values.reason.trim() !== ''}>
+      <Text size="sm">
+        Against what sources state. It holds until a source states one of them in other words; the review
+        queue tells of it then.
+      </Text>
+      <MultiSelect
+        label="Not in the product"
+        data={ALLERGEN_CODES.map((value) => ({ value, label: showCode(value) }))}
+        {...form.getInputProps('allergens')}
+      />
+      <Textarea label="Reason" required maxLength={500} {...form.getInputProps('reason')} />
+    </WriteForm>
   );
 }

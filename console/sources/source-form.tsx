@@ -1,11 +1,11 @@
-import { Button, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminSource } from '../../src/catalog/sources/source-contract.ts';
 import type { Body } from '../api/api-calls.ts';
 import { useCountedWrite } from '../api/use-counted-write.ts';
 import { countOf, formatScore } from '../parts/text/number-format.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 
 const KINDS = ['community', 'open_data', 'official', 'manufacturer', 'retailer', 'operator'];
 
@@ -51,51 +51,45 @@ export function SourceForm({ source }: { source?: AdminSource }) {
     onDone: () => modals.closeAll(),
   });
   return (
-    <form onSubmit={form.onSubmit(save.submit)}>
-      <Stack gap="sm">
-        <TextInput
-          label="Code"
-          description="Never changes: lower-case letters, digits and _"
+    <WriteForm form={form} write={save} action={source ? 'Save' : 'Make source'}>
+      <TextInput
+        label="Code"
+        description="Never changes: lower-case letters, digits and _"
+        required
+        disabled={Boolean(source)}
+        {...form.getInputProps('code')}
+      />
+      <TextInput label="Name" required {...form.getInputProps('name')} />
+      <SimpleGrid cols={2}>
+        <Select label="Kind" data={KINDS} allowDeselect={false} {...form.getInputProps('kind')} />
+        <NumberInput
+          label="Trust"
+          min={0}
+          max={1}
+          step={0.05}
+          decimalScale={2}
+          fixedDecimalScale
           required
-          disabled={Boolean(source)}
-          {...form.getInputProps('code')}
+          {...form.getInputProps('trust')}
         />
-        <TextInput label="Name" required {...form.getInputProps('name')} />
-        <SimpleGrid cols={2}>
-          <Select label="Kind" data={KINDS} allowDeselect={false} {...form.getInputProps('kind')} />
-          <NumberInput
-            label="Trust"
-            min={0}
-            max={1}
-            step={0.05}
-            decimalScale={2}
-            fixedDecimalScale
-            required
-            {...form.getInputProps('trust')}
-          />
-          <TextInput label="Licence" {...form.getInputProps('license')} />
-          <TextInput label="Address of the licence" type="url" {...form.getInputProps('license_url')} />
-        </SimpleGrid>
-        <TextInput
-          label="Attribution"
-          description="How the source wants to be named"
-          {...form.getInputProps('attribution')}
-        />
-        <TextInput label="Home page" type="url" {...form.getInputProps('homepage_url')} />
-        <TextInput
-          label="Address of a record"
-          description="With {gtin} in the place of the barcode"
-          {...form.getInputProps('record_url')}
-        />
-        <Text size="xs" c="dimmed">
-          Trust is how far its facts count: a product’s quality is completeness weighted by it.
-        </Text>
-        {save.error && <ProblemNotice problem={save.error} />}
-        <Button type="submit" loading={save.isPending}>
-          {source ? 'Save' : 'Make source'}
-        </Button>
-      </Stack>
-    </form>
+        <TextInput label="Licence" {...form.getInputProps('license')} />
+        <TextInput label="Address of the licence" type="url" {...form.getInputProps('license_url')} />
+      </SimpleGrid>
+      <TextInput
+        label="Attribution"
+        description="How the source wants to be named"
+        {...form.getInputProps('attribution')}
+      />
+      <TextInput label="Home page" type="url" {...form.getInputProps('homepage_url')} />
+      <TextInput
+        label="Address of a record"
+        description="With {gtin} in the place of the barcode"
+        {...form.getInputProps('record_url')}
+      />
+      <Text size="xs" c="dimmed">
+        Trust is how far its facts count: a product’s quality is completeness weighted by it.
+      </Text>
+    </WriteForm>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminTier, TierChange } from '../../src/access/tiers/tier-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { countOf } from '../parts/text/number-format.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteForm } from '../parts/write-form.tsx';
 
 export function ChangeTier({ tier }: { tier: AdminTier }) {
   const form = useForm<TierChange>({
@@ -22,39 +22,33 @@ export function ChangeTier({ tier }: { tier: AdminTier }) {
     onDone: () => modals.closeAll(),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
-      <Stack>
-        <LimitField label="Calls a minute" least={1} {...form.getInputProps('per_minute')} />
-        <LimitField
-          label="Calls over the lifetime of an account"
-          least={0}
-          {...form.getInputProps('cumulative')}
-        />
-        {tier.code !== 'anonymous' && (
-          <>
-            <LimitField
-              label="Back-flow items of an account in a day"
-              least={0}
-              {...form.getInputProps('backflow_per_day')}
-            />
-            <LimitField
-              label="Back-flow items of an account that may wait"
-              least={0}
-              {...form.getInputProps('backflow_pending')}
-            />
-          </>
-        )}
-        <Text size="sm" c="dimmed">
-          {tier.code === 'anonymous'
-            ? 'This is in force for everybody without a key, by address.'
-            : `This is in force for ${countOf(tier.accounts, 'account')}.`}
-        </Text>
-        {change.isError && <ProblemNotice problem={change.error} />}
-        <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>
-          Change tier
-        </Button>
-      </Stack>
-    </form>
+    <WriteForm form={form} write={change} action="Change tier" isReady={form.isDirty()}>
+      <LimitField label="Calls a minute" least={1} {...form.getInputProps('per_minute')} />
+      <LimitField
+        label="Calls over the lifetime of an account"
+        least={0}
+        {...form.getInputProps('cumulative')}
+      />
+      {tier.code !== 'anonymous' && (
+        <>
+          <LimitField
+            label="Back-flow items of an account in a day"
+            least={0}
+            {...form.getInputProps('backflow_per_day')}
+          />
+          <LimitField
+            label="Back-flow items of an account that may wait"
+            least={0}
+            {...form.getInputProps('backflow_pending')}
+          />
+        </>
+      )}
+      <Text size="sm" c="dimmed">
+        {tier.code === 'anonymous'
+          ? 'This is in force for everybody without a key, by address.'
+          : `This is in force for ${countOf(tier.accounts, 'account')}.`}
+      </Text>
+    </WriteForm>
   );
 }
 
