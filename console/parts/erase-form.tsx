@@ -1,9 +1,8 @@
-import { Button, List, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { List } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ApiClient } from '../api/api-client.ts';
 import { useWrite } from '../api/use-write.ts';
-import { ProblemNotice } from './problem-notice.tsx';
+import { WriteWithReason } from './write-with-reason.tsx';
 
 export interface Erasing {
   title: string;
@@ -22,9 +21,8 @@ export function openErasing(erasing: Erasing): void {
 }
 
 function EraseForm({ consequences, write, done, refresh, onDone }: Erasing) {
-  const form = useForm({ initialValues: { reason: '' } });
   const erase = useWrite({
-    write: (api, { reason }: typeof form.values) => write(api, reason.trim()),
+    write,
     done: () => done,
     refresh,
     onDone: () => {
@@ -33,31 +31,17 @@ function EraseForm({ consequences, write, done, refresh, onDone }: Erasing) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => erase.mutate(values))}>
-      <Stack>
-        <List size="sm">
-          {consequences.map((consequence) => (
-            <List.Item key={consequence}>{consequence}</List.Item>
-          ))}
-          <List.Item>This cannot be taken back.</List.Item>
-        </List>
-        <TextInput
-          label="Reason"
-          description="Kept in the audit log for ever: name the request, not the person"
-          required
-          maxLength={500}
-          {...form.getInputProps('reason')}
-        />
-        {erase.error && <ProblemNotice problem={erase.error} />}
-        <Button
-          type="submit"
-          color="red.9"
-          disabled={form.values.reason.trim() === ''}
-          loading={erase.isPending}
-        >
-          Erase for good
-        </Button>
-      </Stack>
-    </form>
+    <WriteWithReason
+      write={erase}
+      action="Erase for good"
+      note="Kept in the audit log for ever: name the request, not the person"
+    >
+      <List size="sm">
+        {consequences.map((consequence) => (
+          <List.Item key={consequence}>{consequence}</List.Item>
+        ))}
+        <List.Item>This cannot be taken back.</List.Item>
+      </List>
+    </WriteWithReason>
   );
 }

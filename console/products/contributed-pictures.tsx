@@ -1,11 +1,10 @@
-import { Button, Group, Image, Stack, Textarea, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Image, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Panel } from '../parts/panel.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { WriteWithReason } from '../parts/write-with-reason.tsx';
 
 /** The product's contributed pictures, with a button to take each down. */
 export function ContributedPictures({ product }: { product: AdminProduct }) {
@@ -47,40 +46,20 @@ export function ContributedPictures({ product }: { product: AdminProduct }) {
 }
 
 function TakeDown({ sha256 }: { sha256: string }) {
-  const form = useForm({ initialValues: { reason: '' } });
   const takeDown = useWrite({
-    write: (api, { reason }: typeof form.values) =>
-      api.post('/images/{sha256}/take-down', { path: { sha256 }, body: { reason: reason.trim() } }),
+    write: (api, reason: string) =>
+      api.post('/images/{sha256}/take-down', { path: { sha256 }, body: { reason } }),
     done: () => 'The picture is taken down',
     refresh: [['products'], ['submissions']],
     onDone: () => modals.closeAll(),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => takeDown.mutate(values))}>
-      <Stack>
-        <Image src={`/images/${sha256}/400.webp`} alt="The picture" mah={240} fit="contain" />
-        <Text size="sm">
-          It is removed from every product and deleted, and neither it nor one that looks like it is taken
-          again. This cannot be taken back.
-        </Text>
-        <Textarea
-          label="Reason"
-          required
-          maxLength={500}
-          autosize
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-        {takeDown.error && <ProblemNotice problem={takeDown.error} />}
-        <Button
-          type="submit"
-          color="red.9"
-          disabled={form.values.reason.trim() === ''}
-          loading={takeDown.isPending}
-        >
-          Take down
-        </Button>
-      </Stack>
-    </form>
+    <WriteWithReason write={takeDown} action="Take down">
+      <Image src={`/images/${sha256}/400.webp`} alt="The picture" mah={240} fit="contain" />
+      <Text size="sm">
+        It is removed from every product and deleted, and neither it nor one that looks like it is taken
+        again. This cannot be taken back.
+      </Text>
+    </WriteWithReason>
   );
 }
