@@ -1,7 +1,8 @@
-import { Alert, Button, Code, Group, List, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, List, Select, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { isWithin } from './build-tree.ts';
 import { describeImpact } from './describe-impact.ts';
@@ -61,10 +62,7 @@ export function MoveCategory({
         </Alert>
       )}
       {error && <ProblemNotice problem={error} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => modals.closeAll()}>
-          Cancel
-        </Button>
+      <DialogButtons>
         <Button
           disabled={!counted}
           loading={isPending}
@@ -72,7 +70,7 @@ export function MoveCategory({
         >
           Move category
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { useWrite } from '../api/use-write.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /** Removes a code. For the primary one, the operator first sees its successor and can choose another. */
@@ -45,14 +46,11 @@ export function RemoveBarcode({
         <Text size="sm">It is the last one: the product has no barcode then.</Text>
       )}
       {remove.error && <ProblemNotice problem={remove.error} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => modals.closeAll()}>
-          Cancel
-        </Button>
+      <DialogButtons>
         <Button data-autofocus color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
           Remove barcode
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Kbd, Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { SubmissionDetail } from '../../src/review/decisions/review-contract.ts';
@@ -6,6 +6,7 @@ import { useCategories } from '../categories/use-categories.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { FactsForm } from '../products/facts/facts-form.tsx';
 import { buildFactChanges, FACT_NAMES, NO_FACTS, type Facts } from '../products/facts/product-facts.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { listHeldNames, type SubmissionDraft, type Overrides } from './submission-draft.ts';
 
 /** Edits the contributor's facts before approval; changed facts count as the operator's statement. */
@@ -56,17 +57,14 @@ export function EditSubmission({
             kind={kindOf(facts.category) ?? submission.kind ?? undefined}
             onChange={(change) => setFacts((before) => ({ ...before, ...change }))}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogButtons onLeave={onClose}>
             <Button type="submit">
               Use these facts{' '}
               <Kbd size="xs" ml={6} aria-hidden>
                 Ctrl Enter
               </Kbd>
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Drawer>

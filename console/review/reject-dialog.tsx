@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ReasonList } from './reasons/reason-list.tsx';
 
 /** Asks for the reason of a rejection: a digit picks a ready-made reason and rejects; or the operator writes one. */
@@ -47,14 +48,11 @@ export function RejectDialog({
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogButtons onLeave={onClose}>
           <Button color="red.9" disabled={reason.trim() === ''} onClick={() => onReject(reason.trim())}>
             Reject with this reason
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

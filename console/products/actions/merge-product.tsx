@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { describeFact, nameFact } from '../../parts/differences/name-change.ts';
 import { listPictures } from '../../parts/pictures/picture-values.tsx';
 import { countOf, formatScore } from '../../parts/text/number-format.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { diffWords, ValueText } from '../../parts/text/value-text.tsx';
 import { ProductChoice } from '../product-choice.tsx';
@@ -46,10 +47,7 @@ export function MergeProduct({ product }: { product: AdminProduct }) {
       {into && preview.isPending && <Skeleton height={200} />}
       {into && preview.data && <Preview preview={preview.data} />}
       {problem && <ProblemNotice problem={problem} onRetry={() => void preview.refetch()} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => modals.closeAll()}>
-          Cancel
-        </Button>
+      <DialogButtons>
         <Button
           color="red.9"
           disabled={!into || !preview.data}
@@ -58,7 +56,7 @@ export function MergeProduct({ product }: { product: AdminProduct }) {
         >
           Merge products
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

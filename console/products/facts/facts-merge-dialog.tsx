@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
+import { Button, Modal, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { ValueText } from '../../parts/text/value-text.tsx';
 import { mergeFacts } from './merge-facts.ts';
 import { FACT_LABELS, pickFacts, type Facts } from './product-facts.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import type { WrittenName } from '../../../src/facts/registry/fact-list.ts';
 
 type Side = 'mine' | 'theirs';
@@ -75,14 +76,11 @@ export function FactsMergeDialog({
             ))}
           </Table.Tbody>
         </Table>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Back to my form
-          </Button>
+        <DialogButtons leave="Back to my form" onLeave={onClose}>
           <Button disabled={!isDecided} onClick={() => onMerged(merged)} data-autofocus>
             Save together
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

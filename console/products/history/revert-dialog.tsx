@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import type { HistoryEntry, RevertPreview } from '../../../src/catalog/history/history-contract.ts';
@@ -6,6 +6,7 @@ import { useApi } from '../../api/api-context.ts';
 import { isProblem } from '../../api/api-problem.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { nameField } from '../../parts/differences/name-change.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { ProductEffect } from './product-effect.tsx';
 
@@ -73,10 +74,7 @@ export function RevertDialog({
             onRetry={reload}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogButtons onLeave={onClose}>
           <Button
             data-autofocus
             disabled={!preview.data || isNothing || problem !== null}
@@ -85,7 +83,7 @@ export function RevertDialog({
           >
             Revert {label}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

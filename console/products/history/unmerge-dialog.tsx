@@ -1,8 +1,9 @@
-import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, List, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { UnmergePreview } from '../../../src/catalog/merge/merge-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { countOf } from '../../parts/text/number-format.ts';
 import { ProductEffect } from './product-effect.tsx';
@@ -46,10 +47,7 @@ export function UnmergeDialog({ productId, onClose }: { productId: string; onClo
             <UnmergeRefusal problem={problem} />
           </>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogButtons onLeave={onClose}>
           <Button
             color="red.9"
             disabled={!preview.data || problem !== null}
@@ -58,7 +56,7 @@ export function UnmergeDialog({ productId, onClose }: { productId: string; onClo
           >
             Take the merge back
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { useApi } from '../../api/api-context.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { nameSubmission } from '../desk/review-desk.ts';
 
@@ -75,14 +76,11 @@ export function MessageDialog({
           }}
         />
         {write.error && <ProblemNotice problem={write.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogButtons onLeave={onClose}>
           <Button disabled={!canSend} loading={write.isPending} onClick={() => write.mutate()}>
             {action}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

@@ -1,11 +1,11 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { BulkResult } from '../../../src/review/decisions/bulk/bulk-decision-contract.ts';
 import type { Body } from '../../api/api-calls.ts';
 import { useApi } from '../../api/api-context.ts';
 import { countOf } from '../../parts/text/number-format.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useDesk } from '../desk/desk-context.ts';
 import { ReasonField } from '../reasons/reason-field.tsx';
@@ -79,10 +79,7 @@ export function BulkReview({
           }
         />
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => modals.closeAll()}>
-          {run.data ? 'Close' : 'Cancel'}
-        </Button>
+      <DialogButtons leave={run.data ? 'Close' : 'Cancel'}>
         {!run.data && (
           <Button
             color={action === 'approve' ? 'teal.9' : 'red.9'}
@@ -93,7 +90,7 @@ export function BulkReview({
             {action === 'approve' ? 'Approve' : 'Reject'} {countOf(chosen.length, 'submission')}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

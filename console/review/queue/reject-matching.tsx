@@ -1,7 +1,7 @@
-import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { countOf } from '../../parts/text/number-format.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { ReasonField } from '../reasons/reason-field.tsx';
 import type { ReviewSearch } from '../review-search.ts';
@@ -80,10 +80,7 @@ export function RejectMatching({ filter }: { filter: RejectFilter }) {
       )}
       {run.error && <ProblemNotice problem={run.error} />}
       {!isOver && <ReasonField value={reason} disabled={run.isPending} onChange={setReason} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => modals.closeAll()}>
-          {isOver ? 'Close' : 'Cancel'}
-        </Button>
+      <DialogButtons leave={isOver ? 'Close' : 'Cancel'}>
         {!isOver && (
           <Button
             color="red.9"
@@ -94,7 +91,7 @@ export function RejectMatching({ filter }: { filter: RejectFilter }) {
             Reject {countOf(total, 'submission')}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, List, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, List, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Sender } from '../../../src/review/senders/sender-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useRead } from '../../api/use-read.ts';
 import { countOf, formatCount } from '../../parts/text/number-format.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
 import { useRejectMatching, type RejectFilter } from '../queue/use-reject-matching.ts';
@@ -91,10 +91,7 @@ export function BlockSender({
         <Progress aria-label="Rejected" value={total === 0 ? 0 : (100 * rejected) / total} animated />
       )}
       {problem && <ProblemNotice problem={problem} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => modals.closeAll()}>
-          {block.isSuccess ? 'Close' : 'Cancel'}
-        </Button>
+      <DialogButtons leave={block.isSuccess ? 'Close' : 'Cancel'}>
         {!block.isSuccess && (
           <Button
             color="red.9"
@@ -105,7 +102,7 @@ export function BlockSender({
             {total > 0 ? `Block and reject ${countOf(total, 'submission')}` : 'Block'}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

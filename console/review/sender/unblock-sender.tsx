@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { countOf } from '../../parts/text/number-format.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { takeBulkBack } from '../desk/take-back.ts';
 import { SENDER_KEYS, senderPath, type SenderPlace } from './sender-place.ts';
@@ -41,14 +42,11 @@ export function UnblockSender({ email, place }: { email: string; place: SenderPl
         </>
       )}
       {(detail.error ?? unblock.error) && <ProblemNotice problem={detail.error ?? unblock.error} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => modals.closeAll()}>
-          Cancel
-        </Button>
+      <DialogButtons>
         <Button disabled={!detail.data} loading={unblock.isPending} onClick={() => unblock.mutate()}>
           Unblock
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }
