@@ -2,8 +2,7 @@ import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { AdminBrand } from '../../src/catalog/brands/brand-contract.ts';
 import { useRead } from '../api/use-read.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { countOf } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -22,23 +21,19 @@ export function BrandPage() {
 
 function Brand({ brand }: { brand: AdminBrand }) {
   const navigate = useNavigate();
-  const remove = useWrite({
+  const remove = useAskedWrite({
+    ask: () => ({
+      title: `Delete ${brand.name}?`,
+      consequences: ['No product has this brand. Its name and aliases lead nowhere afterwards.'],
+      action: 'Delete brand',
+      isDangerous: true,
+    }),
     write: (api) => api.delete('/brands/{id}', { path: { id: brand.id } }),
     done: () => `${brand.name} is deleted`,
     refresh: [['brands']],
     failed: `${brand.name} is not deleted`,
     onDone: () => void navigate({ to: '/brands' }),
   });
-  const askAndRemove = async () => {
-    const consequences = ['No product has this brand. Its name and aliases lead nowhere afterwards.'];
-    const question = {
-      title: `Delete ${brand.name}?`,
-      consequences,
-      action: 'Delete brand',
-      isDangerous: true,
-    };
-    if (await confirmChange(question)) remove.mutate();
-  };
   return (
     <>
       <PageHeader
@@ -46,7 +41,7 @@ function Brand({ brand }: { brand: AdminBrand }) {
         note={`${countOf(brand.product_count, 'product')}, ${brand.in_use_count} in use`}
       >
         {brand.product_count === 0 && (
-          <Button variant="default" onClick={() => void askAndRemove()} loading={remove.isPending}>
+          <Button variant="default" onClick={() => remove.mutate()} loading={remove.isPending}>
             Delete
           </Button>
         )}

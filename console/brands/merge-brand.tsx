@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminBrand } from '../../src/catalog/brands/brand-contract.ts';
-import { useCountedWrite } from '../api/use-counted-write.ts';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { BrandChoice } from './brand-choice.tsx';
@@ -12,9 +12,9 @@ import { describeImpact } from './describe-impact.ts';
 export function MergeBrand({ brand }: { brand: AdminBrand }) {
   const navigate = useNavigate();
   const [into, setInto] = useState<AdminBrand | undefined>();
-  const merge = useCountedWrite({
+  const merge = useAskedWrite({
     count: (api, _other: AdminBrand) => api.get('/brands/{id}/impact', { path: { id: brand.id } }),
-    ask: (impact, other) => ({
+    ask: (other, impact) => ({
       title: `Merge ${brand.name} into ${other.name}?`,
       consequences: [
         describeImpact(impact),

@@ -2,16 +2,16 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { AdminBrand } from '../../src/catalog/brands/brand-contract.ts';
 import { isProblem } from '../api/api-problem.ts';
-import { useCountedWrite } from '../api/use-counted-write.ts';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { describeImpact } from './describe-impact.ts';
 
 export function RenameBrand({ brand }: { brand: AdminBrand }) {
   const form = useForm({ initialValues: { name: brand.name, keep_alias: true } });
-  const rename = useCountedWrite({
+  const rename = useAskedWrite({
     count: (api, _values: typeof form.values) => api.get('/brands/{id}/impact', { path: { id: brand.id } }),
-    ask: (impact, values) => ({
+    ask: (values, impact) => ({
       title: 'Rename brand?',
       consequences: [
         `${brand.name} becomes ${values.name} everywhere.`,

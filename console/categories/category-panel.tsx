@@ -3,8 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { countOf } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
@@ -71,7 +70,13 @@ export function CategoryPanel({ category, categories, onOpen }: Props) {
 
 function CategoryActions({ category, categories, onOpen }: Props) {
   const isAdmin = useMayActAs('admin');
-  const remove = useWrite({
+  const remove = useAskedWrite({
+    ask: () => ({
+      title: `Delete ${category.name}?`,
+      consequences: [`${category.path} has no products and no sub-categories. It is gone afterwards.`],
+      action: 'Delete category',
+      isDangerous: true,
+    }),
     write: (api) => api.delete('/categories/{id}', { path: { id: category.id } }),
     done: () => `${category.name} is deleted`,
     refresh: [['categories']],
@@ -81,11 +86,6 @@ function CategoryActions({ category, categories, onOpen }: Props) {
   if (!isAdmin) return null;
   const isEmpty =
     category.product_count === 0 && !categories.some(({ parent_id: parent }) => parent === category.id);
-  const askAndRemove = async () => {
-    const consequences = [`${category.path} has no products and no sub-categories. It is gone afterwards.`];
-    const question = { title: `Delete ${category.name}?`, consequences, action: 'Delete category' };
-    if (await confirmChange({ ...question, isDangerous: true })) remove.mutate();
-  };
   return (
     <>
       <Button
@@ -115,7 +115,7 @@ function CategoryActions({ category, categories, onOpen }: Props) {
         variant="default"
         disabled={!isEmpty}
         title={isEmpty ? undefined : 'Only a category without products and sub-categories can be deleted'}
-        onClick={() => void askAndRemove()}
+        onClick={() => remove.mutate()}
         loading={remove.isPending}
       >
         Delete…

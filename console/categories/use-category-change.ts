@@ -1,7 +1,7 @@
 import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
 import type { Body } from '../api/api-calls.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { useCountedWrite } from '../api/use-counted-write.ts';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { describeImpact } from './describe-impact.ts';
 
 type CategoryChange = Body<'patch', '/categories/{id}'>;
@@ -11,9 +11,9 @@ export type WantedChange = Omit<CategoryChange, 'dry_run'>;
 export function useCategoryChange(category: AdminCategory, onDone?: () => void) {
   const send = (api: ApiClient, body: CategoryChange) =>
     api.patch('/categories/{id}', { path: { id: category.id }, body });
-  return useCountedWrite({
+  return useAskedWrite({
     count: (api, wanted: WantedChange) => send(api, { ...wanted, dry_run: true }),
-    ask: (counted) => ({
+    ask: (_wanted, counted) => ({
       title: `Change ${category.name}?`,
       consequences: [...describeChange(category, counted.category), ...describeImpact(counted.impact)],
       action: 'Change category',

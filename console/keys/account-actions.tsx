@@ -2,17 +2,32 @@ import { Button, Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { AdminAccountDetail } from '../../src/review/account-administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
-import { useWrite } from '../api/use-write.ts';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { HandOver } from './hand-over.tsx';
 import { openErasing } from '../parts/erase-form.tsx';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 
 /** Changes the tier, hands the account over, blocks or unblocks it, or erases it. */
 export function AccountActions({ account }: { account: AdminAccountDetail }) {
   const navigate = useNavigate();
   const tiers = useRead('/tiers');
-  const setTier = useWrite<string>({
+  const setTier = useAskedWrite<string>({
+    ask: (code) => {
+      const tier = tiers.data?.items.find((item) => item.code === code);
+      return {
+        title: `Give ${account.email} the tier ${code}?`,
+        consequences: [
+          `From now on: ${describeLimit(tier?.per_minute, 'calls a minute')}, ${describeLimit(tier?.cumulative, 'calls in all')}.`,
+          'Calls made so far count on.',
+          ...(account.email_confirmed_at
+            ? []
+            : [
+                'This e-mail is not confirmed: a stranger may have registered it, and would get the tier. Go on only if you know the holder; else hand the account over first.',
+              ]),
+        ],
+        action: 'Change tier',
+      };
+    },
     write: (api, tier) =>
       api.patch('/accounts/{id}', {
         path: { id: account.id },
@@ -22,41 +37,24 @@ export function AccountActions({ account }: { account: AdminAccountDetail }) {
     refresh: [['accounts']],
     failed: 'The tier is as before',
   });
-  const setState = useWrite<'block' | 'unblock'>({
+  const setState = useAskedWrite<'block' | 'unblock'>({
+    ask: (verb) =>
+      verb === 'block'
+        ? {
+            title: `Block ${account.email}?`,
+            consequences: [
+              'Its key is revoked: calls with it are refused at once, and stay so after unblocking.',
+              'It gets no new key until it is unblocked.',
+            ],
+            action: 'Block account',
+            isDangerous: true,
+          }
+        : undefined,
     write: (api, verb) => api.post(`/accounts/{id}/${verb}`, { path: { id: account.id } }),
     done: (_account, verb) => `${account.email} is ${verb}ed`,
     refresh: [['accounts']],
     failed: 'The account is as before',
   });
-  const askTier = async (code: string) => {
-    const tier = tiers.data?.items.find((item) => item.code === code);
-    const isWanted = await confirmChange({
-      title: `Give ${account.email} the tier ${code}?`,
-      consequences: [
-        `From now on: ${describeLimit(tier?.per_minute, 'calls a minute')}, ${describeLimit(tier?.cumulative, 'calls in all')}.`,
-        'Calls made so far count on.',
-        ...(account.email_confirmed_at
-          ? []
-          : [
-              'This e-mail is not confirmed: a stranger may have registered it, and would get the tier. Go on only if you know the holder; else hand the account over first.',
-            ]),
-      ],
-      action: 'Change tier',
-    });
-    if (isWanted) setTier.mutate(code);
-  };
-  const askBlock = async () => {
-    const isWanted = await confirmChange({
-      title: `Block ${account.email}?`,
-      consequences: [
-        'Its key is revoked: calls with it are refused at once, and stay so after unblocking.',
-        'It gets no new key until it is unblocked.',
-      ],
-      action: 'Block account',
-      isDangerous: true,
-    });
-    if (isWanted) setState.mutate('block');
-  };
   return (
     <>
       <Select
@@ -66,7 +64,7 @@ export function AccountActions({ account }: { account: AdminAccountDetail }) {
         data={(tiers.data?.items ?? []).map(({ code }) => code).filter((code) => code !== 'anonymous')}
         value={account.tier}
         disabled={setTier.isPending}
-        onChange={(tier) => tier && tier !== account.tier && void askTier(tier)}
+        onChange={(tier) => tier && tier !== account.tier && setTier.mutate(tier)}
       />
       <HandOver account={account} />
       {account.status === 'blocked' ? (
@@ -74,7 +72,7 @@ export function AccountActions({ account }: { account: AdminAccountDetail }) {
           Unblock
         </Button>
       ) : (
-        <Button variant="default" onClick={() => void askBlock()} loading={setState.isPending}>
+        <Button variant="default" onClick={() => setState.mutate('block')} loading={setState.isPending}>
           Block…
         </Button>
       )}

@@ -5,22 +5,14 @@ import type {
   AdminAccountDetail,
   handedOverSchema,
 } from '../../src/review/account-administration/admin-account-contract.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 
 type HandedOver = z.output<typeof handedOverSchema>;
 
 /** Revokes the account's access, and shows once the code with which its owner sets a password. */
 export function HandOver({ account }: { account: AdminAccountDetail }) {
-  const handOver = useWrite<void, HandedOver>({
-    write: (api) => api.post('/accounts/{id}/hand-over', { path: { id: account.id } }),
-    done: () => `The key and the password of ${account.email} no longer work`,
-    refresh: [['accounts']],
-    failed: 'The account is as before',
-    onDone: (result) => showCode(account.email, result),
-  });
-  const ask = async () => {
-    const isWanted = await confirmChange({
+  const handOver = useAskedWrite({
+    ask: () => ({
       title: `Hand ${account.email} over?`,
       consequences: [
         'Its key and its password are of no use any more.',
@@ -28,11 +20,15 @@ export function HandOver({ account }: { account: AdminAccountDetail }) {
       ],
       action: 'Hand over',
       isDangerous: true,
-    });
-    if (isWanted) handOver.mutate();
-  };
+    }),
+    write: (api) => api.post('/accounts/{id}/hand-over', { path: { id: account.id } }),
+    done: () => `The key and the password of ${account.email} no longer work`,
+    refresh: [['accounts']],
+    failed: 'The account is as before',
+    onDone: (result) => showCode(account.email, result),
+  });
   return (
-    <Button variant="default" onClick={() => void ask()} loading={handOver.isPending}>
+    <Button variant="default" onClick={() => handOver.mutate()} loading={handOver.isPending}>
       Hand over…
     </Button>
   );

@@ -1,16 +1,9 @@
 import { Button } from '@mantine/core';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 
 export function RevokeKey({ apiKey, email }: { apiKey: { id: string; prefix: string }; email: string }) {
-  const revoke = useWrite({
-    write: (api) => api.delete('/keys/{id}', { path: { id: apiKey.id } }),
-    done: () => `The key ${apiKey.prefix}… is revoked`,
-    refresh: [['accounts']],
-    failed: 'The key is still good',
-  });
-  const ask = async () => {
-    const isWanted = await confirmChange({
+  const revoke = useAskedWrite({
+    ask: () => ({
       title: `Revoke ${apiKey.prefix}…?`,
       consequences: [
         'Calls with this key are refused at once. This cannot be taken back.',
@@ -18,11 +11,14 @@ export function RevokeKey({ apiKey, email }: { apiKey: { id: string; prefix: str
       ],
       action: 'Revoke key',
       isDangerous: true,
-    });
-    if (isWanted) revoke.mutate();
-  };
+    }),
+    write: (api) => api.delete('/keys/{id}', { path: { id: apiKey.id } }),
+    done: () => `The key ${apiKey.prefix}… is revoked`,
+    refresh: [['accounts']],
+    failed: 'The key is still good',
+  });
   return (
-    <Button variant="default" onClick={() => void ask()} loading={revoke.isPending}>
+    <Button variant="default" onClick={() => revoke.mutate()} loading={revoke.isPending}>
       Revoke…
     </Button>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Template, TemplateFieldFacts, ChangedTemplate } from '../../src/catalog/kinds/kind-contract.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { useMayActAs } from '../api/api-context.ts';
-import { useCountedWrite } from '../api/use-counted-write.ts';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AttributeFields } from '../products/facts/fields/attribute-fields.tsx';
@@ -43,9 +43,9 @@ export function TemplateEditor({ template }: { template: Template }) {
       path: { code: template.code },
       body: { version: base.version, fields, dry_run: isDryRun },
     });
-  const save = useCountedWrite({
+  const save = useAskedWrite({
     count: (api, _nothing: void) => send(api, true),
-    ask: ({ impact }) => ({
+    ask: (_nothing, { impact }) => ({
       title: `Save the template of ${template.name}?`,
       consequences: describeTemplateImpact(impact),
       action: 'Save template',

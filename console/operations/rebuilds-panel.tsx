@@ -20,7 +20,7 @@ export function RebuildsPanel() {
   const refetchInterval = useLiveInterval(LIVE_MS);
   const rebuilds = useRead('/index/rebuilds', {}, { refetchInterval });
   const open = rebuilds.data?.items.find(isOpen);
-  const { isStarting, askAndStart } = useRebuild();
+  const start = useRebuild();
   return (
     <Panel
       title="Rebuilds"
@@ -29,8 +29,8 @@ export function RebuildsPanel() {
           <Button
             variant="default"
             disabled={open !== undefined}
-            loading={isStarting}
-            onClick={() => void askAndStart()}
+            loading={start.isPending}
+            onClick={() => start.mutate()}
           >
             Rebuild…
           </Button>

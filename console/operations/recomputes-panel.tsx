@@ -4,8 +4,7 @@ import type { Recompute } from '../../src/quality/recompute/recompute-contract.t
 import { useMayActAs } from '../api/api-context.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -20,28 +19,25 @@ export function RecomputesPanel() {
   const [page, setPage] = useState(1);
   const refetchInterval = useLiveInterval(LIVE_MS);
   const recomputes = useListRead('/quality-recomputes', { query: { page, size: 10 } }, { refetchInterval });
-  const start = useWrite({
-    write: (api) => api.post('/quality-recomputes', { body: {} }),
-    done: () => 'All scores will be recomputed',
-    refresh: [['quality-recomputes']],
-    failed: 'Nothing is recomputed',
-  });
-  const askAndStart = async () => {
-    const isWanted = await confirmChange({
+  const start = useAskedWrite({
+    ask: () => ({
       title: 'Recompute all scores?',
       consequences: [
         'The quality of every product is computed in the background; changed ones are indexed again.',
       ],
       action: 'Compute scores',
-    });
-    if (isWanted) start.mutate();
-  };
+    }),
+    write: (api) => api.post('/quality-recomputes', { body: {} }),
+    done: () => 'All scores will be recomputed',
+    refresh: [['quality-recomputes']],
+    failed: 'Nothing is recomputed',
+  });
   return (
     <Panel
       title="Quality recomputed"
       actions={
         isAdmin && (
-          <Button variant="default" loading={start.isPending} onClick={() => void askAndStart()}>
+          <Button variant="default" loading={start.isPending} onClick={() => start.mutate()}>
             All scores…
           </Button>
         )

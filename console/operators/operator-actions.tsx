@@ -3,13 +3,16 @@ import { modals } from '@mantine/modals';
 import { IconDots } from '@tabler/icons-react';
 import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { ChangeRole } from './change-role.tsx';
 import { ProvenChange } from './own-proof.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 interface Change {
+  title: string;
+  consequence: string;
+  /** The label of the button. */
+  action: string;
   write: (api: ApiClient, operator: { path: { id: string } }) => Promise<unknown>;
   done: string;
 }
@@ -29,16 +32,18 @@ export function OperatorActions({
   hasPasswords: boolean;
 }) {
   const { email, id } = operator;
-  const change = useWrite<Change>({
+  const change = useAskedWrite<Change>({
+    ask: ({ title, consequence, action }) => ({
+      title,
+      consequences: [consequence],
+      action,
+      isDangerous: true,
+    }),
     write: (api, { write }) => write(api, { path: { id } }),
     done: (_result, { done }) => done,
     refresh: [['operators']],
     failed: `${email} is as before`,
   });
-  const ask = async (title: string, consequence: string, action: string, wanted: Change) => {
-    const question = { title, consequences: [consequence], action, isDangerous: true };
-    if (await confirmChange(question)) change.mutate(wanted);
-  };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -86,17 +91,15 @@ export function OperatorActions({
         <Menu.Item
           disabled={operator.sessions === 0}
           onClick={() =>
-            void ask(
-              `Sign ${email} out everywhere?`,
-              isSelf
+            change.mutate({
+              title: `Sign ${email} out everywhere?`,
+              consequence: isSelf
                 ? 'You have to sign in again.'
                 : 'The operator has to sign in again, and keeps what was typed.',
-              'Sign out',
-              {
-                write: (api, one) => api.delete('/operators/{id}/sessions', one),
-                done: `${email} is signed out`,
-              },
-            )
+              action: 'Sign out',
+              write: (api, one) => api.delete('/operators/{id}/sessions', one),
+              done: `${email} is signed out`,
+            })
           }
         >
           Sign out everywhere…
@@ -125,15 +128,14 @@ export function OperatorActions({
             color="red"
             disabled={isSelf}
             onClick={() =>
-              void ask(
-                `Disable ${email}?`,
-                'All sessions end, and sign-in is refused until an admin lets the operator in again.',
-                'Disable operator',
-                {
-                  write: (api, one) => api.post('/operators/{id}/disable', one),
-                  done: `${email} is disabled`,
-                },
-              )
+              change.mutate({
+                title: `Disable ${email}?`,
+                consequence:
+                  'All sessions end, and sign-in is refused until an admin lets the operator in again.',
+                action: 'Disable operator',
+                write: (api, one) => api.post('/operators/{id}/disable', one),
+                done: `${email} is disabled`,
+              })
             }
           >
             Disable…

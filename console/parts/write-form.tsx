@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { ProblemNotice } from './problem-notice.tsx';
 
-/** What a form needs of `useWrite` or `useCountedWrite`. */
+/** What a form needs of `useWrite` or `useAskedWrite`. */
 export interface FormWrite<Values> {
   mutate: (values: Values) => void;
   error: Error | null;

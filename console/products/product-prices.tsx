@@ -16,8 +16,8 @@ import type {
   AdminProduct,
 } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -26,20 +26,19 @@ import { RelativeTime } from '../parts/text/relative-time.tsx';
 /** Suggested retail prices as recorded; each is a snapshot that is added or removed, never changed. */
 export function ProductPrices({ product }: { product: AdminProduct }) {
   const mayEdit = useMayActAs('editor') && product.status !== 'archived';
-  const remove = useWrite<AdminMsrp>({
+  const remove = useAskedWrite<AdminMsrp>({
+    ask: (price) => ({
+      title: 'Remove this price?',
+      consequences: [`${formatPrice(price)} for ${price.region} is no longer shown as a suggested price.`],
+      action: 'Remove price',
+      isDangerous: true,
+    }),
     write: (api, price) =>
       api.delete('/products/{id}/msrp/{msrp_id}', { path: { id: product.id, msrp_id: price.id } }),
     done: (_list, price) => `The price of ${formatPrice(price)} is removed`,
     refresh: [['products']],
     failed: 'The price is still there',
   });
-  const askAndRemove = async (price: AdminMsrp) => {
-    const consequences = [
-      `${formatPrice(price)} for ${price.region} is no longer shown as a suggested price.`,
-    ];
-    const question = { title: 'Remove this price?', consequences, action: 'Remove price', isDangerous: true };
-    if (await confirmChange(question)) remove.mutate(price);
-  };
   return (
     <Stack mt="md">
       <Panel title="Suggested retail prices">
@@ -71,7 +70,7 @@ export function ProductPrices({ product }: { product: AdminProduct }) {
                   <Tooltip label="Remove">
                     <ActionIcon
                       aria-label={`Remove ${formatPrice(price)}`}
-                      onClick={() => void askAndRemove(price)}
+                      onClick={() => remove.mutate(price)}
                     >
                       <IconTrash size={16} />
                     </ActionIcon>

@@ -4,8 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReviewRule } from '../../src/review/rules/rule-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useRead } from '../api/use-read.ts';
-import { useWrite } from '../api/use-write.ts';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { PagedTable, type Column } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
@@ -73,21 +72,18 @@ export function RulesPage() {
 
 function RuleActions({ rule }: { rule: ReviewRule }) {
   const isAdmin = useMayActAs('admin');
-  const remove = useWrite({
+  const remove = useAskedWrite({
+    ask: () => ({
+      title: `Delete “${rule.name}”?`,
+      consequences: ['It suggests and decides nothing any more. What it decided stays.'],
+      action: 'Delete rule',
+      isDangerous: true,
+    }),
     write: (api) => api.delete('/review-rules/{id}', { path: { id: rule.id } }),
     done: () => `“${rule.name}” is deleted`,
     refresh: [['review-rules'], ['submissions']],
     failed: 'The rule is still there',
   });
-  const askAndRemove = async () => {
-    const question = {
-      title: `Delete “${rule.name}”?`,
-      consequences: ['It suggests and decides nothing any more. What it decided stays.'],
-      action: 'Delete rule',
-      isDangerous: true,
-    };
-    if (await confirmChange(question)) remove.mutate();
-  };
   const open = (title: string, children: React.ReactNode) => modals.open({ title, size: 'lg', children });
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
@@ -110,7 +106,7 @@ function RuleActions({ rule }: { rule: ReviewRule }) {
       <Button
         variant="default"
         aria-label={`Delete ${rule.name}`}
-        onClick={() => void askAndRemove()}
+        onClick={() => remove.mutate()}
         loading={remove.isPending}
       >
         Delete…

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminSource } from '../../src/catalog/sources/source-contract.ts';
 import type { Body } from '../api/api-calls.ts';
-import { useCountedWrite } from '../api/use-counted-write.ts';
+import { useAskedWrite } from '../api/use-asked-write.ts';
 import { countOf, formatScore } from '../parts/text/number-format.ts';
 import { WriteForm } from '../parts/write-form.tsx';
 
@@ -25,7 +25,7 @@ export function SourceForm({ source }: { source?: AdminSource }) {
     },
   });
   type Values = typeof form.values;
-  const save = useCountedWrite({
+  const save = useAskedWrite({
     count: async (api, values: Values) =>
       source && values.trust !== source.trust
         ? api.patch('/sources/{id}', {
@@ -33,7 +33,7 @@ export function SourceForm({ source }: { source?: AdminSource }) {
             body: { ...buildFacts(values), dry_run: true },
           })
         : undefined,
-    ask: (counted, values) =>
+    ask: (values, counted) =>
       counted && {
         title: `Change the trust in ${values.name}?`,
         consequences: [

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { OFF_AFTER_DAYS } from '../../../src/publish/webhooks/switch-off-contract.ts';
 import type { Webhook } from '../../../src/publish/webhooks/webhook-contract.ts';
 import { useRead } from '../../api/use-read.ts';
-import { useWrite } from '../../api/use-write.ts';
-import { confirmChange } from '../../parts/confirm-dialog.tsx';
+import { useAskedWrite } from '../../api/use-asked-write.ts';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
@@ -79,14 +78,8 @@ function WebhookState({ webhook }: { webhook: Pick<Webhook, 'state' | 'off_reaso
 }
 
 function SwitchOff({ webhook }: { webhook: Pick<Webhook, 'id' | 'url'> }) {
-  const switchOff = useWrite({
-    write: (api) => api.post('/webhooks/{id}/switch-off', { path: { id: webhook.id } }),
-    done: () => 'The webhook is off',
-    refresh: [['accounts'], ['webhooks', webhook.id]],
-    failed: 'The webhook is as before',
-  });
-  const ask = async () => {
-    const isWanted = await confirmChange({
+  const switchOff = useAskedWrite({
+    ask: () => ({
       title: 'Switch this webhook off?',
       consequences: [
         `Nothing more is delivered to ${webhook.url}.`,
@@ -94,11 +87,19 @@ function SwitchOff({ webhook }: { webhook: Pick<Webhook, 'id' | 'url'> }) {
       ],
       action: 'Switch off',
       isDangerous: true,
-    });
-    if (isWanted) switchOff.mutate();
-  };
+    }),
+    write: (api) => api.post('/webhooks/{id}/switch-off', { path: { id: webhook.id } }),
+    done: () => 'The webhook is off',
+    refresh: [['accounts'], ['webhooks', webhook.id]],
+    failed: 'The webhook is as before',
+  });
   return (
-    <Button size="compact-sm" variant="default" loading={switchOff.isPending} onClick={() => void ask()}>
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={switchOff.isPending}
+      onClick={() => switchOff.mutate()}
+    >
       Switch off…
     </Button>
   );

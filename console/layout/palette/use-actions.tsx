@@ -19,7 +19,7 @@ export function useActions(onHelp: () => void): Action[] {
   const operator = useOperator();
   const api = useApi();
   const navigate = useNavigate();
-  const { askAndStart } = useRebuild();
+  const rebuild = useRebuild();
   const { setColorScheme } = useMantineColorScheme();
   const otherScheme = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
   const takeNext = async () => {
@@ -59,7 +59,7 @@ export function useActions(onHelp: () => void): Action[] {
           return <RevokeLeaked />;
         }),
     },
-    { label: 'Rebuild the index…', role: 'admin', run: askAndStart },
+    { label: 'Rebuild the index…', role: 'admin', run: () => rebuild.mutate() },
     { label: 'Password, codes, sessions', role: 'reviewer', run: () => navigate({ to: '/me' }) },
     { label: 'Keyboard help', role: 'reviewer', run: onHelp },
     { label: `Switch to ${otherScheme}`, role: 'reviewer', run: () => setColorScheme(otherScheme) },

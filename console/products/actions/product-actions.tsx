@@ -4,8 +4,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
+import { useAskedWrite } from '../../api/use-asked-write.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { confirmChange } from '../../parts/confirm-dialog.tsx';
 import { openErasing } from '../../parts/erase-form.tsx';
 import { ArchiveProduct } from './archive-product.tsx';
 import { MergeProduct } from './merge-product.tsx';
@@ -29,16 +29,8 @@ export function ProductActions({ product }: { product: AdminProduct }) {
     refresh: [['products']],
     failed: 'The product is as before',
   });
-  const remove = useWrite({
-    write: (api) => api.delete('/products/{id}', { path: { id: product.id } }),
-    done: () => `${product.name} is deleted`,
-    refresh: [['products']],
-    failed: 'The product is not deleted',
-    onDone: () => void navigate({ to: '/products' }),
-  });
-  if (!mayEdit) return null;
-  const askAndRemove = async () => {
-    const isWanted = await confirmChange({
+  const remove = useAskedWrite({
+    ask: () => ({
       title: `Delete ${product.name} for good?`,
       consequences: [
         'Its facts, prices and sources are gone; its barcodes are free for other products.',
@@ -46,9 +38,14 @@ export function ProductActions({ product }: { product: AdminProduct }) {
       ],
       action: 'Delete product',
       isDangerous: true,
-    });
-    if (isWanted) remove.mutate();
-  };
+    }),
+    write: (api) => api.delete('/products/{id}', { path: { id: product.id } }),
+    done: () => `${product.name} is deleted`,
+    refresh: [['products']],
+    failed: 'The product is not deleted',
+    onDone: () => void navigate({ to: '/products' }),
+  });
+  if (!mayEdit) return null;
   const isArchived = product.status === 'archived';
   return (
     <>
@@ -97,7 +94,7 @@ export function ProductActions({ product }: { product: AdminProduct }) {
             Archive…
           </Menu.Item>
           {isAdmin && (
-            <Menu.Item disabled={!isArchived} color="red" onClick={() => void askAndRemove()}>
+            <Menu.Item disabled={!isArchived} color="red" onClick={() => remove.mutate()}>
               Delete for good…
             </Menu.Item>
           )}

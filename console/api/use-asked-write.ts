@@ -4,20 +4,27 @@ import type { ApiClient } from './api-client.ts';
 import { useApi } from './api-context.ts';
 import { useWrite, type Write } from './use-write.ts';
 
-interface CountedWrite<In, Counted, Out> extends Write<In, Out> {
+interface AskedWrite<In, Counted, Out> extends Write<In, Out> {
   /** Returns what the write would affect; changes nothing. */
-  count: (api: ApiClient, input: In) => Promise<Counted>;
+  count?: (api: ApiClient, input: In) => Promise<Counted>;
   /** Returns the confirmation to ask for, or undefined to write without one. */
-  ask: (counted: Counted, input: In) => Question | undefined;
+  ask: (input: In, counted: Counted) => Question | undefined;
 }
 
-/** A write in three steps: counts what it affects, asks the operator, and writes. */
-export function useCountedWrite<In, Counted, Out>({ count, ask, ...rest }: CountedWrite<In, Counted, Out>) {
+/** A write that asks the operator first, and if wanted counts before what it affects. */
+export function useAskedWrite<In = void, Counted = undefined, Out = unknown>({
+  count,
+  ask,
+  ...rest
+}: AskedWrite<In, Counted, Out>) {
   const api = useApi();
   const change = useWrite(rest);
-  const counting = useMutation<Counted, Error, In>({ mutationFn: (input) => count(api, input) });
-  const countAndAsk = async (input: In) => {
-    const question = ask(await counting.mutateAsync(input), input);
+  const counting = useMutation({
+    mutationFn: async (input: In) => (await count?.(api, input)) as Counted,
+  });
+  const askAndWrite = async (input: In) => {
+    const counted = count ? await counting.mutateAsync(input) : (undefined as Counted);
+    const question = ask(input, counted);
     if (!question || (await confirmChange(question))) change.mutate(input);
   };
   return {
@@ -26,7 +33,7 @@ export function useCountedWrite<In, Counted, Out>({ count, ask, ...rest }: Count
     mutate: (input: In) => {
       change.reset();
       // A failed count is in `error`, and nothing is written.
-      countAndAsk(input).catch(() => undefined);
+      askAndWrite(input).catch(() => undefined);
     },
     isPending: counting.isPending || change.isPending,
     error: counting.error ?? change.error,
