@@ -56,13 +56,13 @@ runListed('test:long', {
     command: 'bash test/deploy/images/check-opensearch.sh',
   },
   chart: {
-    does: 'The Helm chart against the schemas of Kubernetes',
+    does: 'The Helm chart, installed and upgraded, against the schemas of Kubernetes',
     command: 'bash test/deploy/chart/check-chart.sh',
   },
   pods: { does: 'The pods of the chart, by Podman', command: 'bash test/deploy/chart/check-pods.sh' },
   units: { does: 'The systemd units', command: 'bash test/deploy/systemd/check-units.sh' },
   upgrade: {
-    does: 'An upgrade from 1.0 and the way back, under load',
+    does: 'An upgrade from the last release and the way back, under load',
     command: 'bash test/deploy/upgrade/check-upgrade.sh',
   },
   proxy: {

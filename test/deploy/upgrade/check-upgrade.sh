@@ -1,21 +1,20 @@
 #!/usr/bin/env bash
-# Upgrades a stack of docker-compose.yml from version 1.0 to this release and takes it back, as upgrade.md says: migrations,
-# indexer, then two APIs one after the other behind HAProxy (deploy/haproxy.cfg), while `npm run bench -- load` reads.
-# Needs what check-images.sh needs, the images that it made, and haproxy. RELEASE: the commit of the old release.
+# Upgrades a stack of docker-compose.yml from the oldest release in use to this one and takes it back, as upgrade.md says:
+# migrations, indexer, then two APIs one after the other behind HAProxy (deploy/haproxy.cfg), while `npm run bench -- load` reads.
+# Needs what check-images.sh needs, the images that it made, and haproxy. RELEASE: another old release.
 set -euo pipefail
 name=factshelf-upgrade
 . "$(dirname "$0")/../images/stack.sh"
-# It brought the migration that every release since 1.0 has.
-release=${RELEASE:-$(git -C "$root" log --diff-filter=A --format=%H -- migrations/0000_version_1_0.sql | tail -n 1)}
+release=$("$(dirname "$0")/oldest-release.sh")
 new=$image
-old=localhost/factshelf:from-1.0.0
+old=localhost/factshelf:from-$release
 if ! podman image exists "$old"; then
   mkdir "$work/release"
   git -C "$root" archive "$release" | tar --extract --directory "$work/release"
   old_node_image=docker.io/library/$(sed -n 's/^FROM \(node:[^ ]*\).*/\1/p' "$work/release/Dockerfile" | head -n 1)
   podman tag "$node_image" "$old_node_image"
   podman build --quiet --network host --isolation chroot --tag "$old" "$work/release" >/dev/null
-  say "the image of ${release:0:8} is built"
+  say "the image of $release is built"
 fi
 "$work/python/bin/python" "$(dirname "$0")/two-apis.py" "$compose_file" "$port"
 
@@ -55,7 +54,7 @@ podman run --rm --network "${name}_backend" --volume "$root/docs/examples:/examp
   --env DATABASE_URL="postgres://factshelf_app:$(sed -n 's/^POSTGRES_APP_PASSWORD=//p' "$env_file")@postgres:5432/factshelf" \
   --env DATA_DIR=/tmp \
   "$old" node dist/src/cli/import/import.js --mapping /examples/shop.mapping.yaml /examples/shop.csv >"$work/import.log" 2>&1 ||
-  { cat "$work/import.log"; fail 'the import by 1.0 failed'; }
+  { cat "$work/import.log"; fail 'the import by the old release failed'; }
 ask_postgres "update tiers set per_minute = null, cumulative = null where code = 'registered'" >/dev/null
 # Each new connection to Postgres looks its name up, which Podman's DNS may lose.
 for _ in $(seq 20); do
@@ -64,18 +63,18 @@ for _ in $(seq 20); do
   key=$(jq --raw-output --exit-status .api_key <<<"$registered") && break
   sleep 1
 done
-[ "$key" != null ] || fail "1.0 gives no key: $registered"
+[ "$key" != null ] || fail "the old release gives no key: $registered"
 gtin=9527700000013
 until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
 submit() {
   curl --fail --silent --max-time 10 -X POST "http://127.0.0.1:$port/api/public/submissions" -H 'content-type: application/json' \
     -d "{\"gtin\": \"3017620422003\", \"name\": \"$1\"}" | jq -r .id
 }
-[ -n "$(submit 'Written by 1.0')" ] || fail '1.0 takes no submission'
+[ -n "$(submit 'Written by the old release')" ] || fail 'the old release takes no submission'
 haproxy -db -f "$work/haproxy.cfg" >"$work/haproxy.log" 2>&1 &
 haproxy_pid=$!
 for _ in $(seq 60); do curl --silent --fail "http://127.0.0.1:$proxy/readyz" >/dev/null && break; sleep 0.5; done
-say '1.0 serves'
+say "$release serves"
 
 rows() { ask_postgres 'select (select count(*) from products), (select count(*) from barcodes), (select count(*) from submissions), (select count(*) from accounts)'; }
 start_load() {
@@ -106,14 +105,14 @@ before=$(rows)
 start_load
 migrate_with "$new"
 roll "$new"
-end_load 'from 1.0 to this release'
+end_load "from $release to this release"
 [ "$(rows)" = "$before" ] || fail "rows before: $before, after: $(rows)"
 until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
 [ -n "$(submit 'Written by this release')" ] || fail 'this release takes no submission'
 before=$(rows)
 start_load
 roll "$old"
-end_load 'back to 1.0'
+end_load "back to $release"
 [ "$(rows)" = "$before" ] || fail "rows before: $before, after: $(rows)"
 until_answered '/api/v1/products/search?q=haferkeks' "$gtin"
 kill "$haproxy_pid"

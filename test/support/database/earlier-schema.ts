@@ -20,6 +20,16 @@ function copyMigrations(last: string): string {
   return folder;
 }
 
+/** Migrates a database up to this migration. */
+export async function migrateTo(last: string, url: string): Promise<void> {
+  const folder = copyMigrations(last);
+  try {
+    await migrateDatabase(url, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** Runs `work` on a database of its own with the schema that the migration `last` has left, and drops it. */
 export async function withSchemaOf(
   last: string,
@@ -32,12 +42,10 @@ export async function withSchemaOf(
   await admin.query(`CREATE DATABASE ${name}`);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
-  const folder = copyMigrations(last);
   try {
-    await migrateDatabase(url.href, folder);
+    await migrateTo(last, url.href);
     await work(url.href);
   } finally {
-    rmSync(folder, { recursive: true });
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.end();
   }
