@@ -1,6 +1,7 @@
-import { Gauge, type Registry } from '@prometheus-io/client';
+import type { Registry } from '@prometheus-io/client';
 import type { Db } from '../platform/db/client.ts';
 import type { ReadinessCheck } from '../platform/health.ts';
+import { measureGauges } from '../platform/measure-gauges.ts';
 import { findFollow, type Follow } from './follow-store.ts';
 import { countSkipped } from './copy/skipped-store.ts';
 
@@ -36,16 +37,12 @@ export function createFollowCheck(db: Db): ReadinessCheck<(Follow & { skipped: n
 
 /** Exposes a follower's lag behind its leader; no value if the catalogue does not follow. */
 export function measureFollow(registry: Registry, find: () => ReturnType<typeof findFollow>): void {
-  const lag = new Gauge({
-    name: 'factshelf_follow_lag_seconds',
-    help: 'Followers only: time since the catalogue was last up to date with its leader; 0 while a call waits for the next change',
-    // A gauge without a label would show 0 for a catalogue that does not follow.
-    labelNames: ['leader'],
-    registers: [registry],
-    async collect() {
-      const follow = await find().catch(() => undefined);
-      lag.reset();
-      if (follow) lag.set({ leader: follow.leader }, follow.lagSeconds);
+  measureGauges(registry, find, [
+    {
+      name: 'factshelf_follow_lag_seconds',
+      help: 'Followers only: time since the catalogue was last up to date with its leader; 0 while a call waits for the next change',
+      labelNames: ['leader'],
+      read: (follow) => (follow ? [[{ leader: follow.leader }, follow.lagSeconds]] : []),
     },
-  });
+  ]);
 }

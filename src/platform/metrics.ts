@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { countRequests } from './http/requests/count-requests.ts';
+import { measureGauges } from './measure-gauges.ts';
 
 /** Returns a registry with the metrics of every process: memory, processor time, open files, event loop delay. */
 export function createRegistry(): Registry {
@@ -101,7 +102,7 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Measures at each scrape how far the index is behind. Without the database the metric has no value. */
+/** Measures at each scrape how far the index is behind. */
 export function measureIndexLag(
   registry: Registry,
   measureBacklog: () => Promise<{
@@ -111,42 +112,37 @@ export function measureIndexLag(
     peopleLagSeconds: number;
   }>,
 ): void {
-  const rows = new Gauge({
-    name: 'factshelf_outbox_rows',
-    help: 'Products whose document may differ from their row: dirty, or parked after a refusal',
-    labelNames: ['state'],
-    registers: [registry],
-  });
-  const lag = new Gauge({
-    name: 'factshelf_index_lag_seconds',
-    help: 'Age of the oldest change that is not in the index, parked products apart: a person’s, or any',
-    labelNames: ['lane'],
-    registers: [registry],
-    async collect() {
-      const backlog = await measureBacklog().catch(() => undefined);
-      rows.reset();
-      lag.reset();
-      if (!backlog) return;
-      rows.set({ state: 'dirty' }, backlog.dirty);
-      rows.set({ state: 'parked' }, backlog.parked);
-      lag.set({ lane: 'people' }, backlog.peopleLagSeconds);
-      lag.set({ lane: 'all' }, backlog.lagSeconds);
+  measureGauges(registry, measureBacklog, [
+    {
+      name: 'factshelf_outbox_rows',
+      help: 'Products whose document may differ from their row: dirty, or parked after a refusal',
+      labelNames: ['state'],
+      read: ({ dirty, parked }) => [
+        [{ state: 'dirty' }, dirty],
+        [{ state: 'parked' }, parked],
+      ],
     },
-  });
+    {
+      name: 'factshelf_index_lag_seconds',
+      help: 'Age of the oldest change that is not in the index, parked products apart: a person’s, or any',
+      labelNames: ['lane'],
+      read: ({ peopleLagSeconds, lagSeconds }) => [
+        [{ lane: 'people' }, peopleLagSeconds],
+        [{ lane: 'all' }, lagSeconds],
+      ],
+    },
+  ]);
 }
 
-/** Measures at each scrape how far the change feed is behind. Without the database the metric has no value. */
+/** Measures at each scrape how far the change feed is behind. */
 export function measureChangeFeed(registry: Registry, measureLag: () => Promise<number>): void {
-  const gauge = new Gauge({
-    name: 'factshelf_change_feed_lag_seconds',
-    help: 'Age of the oldest change that has no position in the change feed',
-    registers: [registry],
-    async collect() {
-      const lag = await measureLag().catch(() => undefined);
-      gauge.reset();
-      if (lag !== undefined) gauge.set(lag);
+  measureGauges(registry, measureLag, [
+    {
+      name: 'factshelf_change_feed_lag_seconds',
+      help: 'Age of the oldest change that has no position in the change feed',
+      read: (lag) => [[{}, lag]],
     },
-  });
+  ]);
 }
 
 /** The measures of the catalogue’s dumps; undefined where no dump was made yet. */
@@ -159,111 +155,96 @@ interface DumpMeasures {
 
 /** Measures at each scrape the served dump and the outcome of the last run; 0 where no dump was made yet. */
 export function measureDumps(registry: Registry, measure: () => Promise<DumpMeasures>): void {
-  const registers = [registry];
-  const products = new Gauge({
-    name: 'factshelf_dump_products',
-    help: 'Products in the dump that was published last',
-    registers,
-  });
-  const bytes = new Gauge({
-    name: 'factshelf_dump_bytes',
-    help: 'Bytes of the files of this dump',
-    registers,
-  });
-  const lastRun = new Gauge({
-    name: 'factshelf_dump_last_run',
-    help: '1 for the outcome of the last finished run: published, refused or failed',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const age = new Gauge({
-    name: 'factshelf_dump_age_seconds',
-    help: 'Age of the data in the dump that was published last',
-    registers,
-    async collect() {
-      const found = await measure().catch(() => undefined);
-      for (const gauge of [age, products, bytes, lastRun]) gauge.reset();
-      if (found?.ageSeconds !== undefined) age.set(found.ageSeconds);
-      if (found?.products !== undefined) products.set(found.products);
-      if (found?.bytes !== undefined) bytes.set(found.bytes);
-      if (!found) return;
-      for (const outcome of ['published', 'refused', 'failed'])
-        lastRun.set({ outcome }, outcome === found.lastState ? 1 : 0);
+  measureGauges(registry, measure, [
+    {
+      name: 'factshelf_dump_products',
+      help: 'Products in the dump that was published last',
+      read: ({ products = 0 }) => [[{}, products]],
     },
-  });
+    {
+      name: 'factshelf_dump_bytes',
+      help: 'Bytes of the files of this dump',
+      read: ({ bytes = 0 }) => [[{}, bytes]],
+    },
+    {
+      name: 'factshelf_dump_last_run',
+      help: '1 for the outcome of the last finished run: published, refused or failed',
+      labelNames: ['outcome'],
+      read: ({ lastState }) =>
+        ['published', 'refused', 'failed'].map((outcome) => [{ outcome }, outcome === lastState ? 1 : 0]),
+    },
+    {
+      name: 'factshelf_dump_age_seconds',
+      help: 'Age of the data in the dump that was published last',
+      read: ({ ageSeconds = 0 }) => [[{}, ageSeconds]],
+    },
+  ]);
 }
 
-/** Measures at each scrape how long deliveries to webhooks wait. Without the database the metric has no value. */
+/** Measures at each scrape how long deliveries to webhooks wait. */
 export function measureWebhooks(registry: Registry, measureOldestDue: () => Promise<number>): void {
-  const gauge = new Gauge({
-    name: 'factshelf_webhook_oldest_due_seconds',
-    help: 'How long the oldest due delivery to a webhook has been due',
-    registers: [registry],
-    async collect() {
-      const seconds = await measureOldestDue().catch(() => undefined);
-      gauge.reset();
-      if (seconds !== undefined) gauge.set(seconds);
+  measureGauges(registry, measureOldestDue, [
+    {
+      name: 'factshelf_webhook_oldest_due_seconds',
+      help: 'How long the oldest due delivery to a webhook has been due',
+      read: (seconds) => [[{}, seconds]],
     },
-  });
+  ]);
 }
 
-/**
- * Measures at each scrape how full the review queue is and how long it waits, by source. Without the database both metrics
- * have no value.
- */
+type BySource = Record<'public' | 'backflow', number>;
+
+/** Measures at each scrape how full the review queue is and how long it waits, by source. */
 export function measureReviewQueue(
   registry: Registry,
-  most: Record<'public' | 'backflow', number>,
-  countPending: () => Promise<Record<'public' | 'backflow', number>>,
-  measureAge: () => Promise<Record<'public' | 'backflow', number>>,
+  most: BySource,
+  countPending: () => Promise<BySource>,
+  measureAge: () => Promise<BySource>,
 ): void {
-  const labels = { labelNames: ['source'] as const, registers: [registry] };
-  const cap = new Gauge({
-    name: 'factshelf_submissions_pending_cap',
-    help: 'The most pending submissions, by source: beyond it further ones are refused with 429',
-    ...labels,
-  });
-  const sources = ['public', 'backflow'] as const;
-  for (const source of sources) cap.set({ source }, most[source]);
-  const pending = new Gauge({
-    name: 'factshelf_submissions_pending',
-    help: 'Submissions that are pending in the review queue, by source',
-    ...labels,
-    async collect() {
-      const counted = await countPending().catch(() => undefined);
-      pending.reset();
-      if (counted) for (const source of sources) pending.set({ source }, counted[source]);
-    },
-  });
-  const age = new Gauge({
-    name: 'factshelf_submissions_oldest_pending_seconds',
-    help: 'Age of the oldest submission that waits for an operator, by source; 0 when none does',
-    ...labels,
-    async collect() {
-      const ages = await measureAge().catch(() => undefined);
-      age.reset();
-      if (ages) for (const source of sources) age.set({ source }, ages[source]);
-    },
-  });
+  const addGauge = (name: string, help: string, measure: () => Promise<BySource>) => {
+    const read = (found: BySource) =>
+      Object.entries(found).map(([source, value]) => [{ source }, value] as const);
+    measureGauges(registry, measure, [{ name, help, labelNames: ['source'], read }]);
+  };
+  addGauge(
+    'factshelf_submissions_pending_cap',
+    'The most pending submissions, by source: beyond it further ones are refused with 429',
+    () => Promise.resolve(most),
+  );
+  addGauge(
+    'factshelf_submissions_pending',
+    'Submissions that are pending in the review queue, by source',
+    countPending,
+  );
+  addGauge(
+    'factshelf_submissions_oldest_pending_seconds',
+    'Age of the oldest submission that waits for an operator, by source; 0 when none does',
+    measureAge,
+  );
 }
 
 /** Measures at each scrape the room on the volumes of these folders. */
 export function measureDisks(registry: Registry, folders: string[]): void {
-  const labels = { labelNames: ['folder'] as const, registers: [registry] };
-  const size = new Gauge({ name: 'factshelf_disk_bytes', help: 'Size of the volume of a folder', ...labels });
-  const free = new Gauge({
-    name: 'factshelf_disk_free_bytes',
-    help: 'Bytes of it that the process may still write',
-    ...labels,
-    async collect() {
-      for (const folder of folders) {
-        const volume = await statfs(folder).catch(() => undefined);
-        if (!volume) continue;
-        size.set({ folder }, volume.blocks * volume.bsize);
-        free.set({ folder }, volume.bavail * volume.bsize);
-      }
+  const measure = async () => {
+    const volumes = await Promise.all(
+      folders.map(async (folder) => ({ folder, volume: await statfs(folder).catch(() => undefined) })),
+    );
+    return volumes.flatMap(({ folder, volume }) => (volume ? [{ folder, volume }] : []));
+  };
+  measureGauges(registry, measure, [
+    {
+      name: 'factshelf_disk_bytes',
+      help: 'Size of the volume of a folder',
+      labelNames: ['folder'],
+      read: (found) => found.map(({ folder, volume }) => [{ folder }, volume.blocks * volume.bsize]),
     },
-  });
+    {
+      name: 'factshelf_disk_free_bytes',
+      help: 'Bytes of it that the process may still write',
+      labelNames: ['folder'],
+      read: (found) => found.map(({ folder, volume }) => [{ folder }, volume.bavail * volume.bsize]),
+    },
+  ]);
 }
 
 interface ConnectionPool {

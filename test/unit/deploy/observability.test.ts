@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Registry } from '@prometheus-io/client';
 import { parse, stringify } from 'yaml';
 import { createIndexerMetrics } from '../../../indexer/indexer-metrics.ts';
-import { measureReviewQueue } from '../../../src/platform/metrics.ts';
+import { measureDumps, measureReviewQueue } from '../../../src/platform/metrics.ts';
 import { hasPrometheus } from '../../faults/servers/own-prometheus.ts';
 import { ALERTS, PANELS, VARIABLES } from '../../support/observability.ts';
 
@@ -117,4 +117,18 @@ test('the review queue is shown by source beside its caps, and not at all while 
   const fail = () => Promise.reject(new Error('away'));
   measureReviewQueue(silent, most, fail, fail);
   expect(await silent.metrics()).not.toMatch(/factshelf_submissions_(pending|oldest_pending_seconds)\{/);
+});
+
+test('gauges of one measurement show the same moment, and nothing while it fails', async () => {
+  const registry = new Registry();
+  let isAway = false;
+  measureDumps(registry, async () => {
+    if (isAway) throw new Error('away');
+    return { ageSeconds: 60, products: 7, bytes: 512, lastState: 'published' };
+  });
+  const first = await registry.metrics();
+  expect(first).toContain('factshelf_dump_products 7\n');
+  expect(first).toContain('factshelf_dump_age_seconds 60\n');
+  isAway = true;
+  expect(await registry.metrics()).not.toMatch(/^factshelf_dump_/m);
 });
