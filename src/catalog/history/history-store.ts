@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { emailOfActor, isAbout } from '../../platform/audit/entity-rows-store.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { isRevertible, listFactChanges, type AuditWords } from './fact-changes.ts';
 import type { HistoryEntry } from './history-contract.ts';
 
-const isOfProduct = (id: string) => and(eq(auditLog.entity, 'product'), eq(auditLog.entityId, id));
+const isOfProduct = (id: string) => isAbout('product', id);
 
 /** The product that a row’s merge archived, while that merge stands. */
 const standingMerge = sql<string | null>`(
@@ -22,27 +23,21 @@ export async function listProductHistory(
   { page, size }: { page: number; size: number },
 ): Promise<{ items: HistoryEntry[]; total: number }> {
   const rows = await db
-    .select({
-      entry: auditLog,
-      operatorEmail: sql<
-        string | null
-      >`(select email from operators o where ${auditLog.actor} = 'operator:' || o.id)`,
-      unmergeId: standingMerge,
-    })
+    .select({ entry: auditLog, email: emailOfActor, unmergeId: standingMerge })
     .from(auditLog)
     .where(isOfProduct(id))
     .orderBy(desc(auditLog.seq))
     .limit(size)
     .offset((page - 1) * size);
   return {
-    items: rows.map(({ entry, operatorEmail, unmergeId }) => {
+    items: rows.map(({ entry, email, unmergeId }) => {
       const before = entry.before as AuditWords;
       const after = entry.after as AuditWords;
       return {
         seq: entry.seq,
         at: entry.at.toISOString(),
         actor: entry.actor,
-        operator_email: operatorEmail,
+        operator_email: email,
         action: entry.action,
         changes: listFactChanges(before, after),
         can_revert: isRevertible(before, after),

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntries, type Author } from '../../platform/audit/audit-store.ts';
+import { findLastSeq } from '../../platform/audit/entity-rows-store.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { describeComparison } from '../../facts/compare-claims.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
@@ -14,7 +15,7 @@ import {
   moveBelongings,
   type Belongings,
 } from './merge-store.ts';
-import { findLastSeq, readWhatMoves, saveMergeRecord } from './merge-record-store.ts';
+import { readWhatMoves, saveMergeRecord } from './merge-record-store.ts';
 import { planMerge, type MergePlan } from './plan-merge.ts';
 import { buildAuditDiff } from '../products/administration/product-audit.ts';
 import { loadProductStates, readProductStates } from '../../facts/state/product-state-store.ts';
@@ -169,5 +170,5 @@ async function saveAudit(tx: Tx, record: MergeAudit): Promise<number> {
       after: { ...completed.after, ...moved, merged_from_id: loser.id, merged_from_name: loser.facts.name },
     },
   ]);
-  return await findLastSeq(tx, winner.id);
+  return await findLastSeq(tx, 'product', winner.id);
 }

@@ -1,8 +1,7 @@
-import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
+import { findLastSeq } from '../../platform/audit/entity-rows-store.ts';
 import type { Tx } from '../../platform/db/client.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
-import { operators } from '../../platform/db/schema/operators.ts';
 import { productMerges } from '../../platform/db/schema/provenance.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
 
@@ -92,7 +91,7 @@ export async function closeMergeRecord(
     .set({ undoneAt: sql`now()`, before: {} })
     .where(eq(productMerges.id, id));
   for (const { id: winnerId, versionBefore, versionNow } of products) {
-    const seq = await findLastSeq(tx, winnerId);
+    const seq = await findLastSeq(tx, 'product', winnerId);
     await tx
       .update(productMerges)
       .set({ winnerVersion: versionNow, auditSeq: seq })
@@ -104,37 +103,6 @@ export async function closeMergeRecord(
         ),
       );
   }
-}
-
-/** Returns the number of the last audit row of a product, or 0 without a row. */
-export async function findLastSeq(tx: Tx, productId: string): Promise<number> {
-  const [row] = await tx
-    .select({ seq: max(auditLog.seq) })
-    .from(auditLog)
-    .where(and(eq(auditLog.entity, 'product'), eq(auditLog.entityId, productId)));
-  return row?.seq ?? 0;
-}
-
-interface ChangeSince {
-  seq: number;
-  at: Date;
-  actor: string;
-  /** The e-mail of the operator. */
-  actorEmail: string | null;
-  action: string;
-  after: unknown;
-}
-
-/** Returns the later changes of a product by operators and reviews, oldest first. */
-export async function listChangesSince(tx: Tx, productId: string, seq: number): Promise<ChangeSince[]> {
-  const { seq: number, at, actor, action, after } = auditLog;
-  return await tx
-    .select({ seq: number, at, actor, actorEmail: operators.email, action, after })
-    .from(auditLog)
-    .leftJoin(operators, sql`${actor} = 'operator:' || ${operators.id}`)
-    .where(and(eq(auditLog.entity, 'product'), eq(auditLog.entityId, productId), gt(auditLog.seq, seq)))
-    .orderBy(auditLog.seq)
-    .limit(50);
 }
 
 /** Moves the rows of a merge back, except those that were moved on since. */

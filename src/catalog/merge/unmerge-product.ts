@@ -6,6 +6,7 @@ import type { ProductState } from '../../facts/state/product-state.ts';
 import { saveProductStates } from '../../facts/state/save-product-states.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { saveAuditEntries, type Author } from '../../platform/audit/audit-store.ts';
+import { listRowsAbout } from '../../platform/audit/entity-rows-store.ts';
 import { buildAuditDiff } from '../products/administration/product-audit.ts';
 import { displayGtin } from '../../facts/values/gtin.ts';
 import { loadBrandNames } from '../../facts/values/brand-name-store.ts';
@@ -14,7 +15,6 @@ import { requireVersion } from '../products/lock-product.ts';
 import {
   closeMergeRecord,
   findStandingMerge,
-  listChangesSince,
   moveBack,
   restoreProvenance,
   type StandingMerge,
@@ -102,16 +102,20 @@ async function requireUnchanged(
     );
   }
   if (winner.version === merge.winnerVersion) return winner;
-  const changes = await listChangesSince(tx, winner.id, merge.auditSeq);
+  const changes = await listRowsAbout(tx, ['product', winner.id], {
+    after: merge.auditSeq,
+    order: 'oldest',
+    limit: 50,
+  });
   throw refuse('changed_since', `${winner.facts.name} was changed since.`, {
     product_id: winner.id,
     version: winner.version,
     // The list may be empty: an import changes a product without an audit row.
-    changes: changes.map(({ seq, at, actor, actorEmail, action, after }) => ({
+    changes: changes.map(({ seq, at, actor, email, action, after }) => ({
       seq,
       at: at.toISOString(),
       actor,
-      actor_email: actorEmail,
+      actor_email: email,
       action,
       fields: [
         ...new Set(listFactChanges(null, after as Record<string, unknown> | null).map(({ field }) => field)),

@@ -2,10 +2,10 @@ import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/client.ts';
 import { auditLog } from '../db/schema/operations.ts';
-import { operators } from '../db/schema/operators.ts';
 import { startLoop, type RunningLoop } from '../start-loop.ts';
 import { findMeant, findMeantActors } from './audit-choice-store.ts';
 import type { AuditListEntry } from './audit-contract.ts';
+import { emailOfActor } from './entity-rows-store.ts';
 import { loadSubjects, readSubject } from './audit-subject-store.ts';
 
 /** Author of a change, as in the audit log: `operator:<id>`, `account:<id>`, `cli`, … */
@@ -66,8 +66,6 @@ interface AuditFilter {
   to?: Date | undefined;
 }
 
-const actorOfOperator = sql`'operator:' || ${operators.id}`;
-
 /** Returns a page of the entries that match the filter, newest first. */
 export async function listAuditEntries(
   db: Db | Tx,
@@ -84,9 +82,8 @@ export async function listAuditEntries(
     to && lt(auditLog.at, to),
   );
   const rows = await db
-    .select({ entry: auditLog, email: operators.email })
+    .select({ entry: auditLog, email: emailOfActor })
     .from(auditLog)
-    .leftJoin(operators, sql`${auditLog.actor} = ${actorOfOperator}`)
     .where(wanted)
     .orderBy(desc(auditLog.seq))
     .limit(limit)

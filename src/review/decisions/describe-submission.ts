@@ -3,6 +3,7 @@ import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { compareClaims } from '../../facts/compare-claims.ts';
 import { listHeldFields } from '../../facts/held-fields.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
+import { listRowsAbout } from '../../platform/audit/entity-rows-store.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { describePictures } from '../pictures/submitted-pictures.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
@@ -17,7 +18,7 @@ import { suggestDecisions } from '../rules/suggest-decisions.ts';
 import { findSender, keyOf } from '../senders/find-sender.ts';
 import { noSuchSubmission } from './require-open-submission.ts';
 import type { SubmissionDetail } from './review-contract.ts';
-import { findSubmission, listHistory, listPendingOfBarcode } from './review-store.ts';
+import { findSubmission, listPendingOfBarcode } from './review-store.ts';
 
 interface DescribeDependencies {
   db: Db;
@@ -46,7 +47,7 @@ export async function describeSubmission(
       findDuplicates({ db, searchProducts }, { facts, gtin14: row.gtin14 }, target?.id, signal),
       findPendingTwins(db, row),
       row.gtin14 === null ? [] : listPendingOfBarcode(db, row.gtin14, id),
-      listHistory(db, id),
+      listRowsAbout(db, ['submission', id], { order: 'oldest' }),
       listMessages(db, id),
       senderKey ? findSender(db, senderKey) : null,
       row.status === 'pending' ? undefined : findDecisionRecord(db, id),
@@ -78,8 +79,11 @@ export async function describeSubmission(
     })),
     pictures,
     can_undo: record !== undefined,
-    history: history.map(({ at, after, ...step }) => ({
-      ...step,
+    history: history.map(({ seq, action, actor, email, at, after }) => ({
+      seq,
+      action,
+      actor,
+      operator_email: email,
       at: at.toISOString(),
       after: after as Record<string, unknown> | null,
     })),

@@ -1,7 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { submissions } from '../../platform/db/schema/submissions.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { databaseErrorOf } from '../../platform/db/database-error.ts';
 import { brands, products } from '../../platform/db/schema/catalogue.ts';
 import { isClaimed } from '../queue/queue-condition.ts';
@@ -141,24 +140,6 @@ export async function listPendingOfBarcode(
     )
     .orderBy(asc(submissions.createdAt), asc(submissions.id))
     .limit(20);
-}
-
-/** Returns the audit log of a submission, oldest first. */
-export async function listHistory(db: Db | Tx, id: string) {
-  return await db
-    .select({
-      seq: auditLog.seq,
-      at: auditLog.at,
-      action: auditLog.action,
-      actor: auditLog.actor,
-      operator_email: sql<
-        string | null
-      >`(select email from operators where 'operator:' || operators.id = audit_log.actor)`,
-      after: auditLog.after,
-    })
-    .from(auditLog)
-    .where(and(eq(auditLog.entity, 'submission'), eq(auditLog.entityId, id)))
-    .orderBy(auditLog.seq);
 }
 
 /** Returns names of submissions: the submitted name, else that of the product. Omits unknown ids. */

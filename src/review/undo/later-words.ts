@@ -5,7 +5,8 @@ import { fieldOf } from '../../facts/product-facts.ts';
 import { TABLE_NAMES } from '../../facts/registry/fact-list.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { listContent } from '../submissions/submission-content.ts';
-import type { LaterApproval, LaterChange } from './later-changes-store.ts';
+import type { AuditRow } from '../../platform/audit/entity-rows-store.ts';
+import type { LaterApproval } from './later-changes-store.ts';
 import type { ChangedPlace } from './undo-contract.ts';
 
 type Words = Record<string, unknown>;
@@ -28,7 +29,7 @@ export function readLaterWords({ submissionId, content, gtin14, after }: LaterAp
 /** Describes the values that cannot be restored, each with its later claims. */
 export function describePlaces(
   places: readonly Place[],
-  changes: readonly LaterChange[],
+  changes: readonly AuditRow[],
   approvals: readonly LaterApproval[],
   current: ProductSnapshot,
   { id: submissionId, since }: { id: string; since: string },
@@ -67,10 +68,7 @@ export function describePlaces(
   });
 }
 
-function describe(
-  { actor, email, action, at }: LaterChange,
-  submissionId: unknown,
-): ChangedPlace['by'][number] {
+function describe({ actor, email, action, at }: AuditRow, submissionId: unknown): ChangedPlace['by'][number] {
   return {
     actor,
     email,
@@ -80,7 +78,7 @@ function describe(
   };
 }
 
-function isAbout({ action, before, after }: LaterChange, { field, name, key }: Place): boolean {
+function isAbout({ action, before, after }: AuditRow, { field, name, key }: Place): boolean {
   const [was, is] = [wordsOf(before), wordsOf(after)];
   if (field === 'barcode' || field === 'msrp') return action.startsWith(`${field}.`) || field in is;
   if (!(name in was) && !(name in is)) return false;

@@ -23,16 +23,11 @@ import type { Tx } from '../../platform/db/client.ts';
 import { loadCatalogueContext, type CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { AuditEntry } from '../../platform/audit/audit-store.ts';
+import { findLastSeq, listRowsAbout } from '../../platform/audit/entity-rows-store.ts';
 import type { Submission } from '../decisions/review-store.ts';
 import type { DecisionRecord } from './decision-record-store.ts';
 import { keepLaterSuppliers } from './keep-later-suppliers.ts';
-import {
-  findApprovalSeq,
-  listLaterApprovals,
-  listLaterChanges,
-  listNaming,
-  type LaterApproval,
-} from './later-changes-store.ts';
+import { listLaterApprovals, listNaming, type LaterApproval } from './later-changes-store.ts';
 import { describePlaces, readLaterWords } from './later-words.ts';
 
 interface UndoneProduct {
@@ -66,7 +61,7 @@ export async function undoProduct(
   const context = await loadCatalogueContext(tx);
   const current = await lockProductSnapshot(tx, productId);
   requireThere(current, productId, record.isNewProduct ?? false);
-  const seq = await findApprovalSeq(tx, submission.id);
+  const seq = await findLastSeq(tx, 'submission', submission.id, 'submission.approved');
   const later = await listLaterApprovals(tx, productId, submission.id, seq);
   const undo: Undo = { submission, difference, current, later, seq, context };
   if (record.isNewProduct) return await removeProduct(tx, undo);
@@ -186,7 +181,7 @@ async function changedSince(tx: Tx, undo: Undo, places: readonly Place[]): Promi
   const { current, later, seq, context, submission } = undo;
   const { id } = current.state;
   const since = submission.reviewedAt?.toISOString().replace('T', ' ').slice(0, 23) ?? '';
-  const changes = await listLaterChanges(tx, id, seq);
+  const changes = await listRowsAbout(tx, ['product', id], { after: seq, order: 'newest', limit: 200 });
   const fields = describePlaces(places, changes, later, current, { id: submission.id, since }, context);
   const names = [...new Set(places.map(({ field }) => field))].join(', ');
   return new ApiError(
