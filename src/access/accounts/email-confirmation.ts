@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { trimRoot } from '../../platform/http/requests/public-root.ts';
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
 import { lockAccount, saveConfirmation, type StoredAccount } from './account-store.ts';
@@ -32,7 +33,7 @@ interface EmailConfirmationOptions {
 
 export function createEmailConfirmation(options: EmailConfirmationOptions): EmailConfirmation {
   const { mailer, admitMail, logger } = options;
-  const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const publicUrl = trimRoot(options.publicUrl);
   return {
     mailLater: (email, token) =>
       void mailer.sendWithRetries(buildMail(email, token, publicUrl)).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { trimRoot } from '../../platform/http/requests/public-root.ts';
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
 import { findAccountByEmail } from './account-store.ts';
 import { findTokenEnd, saveToken, type AccountToken } from './account-token-store.ts';
@@ -26,7 +27,7 @@ interface PasswordResetOptions {
 
 export function createPasswordReset(options: PasswordResetOptions): PasswordReset {
   const { db, mailer, admitMail, logger } = options;
-  const publicUrl = options.publicUrl.replace(/\/+$/, '');
+  const publicUrl = trimRoot(options.publicUrl);
   const mailCode = async (email: string) => {
     const account = await findAccountByEmail(db, email);
     // An account that awaits confirmation has a confirmation code instead.

@@ -1,8 +1,8 @@
-import { MIMEType } from 'node:util';
 import multer, { MulterError } from 'multer';
 import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
-import { readBytes, bodyTooLarge } from './read-bytes.ts';
+import { parseMediaType } from './media-type.ts';
+import { bodyTooLarge, isCompressed, readBytes } from './read-bytes.ts';
 
 export interface FormCaps {
   mostFields: number;
@@ -12,8 +12,8 @@ export interface FormCaps {
 /** Reads the body of an HTML form into `request.body`, as `URLSearchParams`. */
 export function readFormBody({ mostFields, mostBytes }: FormCaps): RequestHandler {
   return async (request, _response, next) => {
-    const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
-    if (!isForm(type) || encoding.toLowerCase() !== 'identity') {
+    const type = parseMediaType(request.headers['content-type']);
+    if (type?.essence !== 'application/x-www-form-urlencoded' || isCompressed(request)) {
       throw new ApiError(
         'unsupported_media_type',
         'Send a form: Content-Type application/x-www-form-urlencoded, not compressed.',
@@ -38,14 +38,6 @@ export function parseForm(text: string, mostFields: number): URLSearchParams {
     });
   }
   return new URLSearchParams(text);
-}
-
-function isForm(contentType: string | undefined): boolean {
-  try {
-    return new MIMEType(contentType ?? '').essence === 'application/x-www-form-urlencoded';
-  } catch {
-    return false;
-  }
 }
 
 /** Limits of the fields besides the file. */

@@ -1,7 +1,7 @@
-import { MIMEType } from 'node:util';
 import type { RequestHandler } from 'express';
 import { ApiError } from '../api-error.ts';
-import { readBytes } from './read-bytes.ts';
+import { parseMediaType } from './media-type.ts';
+import { isCompressed, readBytes } from './read-bytes.ts';
 
 /** Default limit of a body. */
 export const BODY_LIMIT_BYTES = 4_096;
@@ -15,8 +15,7 @@ const BYTES_OF_VALUE = 16;
  */
 export function readJsonBody(limitBytes: number): RequestHandler {
   return async (request, _response, next) => {
-    const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
-    if (!isJson(type) || encoding.toLowerCase() !== 'identity') {
+    if (!isJson(request.headers['content-type']) || isCompressed(request)) {
       throw new ApiError(
         'unsupported_media_type',
         'Send JSON: Content-Type application/json, in UTF-8, not compressed.',
@@ -28,13 +27,9 @@ export function readJsonBody(limitBytes: number): RequestHandler {
 }
 
 function isJson(contentType: string | undefined): boolean {
-  try {
-    const type = new MIMEType(contentType ?? '');
-    const charset = type.params.get('charset')?.toLowerCase() ?? 'utf-8';
-    return type.essence === 'application/json' && charset === 'utf-8';
-  } catch {
-    return false;
-  }
+  const type = parseMediaType(contentType);
+  const charset = type?.params.get('charset')?.toLowerCase() ?? 'utf-8';
+  return type?.essence === 'application/json' && charset === 'utf-8';
 }
 
 /**

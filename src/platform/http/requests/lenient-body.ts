@@ -1,8 +1,9 @@
-import { MIMEType } from 'node:util';
 import multer from 'multer';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
+import { passGuards } from '../pass-guards.ts';
 import { parseForm, refuseForm } from './form-body.ts';
 import { parseJson } from './json-body.ts';
+import { parseMediaType } from './media-type.ts';
 import { readBytes } from './read-bytes.ts';
 
 const MOST_FIELDS = 300;
@@ -19,9 +20,9 @@ export function readLenientBody(limitBytes: number): RequestHandler {
     limits: { files: 1, fileSize: limitBytes, fields: MOST_FIELDS, fieldSize: FIELD_BYTES },
   }).any();
   return async (request, response, next) => {
-    const type = essenceOf(request.headers['content-type']);
+    const type = parseMediaType(request.headers['content-type'])?.essence;
     if (type === 'multipart/form-data') {
-      await run(readParts, request, response).catch((error: unknown) => {
+      await passGuards([readParts], request, response).catch((error: unknown) => {
         throw refuseForm(error, limitBytes);
       });
       const files = (request.files ?? []) as Express.Multer.File[];
@@ -39,17 +40,4 @@ export function readLenientBody(limitBytes: number): RequestHandler {
     }
     next();
   };
-}
-
-const run = (read: RequestHandler, request: Request, response: Response) =>
-  new Promise<void>((resolve, reject) => {
-    void read(request, response, (error: unknown) => (error ? reject(error) : resolve()));
-  });
-
-function essenceOf(contentType: string | undefined): string | undefined {
-  try {
-    return new MIMEType(contentType ?? '').essence;
-  } catch {
-    return undefined;
-  }
 }

@@ -26,11 +26,13 @@ export function bodyTooLarge(limit: number): ApiError {
   });
 }
 
+export const isCompressed = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+
 /** Reads a body of any type, uncompressed, into `request.body`. */
 export function readBytesBody(limitBytes: number): RequestHandler {
   return async (request, _response, next) => {
-    const { 'content-encoding': encoding = 'identity' } = request.headers;
-    if (encoding.toLowerCase() !== 'identity') {
+    if (isCompressed(request)) {
       throw new ApiError('unsupported_media_type', 'Send the file itself, not compressed.');
     }
     request.body = await readBytes(request, limitBytes);
