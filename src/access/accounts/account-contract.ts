@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_TYPED_CHARACTERS } from './email-address.ts';
+import { keyFields } from './keys/describe-key.ts';
 import { LEAST_CHARACTERS, MAX_CHARACTERS } from './passwords/password-rules.ts';
 
 const email = z.string().meta({
@@ -41,16 +42,14 @@ export const newPasswordSchema = z
 
 export const passwordSetSchema = z.object({ email }).meta({ id: 'PasswordSet' });
 
+const { id, prefix, ...keyState } = keyFields;
 const accountFields = {
   key: z
     .object({
-      id: z.uuid(),
-      prefix: z.string().meta({ description: 'The first 8 characters of the key', example: 'pfk_3vQx' }),
+      id,
+      prefix,
       tier: z.string().meta({ example: 'registered' }),
-      status: z.enum(['active', 'revoked']),
-      created_at: z.iso.datetime(),
-      last_used_at: z.iso.datetime().nullable().meta({ description: 'Known to the minute' }),
-      revoked_at: z.iso.datetime().nullable(),
+      ...keyState,
     })
     .meta({ description: 'The active key, else the one that was revoked last' }),
   quota: z

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { accounts, accountUsage, apiKeys, tiers } from '../../platform/db/schema/accounts.ts';
 import type { Account } from './account-contract.ts';
+import { describeKey } from './keys/describe-key.ts';
 
 export type StoredAccount = typeof accounts.$inferSelect;
 
@@ -83,17 +84,10 @@ export async function findAccount(db: Db | Tx, id: string): Promise<Account | un
     .limit(1);
   if (!row) return undefined;
   const { account, key, tier, used } = row;
+  const { id: keyId, prefix, ...state } = describeKey(key);
   return {
     email: account.email,
-    key: {
-      id: key.id,
-      prefix: key.prefix,
-      tier: account.tier,
-      status: key.revokedAt ? 'revoked' : 'active',
-      created_at: key.createdAt.toISOString(),
-      last_used_at: key.lastUsedAt?.toISOString() ?? null,
-      revoked_at: key.revokedAt?.toISOString() ?? null,
-    },
+    key: { id: keyId, prefix, tier: account.tier, ...state },
     quota: buildQuota(tier.cumulative, used ?? 0),
     rate_limit: { per_minute: tier.perMinute },
     ...(account.awaitsConfirmation ? { awaits_confirmation: true as const } : {}),

@@ -1,16 +1,10 @@
 import { z } from 'zod';
+import { keyFields } from '../../access/accounts/keys/describe-key.ts';
 import { senderSchema } from '../senders/sender-contract.ts';
 import { pageOf, pagingQuery } from '../../platform/http/paging.ts';
 import { textWithoutNul } from '../../platform/text/text-contract.ts';
 
-const key = z.object({
-  id: z.uuid(),
-  prefix: z.string().meta({ description: 'The first 8 characters of the key', example: 'pfk_3vQx' }),
-  status: z.enum(['active', 'revoked']),
-  created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().meta({ description: 'Known to the minute' }),
-  revoked_at: z.iso.datetime().nullable(),
-});
+const key = z.object(keyFields);
 
 const accountFields = {
   id: z.uuid(),

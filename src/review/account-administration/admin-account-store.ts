@@ -11,7 +11,8 @@ import {
 } from '../../platform/db/schema/accounts.ts';
 import { buildQuota } from '../../access/accounts/account-store.ts';
 import type { AccountListQuery, AdminAccount, AdminAccountDetail } from './admin-account-contract.ts';
-import { listAccountKeys, type StoredKey } from '../../access/accounts/keys/key-store.ts';
+import { describeKey } from '../../access/accounts/keys/describe-key.ts';
+import { listAccountKeys } from '../../access/accounts/keys/key-store.ts';
 import { listUsageDays } from '../../access/limits/usage-store.ts';
 
 const KEY_PREFIX = 'pfk_';
@@ -124,15 +125,4 @@ async function listAccountsById(db: Db | Tx, ids: string[]): Promise<AdminAccoun
     rate_limit: { per_minute: tier.perMinute },
     calls_today: callsToday ?? 0,
   }));
-}
-
-function describeKey(key: StoredKey): AdminAccountDetail['keys'][number] {
-  return {
-    id: key.id,
-    prefix: key.prefix,
-    status: key.revokedAt ? 'revoked' : 'active',
-    created_at: key.createdAt.toISOString(),
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-    revoked_at: key.revokedAt?.toISOString() ?? null,
-  };
 }
