@@ -1,15 +1,16 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { findHeadProblem, verifyAuditChain } from '../platform/audit/verify-audit.ts';
 import { onDatabase } from './on-database.ts';
-import { jsonOption, printResult, runProgram, type OutputOptions } from './output.ts';
+import { addCommand, printResult, runProgram, type OutputOptions } from './output.ts';
 
 const command = new Command('audit').description('Looks after the audit log.');
 
-command
-  .command('verify')
-  .description('Looks for rows that were changed, removed or put in. Exits with 1 when there are any.')
+addCommand(
+  command,
+  'verify',
+  'Looks for rows that were changed, removed or put in. Exits with 1 when there are any.',
+)
   .option('--head <row:hash>', 'a head that was noted down earlier: it must still be there', readHead)
-  .addOption(jsonOption())
   .action((options: { head?: { seq: number; hash: string } } & OutputOptions) =>
     onDatabase('audit', async (db) => {
       const { head: noted } = options;

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Author } from '../platform/audit/audit-store.ts';
 import type { AccountToken } from '../access/accounts/account-token-store.ts';
 import { normaliseEmail } from '../access/accounts/email-address.ts';
+import { describeKey } from '../access/accounts/keys/describe-key.ts';
 import { listKeys, type StoredKey, type ListedKey } from '../access/accounts/keys/key-store.ts';
 import {
   handOver,
@@ -14,7 +15,7 @@ import {
 } from '../access/accounts/operate-accounts.ts';
 import { onDatabase } from './on-database.ts';
 import {
-  jsonOption,
+  addCommand,
   printResult,
   runProgram,
   type OutputOptions,
@@ -26,15 +27,14 @@ const AUTHOR: Author = { actor: 'cli' };
 
 const command = new Command('key').description('Makes, lists and revokes API keys.');
 
-command
-  .command('create')
-  .description(
-    'Makes a key, and its account if it does not exist. A password that the account had is of no use any more.',
-  )
+addCommand(
+  command,
+  'create',
+  'Makes a key, and its account if it does not exist. A password that the account had is of no use any more.',
+)
   .requiredOption('--email <e-mail>', 'whose key it is')
   .option('--tier <tier>', 'what the account may do', 'registered')
   .option('--replace', 'revoke the active key of the account')
-  .addOption(jsonOption())
   .action((options: { email: string; tier: string; replace?: true } & OutputOptions) =>
     onDatabase('key', async (db) => {
       const { email, tier, replace } = options;
@@ -61,12 +61,9 @@ command
     }),
   );
 
-command
-  .command('list')
-  .description('Lists keys, the newest first.')
+addCommand(command, 'list', 'Lists keys, the newest first.')
   .option('--email <e-mail>', 'only those of one account')
   .option('--limit <keys>', 'no more than this', readCount, 100)
-  .addOption(jsonOption())
   .action((options: { email?: string; limit: number } & OutputOptions) =>
     onDatabase('key', async (db) => {
       const { email, limit } = options;
@@ -76,34 +73,25 @@ command
     }),
   );
 
-command
-  .command('revoke')
-  .description('Revokes a key.')
+addCommand(command, 'revoke', 'Revokes a key.')
   .argument('<id>', 'its id, as listed')
-  .addOption(jsonOption())
   .action((id: string, options: OutputOptions) =>
     onDatabase('key', async (db) => printRevoked(options, await revokeKey(db, id, AUTHOR))),
   );
 
-command
-  .command('revoke-leaked')
-  .description('Revokes a key by its own text, which is read from standard input when it is not given.')
-  .argument('[key]')
-  .addOption(jsonOption())
-  .action((given: string | undefined, options: OutputOptions) =>
-    onDatabase('key', async (db) => {
-      const text = given ?? (await readText(process.stdin)).trim();
-      printRevoked(options, await revokeLeakedKey(db, text, AUTHOR));
-    }),
-  );
+addCommand(
+  command,
+  'revoke-leaked [key]',
+  'Revokes a key by its own text, which is read from standard input when it is not given.',
+).action((given: string | undefined, options: OutputOptions) =>
+  onDatabase('key', async (db) => {
+    const text = given ?? (await readText(process.stdin)).trim();
+    printRevoked(options, await revokeLeakedKey(db, text, AUTHOR));
+  }),
+);
 
-command
-  .command('tier')
-  .description('Sets what an account may do.')
-  .argument('<e-mail>')
-  .argument('<tier>')
+addCommand(command, 'tier <e-mail> <tier>', 'Sets what an account may do.')
   .option('--holder-known', 'you know that the holder of the account owns the e-mail')
-  .addOption(jsonOption())
   .action((email: string, tier: string, options: { holderKnown?: true } & OutputOptions) =>
     onDatabase('key', async (db) => {
       await setTier(db, { email }, { tier, isHolderKnown: options.holderKnown ?? false }, AUTHOR);
@@ -111,36 +99,30 @@ command
     }),
   );
 
-command
-  .command('hand-over')
-  .description('Ends the key and the password of an account, and prints the code for a new password.')
-  .argument('<e-mail>')
-  .addOption(jsonOption())
-  .action((email: string, options: OutputOptions) =>
-    onDatabase('key', async (db) => {
-      const code = await handOver(db, { email }, AUTHOR);
-      printResult(options, { email, password_code: code.text, password_code_expires_at: code.expiresAt }, [
-        `The key and the password of ${email} no longer work.`,
-        ...describePasswordCode(code),
-      ]);
-    }),
-  );
+addCommand(
+  command,
+  'hand-over <e-mail>',
+  'Ends the key and the password of an account, and prints the code for a new password.',
+).action((email: string, options: OutputOptions) =>
+  onDatabase('key', async (db) => {
+    const code = await handOver(db, { email }, AUTHOR);
+    printResult(options, { email, password_code: code.text, password_code_expires_at: code.expiresAt }, [
+      `The key and the password of ${email} no longer work.`,
+      ...describePasswordCode(code),
+    ]);
+  }),
+);
 
 for (const [name, description, isBlocked, outcome] of [
   ['block', 'Revokes the key of an account and gives it no new one.', true, 'is blocked.'],
   ['unblock', 'Lets an account get a new key.', false, 'may get a new key at /account/regenerate.'],
 ] as const) {
-  command
-    .command(name)
-    .description(description)
-    .argument('<e-mail>')
-    .addOption(jsonOption())
-    .action((email: string, options: OutputOptions) =>
-      onDatabase('key', async (db) => {
-        await setBlocked(db, { email }, isBlocked, AUTHOR);
-        printResult(options, { email, is_blocked: isBlocked }, `${email} ${outcome}`);
-      }),
-    );
+  addCommand(command, `${name} <e-mail>`, description).action((email: string, options: OutputOptions) =>
+    onDatabase('key', async (db) => {
+      await setBlocked(db, { email }, isBlocked, AUTHOR);
+      printResult(options, { email, is_blocked: isBlocked }, `${email} ${outcome}`);
+    }),
+  );
 }
 
 function printRevoked(options: OutputOptions, { id, prefix }: StoredKey): void {
@@ -178,15 +160,6 @@ export function formatKeys(keys: ListedKey[]): string {
 
 /** Returns a key for programs, with the names of the API. */
 export function showKey(key: ListedKey): object {
-  return {
-    id: key.id,
-    prefix: key.prefix,
-    status: key.revokedAt ? 'revoked' : 'active',
-    tier: key.tier,
-    email: key.email,
-    is_blocked: key.isBlocked,
-    created_at: key.createdAt,
-    last_used_at: key.lastUsedAt,
-    revoked_at: key.revokedAt,
-  };
+  const { id, prefix, status, ...times } = describeKey(key);
+  return { id, prefix, status, tier: key.tier, email: key.email, is_blocked: key.isBlocked, ...times };
 }

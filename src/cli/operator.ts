@@ -21,7 +21,7 @@ import { findOperatorByEmail, listOperators } from '../access/operators/operator
 import {
   formatTable,
   formatTime,
-  jsonOption,
+  addCommand,
   printResult,
   runProgram,
   type OutputOptions,
@@ -33,13 +33,10 @@ const AUTHOR: Author = { actor: 'cli' };
 
 const command = new Command('operator').description('Makes, lists and changes the operators of the console.');
 
-command
-  .command('create')
-  .description('Makes an operator. The password is asked for, or read from standard input.')
+addCommand(command, 'create', 'Makes an operator. The password is asked for, or read from standard input.')
   .argument('<e-mail>', 'whom the operator signs in as')
   .addOption(new Option('--role <role>', 'what he may do').choices(ROLES).makeOptionMandatory())
   .option('--first', 'only if there is no operator yet; else do nothing')
-  .addOption(jsonOption())
   .action(async (email: string, options: { role: Role; first?: true } & OutputOptions) => {
     const { role } = options;
     const password = await readNewPassword();
@@ -54,40 +51,32 @@ command
     });
   });
 
-command
-  .command('list')
-  .description('Lists all operators.')
-  .addOption(jsonOption())
-  .action((options: OutputOptions) =>
-    onDatabase('operator', async (db) => {
-      const { items } = await listOperators(db);
-      const shown = items.map((operator) => ({
-        id: operator.id,
-        email: operator.email,
-        role: operator.role,
-        is_disabled: operator.disabledAt !== null,
-        has_totp: operator.totpConfirmedAt !== null,
-        last_login_at: operator.lastLoginAt,
-      }));
-      const rows = items.map((operator) => [
-        operator.email,
-        operator.role,
-        operator.disabledAt ? 'disabled' : 'active',
-        operator.totpConfirmedAt ? 'yes' : 'no',
-        operator.lastLoginAt ? formatTime(operator.lastLoginAt) : 'never',
-        operator.id,
-      ]);
-      const table = formatTable([['E-MAIL', 'ROLE', 'STATE', 'TOTP', 'LAST SIGN-IN', 'ID'], ...rows]);
-      printResult(options, { items: shown }, items.length === 0 ? 'No operators.' : table);
-    }),
-  );
+addCommand(command, 'list', 'Lists all operators.').action((options: OutputOptions) =>
+  onDatabase('operator', async (db) => {
+    const { items } = await listOperators(db);
+    const shown = items.map((operator) => ({
+      id: operator.id,
+      email: operator.email,
+      role: operator.role,
+      is_disabled: operator.disabledAt !== null,
+      has_totp: operator.totpConfirmedAt !== null,
+      last_login_at: operator.lastLoginAt,
+    }));
+    const rows = items.map((operator) => [
+      operator.email,
+      operator.role,
+      operator.disabledAt ? 'disabled' : 'active',
+      operator.totpConfirmedAt ? 'yes' : 'no',
+      operator.lastLoginAt ? formatTime(operator.lastLoginAt) : 'never',
+      operator.id,
+    ]);
+    const table = formatTable([['E-MAIL', 'ROLE', 'STATE', 'TOTP', 'LAST SIGN-IN', 'ID'], ...rows]);
+    printResult(options, { items: shown }, items.length === 0 ? 'No operators.' : table);
+  }),
+);
 
-command
-  .command('set-role')
-  .description('Changes what an operator may do, and signs him out.')
-  .argument('<e-mail>')
+addCommand(command, 'set-role <e-mail>', 'Changes what an operator may do, and signs him out.')
   .argument('<role>', ROLES.join(', '))
-  .addOption(jsonOption())
   .action((email: string, role: string, options: OutputOptions) =>
     onOperator(email, async (db, id) => {
       const known = ROLES.find((item) => item === role);
@@ -102,52 +91,43 @@ for (const [name, description, isDisabled, outcome] of [
   ['disable', 'Signs an operator out and lets him in no more.', true, 'is disabled.'],
   ['enable', 'Lets a disabled operator in again.', false, 'may sign in again.'],
 ] as const) {
-  command
-    .command(name)
-    .description(description)
-    .argument('<e-mail>')
-    .addOption(jsonOption())
-    .action((email: string, options: OutputOptions) =>
-      onOperator(email, async (db, id) => {
-        await setDisabled(db, id, isDisabled, AUTHOR);
-        printResult(options, { email, is_disabled: isDisabled }, `${email} ${outcome}`);
-      }),
-    );
-}
-
-command
-  .command('reset-password')
-  .description('Sets a password, asked for or read from standard input, and signs the operator out.')
-  .argument('<e-mail>')
-  .addOption(jsonOption())
-  .action(async (email: string, options: OutputOptions) => {
-    const password = await readNewPassword();
-    await onOperator(email, async (db, id) => {
-      await resetPassword({ db, passwords: createPasswordHasher() }, id, password, AUTHOR);
-      printResult(options, { email }, `${email} has a new password.`);
-    });
-  });
-
-command
-  .command('reset-totp')
-  .description('Turns the one-time codes of an operator off, who has lost what shows them.')
-  .argument('<e-mail>')
-  .addOption(jsonOption())
-  .action((email: string, options: OutputOptions) =>
+  addCommand(command, `${name} <e-mail>`, description).action((email: string, options: OutputOptions) =>
     onOperator(email, async (db, id) => {
-      await resetTotp(db, id, AUTHOR);
-      printResult(options, { email, has_totp: false }, `${email} signs in without one-time codes.`);
+      await setDisabled(db, id, isDisabled, AUTHOR);
+      printResult(options, { email, is_disabled: isDisabled }, `${email} ${outcome}`);
     }),
   );
+}
 
-command
-  .command('link')
-  .description(
-    'Links an operator to the account of the provider (OIDC_ISSUER) that he signs in with from now on.',
-  )
-  .argument('<e-mail>')
+addCommand(
+  command,
+  'reset-password <e-mail>',
+  'Sets a password, asked for or read from standard input, and signs the operator out.',
+).action(async (email: string, options: OutputOptions) => {
+  const password = await readNewPassword();
+  await onOperator(email, async (db, id) => {
+    await resetPassword({ db, passwords: createPasswordHasher() }, id, password, AUTHOR);
+    printResult(options, { email }, `${email} has a new password.`);
+  });
+});
+
+addCommand(
+  command,
+  'reset-totp <e-mail>',
+  'Turns the one-time codes of an operator off, who has lost what shows them.',
+).action((email: string, options: OutputOptions) =>
+  onOperator(email, async (db, id) => {
+    await resetTotp(db, id, AUTHOR);
+    printResult(options, { email, has_totp: false }, `${email} signs in without one-time codes.`);
+  }),
+);
+
+addCommand(
+  command,
+  'link <e-mail>',
+  'Links an operator to the account of the provider (OIDC_ISSUER) that he signs in with from now on.',
+)
   .argument('<subject>', 'the subject (sub) of that account')
-  .addOption(jsonOption())
   .action((email: string, subject: string, options: OutputOptions) =>
     onOperator(email, async (db, id, { OIDC_ISSUER }) => {
       if (OIDC_ISSUER === undefined) throw new ApiError('invalid_state', 'OIDC_ISSUER is not set here.');
@@ -157,30 +137,29 @@ command
     }),
   );
 
-command
-  .command('unlink')
-  .description('Ends all links of an operator to accounts of providers, and signs him out.')
-  .argument('<e-mail>')
-  .addOption(jsonOption())
-  .action((email: string, options: OutputOptions) =>
-    onOperator(email, async (db, id) => {
-      await unlinkOperator(db, id, AUTHOR);
-      printResult(options, { email, is_linked: false }, `${email} is not linked any more.`);
-    }),
-  );
+addCommand(
+  command,
+  'unlink <e-mail>',
+  'Ends all links of an operator to accounts of providers, and signs him out.',
+).action((email: string, options: OutputOptions) =>
+  onOperator(email, async (db, id) => {
+    await unlinkOperator(db, id, AUTHOR);
+    printResult(options, { email, is_linked: false }, `${email} is not linked any more.`);
+  }),
+);
 
 const MOST_MINUTES = 720;
-command
-  .command('emergency')
-  .description('Prints a code that lets an operator in once, while the provider is away.')
-  .argument('<e-mail>')
+addCommand(
+  command,
+  'emergency <e-mail>',
+  'Prints a code that lets an operator in once, while the provider is away.',
+)
   .addOption(
     new Option('--minutes <number>', 'how long the code and its session last')
       .default(60)
       .argParser(readMinutes),
   )
   .option('--end', 'ends it before its time, and signs the operator out')
-  .addOption(jsonOption())
   .action((email: string, options: { minutes: number; end?: true } & OutputOptions) =>
     onOperator(email, async (db, id, { PUBLIC_URL }) => {
       if (options.end) {

@@ -7,6 +7,10 @@ import { ApiError } from '../platform/http/api-error.ts';
 export const jsonOption = () =>
   new Option('--json', 'print the result as one line of JSON, and nothing else');
 
+/** Adds a subcommand that prints a result. `usage`: its name and arguments, `revoke <id>`. */
+export const addCommand = (program: Command, usage: string, description: string): Command =>
+  program.command(usage).description(description).addOption(jsonOption());
+
 export interface OutputOptions {
   json?: true;
 }
