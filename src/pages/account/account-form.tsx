@@ -4,8 +4,9 @@ import type { Calls } from '../../endpoints.ts';
 import { Problems, TextField, type TextFieldProps } from '../form/fields.tsx';
 import type { FormState, Problem } from '../form/form-state.ts';
 import { listProblems } from '../form/list-problems.ts';
-import type { Page, PageRoute } from '../page.ts';
+import type { PageRoute } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
+import { buildAccountPage } from './build-account-page.tsx';
 
 type FieldName = 'email' | 'password' | 'newPassword' | 'code';
 type FormName = 'register' | 'confirm' | 'mail' | 'forgotten' | 'password';
@@ -36,19 +37,8 @@ interface AccountForm<Id extends keyof Calls> {
 export function accountForm<Id extends keyof Calls>(options: AccountForm<Id>): PageRoute[] {
   const { name, path, operationId, fields, signsIn, show, after } = options;
   const names = fields.map((field) => FIELDS[field].name);
-  const buildPage = (texts: Texts, body: ComponentChildren, status: number): Page => ({
-    title: texts.t(`account.${name}.title`),
-    isSecret: true,
-    styles: ['account.css'],
-    scripts: ['copy.js'],
-    status,
-    body: (
-      <>
-        <h1>{texts.t(`account.${name}.title`)}</h1>
-        {body}
-      </>
-    ),
-  });
+  const buildPage = ({ t }: Texts, body: ComponentChildren, status: number) =>
+    buildAccountPage(t(`account.${name}.title`), status, body);
   const showForm = (state: FormState, status = 200) => {
     const { texts } = state;
     const form = (

@@ -8,6 +8,7 @@ import { Secret } from '../form/secret.tsx';
 import type { Page, PageRoute } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 import { describeRefusal } from './account-form.tsx';
+import { buildAccountPage } from './build-account-page.tsx';
 import { KeyCall } from './key-call.tsx';
 import { showOwnAccount } from './own-account-page.tsx';
 import { ACCOUNT, showSignedIn } from './sign-in-page.tsx';
@@ -37,7 +38,8 @@ export const keyPages: readonly PageRoute[] = [
         try {
           const body = { password: form.get('password') ?? '', name: form.get('name')?.trim() ?? '' };
           const account = await ask('replaceOwnKey', { body });
-          return buildPage(texts, 200, <NewKeyShown account={account} texts={texts} root={root} />);
+          const shown = <NewKeyShown account={account} texts={texts} root={root} />;
+          return buildAccountPage(texts.t('account.key.title'), 200, shown);
         } catch (error) {
           if (!(error instanceof ApiError) || error.code === 'not_authenticated') throw error;
           return showForm({ texts, form, problems: describeRefusal(texts, error, FIELDS) }, error.status);
@@ -61,26 +63,10 @@ export const keyPages: readonly PageRoute[] = [
   },
 ];
 
-function buildPage(texts: Texts, status: number, body: Page['body']): Page {
-  return {
-    title: texts.t('account.key.title'),
-    isSecret: true,
-    styles: ['account.css'],
-    scripts: ['copy.js'],
-    status,
-    body: (
-      <>
-        <h1>{texts.t('account.key.title')}</h1>
-        {body}
-      </>
-    ),
-  };
-}
-
 function showForm(state: FormState, status = 200): Page {
   const { t } = state.texts;
-  return buildPage(
-    state.texts,
+  return buildAccountPage(
+    t('account.key.title'),
     status,
     <>
       <p>{t('account.key.text')}</p>

@@ -1,6 +1,7 @@
 import { LONGEST_KEY_NAME, type OwnAccount } from '../../access/accounts/sessions/own-account-contract.ts';
 import { Problems, TextField } from '../form/fields.tsx';
 import type { Problem } from '../form/form-state.ts';
+import { Table } from '../layout/table.tsx';
 import type { Page, PageContext, PageRoute } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 import { KeyCall } from './key-call.tsx';
@@ -148,32 +149,22 @@ function KeyTable({
   caption: string;
 }) {
   const isRevoked = keys.some(({ revoked_at: revokedAt }) => revokedAt !== null);
+  const headings = (['keyBegins', 'keyName', 'madeAt', 'usedAt'] as const).map((name) =>
+    t(`account.${name}`),
+  );
   return (
-    <div class="scrolled" tabIndex={0} role="group" aria-label={caption}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('account.keyBegins')}</th>
-            <th scope="col">{t('account.keyName')}</th>
-            <th scope="col">{t('account.madeAt')}</th>
-            <th scope="col">{t('account.usedAt')}</th>
-            {isRevoked && <th scope="col">{t('account.revokedAt')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.created_at}>
-              <th scope="row">
-                <code>{key.prefix}…</code>
-              </th>
-              <td>{key.name ?? '–'}</td>
-              <td>{date(key.created_at)}</td>
-              <td>{key.last_used_at === null ? t('account.never') : date(key.last_used_at)}</td>
-              {isRevoked && <td>{key.revoked_at === null ? '–' : date(key.revoked_at)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={caption} headings={isRevoked ? [...headings, t('account.revokedAt')] : headings}>
+      {keys.map((key) => (
+        <tr key={key.created_at}>
+          <th scope="row">
+            <code>{key.prefix}…</code>
+          </th>
+          <td>{key.name ?? '–'}</td>
+          <td>{date(key.created_at)}</td>
+          <td>{key.last_used_at === null ? t('account.never') : date(key.last_used_at)}</td>
+          {isRevoked && <td>{key.revoked_at === null ? '–' : date(key.revoked_at)}</td>}
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,4 +1,5 @@
 import type { OwnAccount } from '../../access/accounts/sessions/own-account-contract.ts';
+import { Table } from '../layout/table.tsx';
 import type { Texts } from '../texts/texts.ts';
 
 /** Sizes in units of the drawing. */
@@ -51,24 +52,14 @@ export function UsageChart({ days, texts }: { days: OwnAccount['days']; texts: T
       )}
       <details>
         <summary>{t('account.asTable')}</summary>
-        <div class="scrolled">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('account.day')}</th>
-                <th scope="col">{t('account.calls')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.toReversed().map(({ day, calls: count }) => (
-                <tr key={day}>
-                  <th scope="row">{date(day)}</th>
-                  <td>{number(count)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label={said} headings={[t('account.day'), t('account.calls')]}>
+          {shown.toReversed().map(({ day, calls: count }) => (
+            <tr key={day}>
+              <th scope="row">{date(day)}</th>
+              <td>{number(count)}</td>
+            </tr>
+          ))}
+        </Table>
       </details>
     </figure>
   );

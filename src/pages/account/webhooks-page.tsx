@@ -7,8 +7,10 @@ import { FieldGroup, Problems, TextField } from '../form/fields.tsx';
 import type { FormState, Problem } from '../form/form-state.ts';
 import { listProblems } from '../form/list-problems.ts';
 import { Secret } from '../form/secret.tsx';
+import { Table } from '../layout/table.tsx';
 import type { Page, PageContext, PageRoute } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
+import { buildAccountPage } from './build-account-page.tsx';
 import { ACCOUNT, showSignedIn } from './sign-in-page.tsx';
 
 const PATH = '/account/webhooks';
@@ -102,22 +104,12 @@ async function list(ask: Ask): Promise<Listed[]> {
 
 function buildPage(texts: Texts, status: number, body: Page['body']): Page {
   const { t } = texts;
-  return {
-    title: t('webhooks.title'),
-    isSecret: true,
-    styles: ['account.css'],
-    scripts: ['copy.js'],
-    status,
-    body: (
-      <>
-        <p>
-          <a href={ACCOUNT}>{t('account.title')}</a>
-        </p>
-        <h1>{t('webhooks.title')}</h1>
-        {body}
-      </>
-    ),
-  };
+  const above = (
+    <p>
+      <a href={ACCOUNT}>{t('account.title')}</a>
+    </p>
+  );
+  return buildAccountPage(t('webhooks.title'), status, body, above);
 }
 
 function NoKey({ texts: { t } }: { texts: Texts }) {
@@ -212,43 +204,38 @@ function Deliveries({ webhook, deliveries, texts }: Listed & { texts: Texts }) {
   const canSendAgain = ({ event }: Delivery) =>
     webhook.state === (event === CHALLENGE ? 'unverified' : 'active');
   return (
-    <div class="scrolled" tabIndex={0} role="group" aria-label={t('webhooks.deliveries')}>
-      <table class="deliveries">
-        <caption>{t('webhooks.deliveries')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('webhooks.event')}</th>
-            <th scope="col">{t('webhooks.when')}</th>
-            <th scope="col">{t('account.state')}</th>
-            <th scope="col">
-              <span class="unseen">{t('webhooks.again')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <tr key={delivery.id}>
-              <td>{delivery.event}</td>
-              <td>{moment(delivery.created_at)}</td>
-              <td class={delivery.status}>
-                {t(`webhooks.delivery.${delivery.status}`)}
-                {delivery.last_failure !== null && ` (${delivery.last_status ?? delivery.last_failure})`}
-              </td>
-              <td>
-                {canSendAgain(delivery) && (
-                  <form method="post" action={PATH}>
-                    <input type="hidden" name="id" value={webhook.id} />
-                    <input type="hidden" name="delivery" value={delivery.id} />
-                    <button type="submit" name="action" value="again" class="plain small">
-                      {t('webhooks.again')}
-                    </button>
-                  </form>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={t('webhooks.deliveries')}
+      isCaptioned
+      class="deliveries"
+      headings={[
+        t('webhooks.event'),
+        t('webhooks.when'),
+        t('account.state'),
+        <span class="unseen">{t('webhooks.again')}</span>,
+      ]}
+    >
+      {deliveries.map((delivery) => (
+        <tr key={delivery.id}>
+          <td>{delivery.event}</td>
+          <td>{moment(delivery.created_at)}</td>
+          <td class={delivery.status}>
+            {t(`webhooks.delivery.${delivery.status}`)}
+            {delivery.last_failure !== null && ` (${delivery.last_status ?? delivery.last_failure})`}
+          </td>
+          <td>
+            {canSendAgain(delivery) && (
+              <form method="post" action={PATH}>
+                <input type="hidden" name="id" value={webhook.id} />
+                <input type="hidden" name="delivery" value={delivery.id} />
+                <button type="submit" name="action" value="again" class="plain small">
+                  {t('webhooks.again')}
+                </button>
+              </form>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Tier } from '../../../access/tiers/tier-store.ts';
 import type { PageContext } from '../../page.ts';
-import { Table } from '../text/table.tsx';
+import { Table } from '../../layout/table.tsx';
 
 /** Returns the current limits of each tier, the smallest first. */
 export type ListTiers = () => Promise<Tier[]>;
