@@ -4,12 +4,9 @@ import { findingListSchema, type Finding } from './doctor-contract.ts';
 /** The route that shows an admin the findings of `npm run doctor`. */
 export function doctorRoutes({ examine }: { examine: () => Promise<Finding[]> }) {
   return [
-    adminRoute({
+    adminRoute('get', '/findings', 'listFindings', {
       tag: 'Queues and index',
       role: 'admin',
-      method: 'get',
-      path: '/findings',
-      operationId: 'listFindings',
       summary: 'What is wrong with the settings, the machine and the servers, with what mends it',
       response: findingListSchema,
       handler: async () => ({ items: await examine() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { KeyCheck } from '../access/accounts/keys/key-check.ts';
 import type { Db } from '../platform/db/client.ts';
 import { pathId } from '../platform/http/path-id.ts';
-import { adminRoute } from '../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../platform/http/callers/admin-route.ts';
 import { eraseAccount } from './erase-account.ts';
 import { eraseContact } from './erase-contact.ts';
 import { eraseProduct } from './erase-product.ts';
@@ -14,17 +14,15 @@ import {
   erasureSchema,
 } from './erasure-contract.ts';
 
+const adminRoute = adminRoutesOf({ role: 'admin' });
+
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 
 /** Permanent erasure on a person's request, by admins. docs/privacy.md says what is erased. */
 export function erasureRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }) {
   return [
-    adminRoute({
-      role: 'admin',
+    adminRoute('post', '/products/{id}/erase', 'eraseProduct', {
       tag: 'Products',
-      method: 'post',
-      path: '/products/{id}/erase',
-      operationId: 'eraseProduct',
       summary: 'Erases an archived product, the submissions about it, and what the audit log tells of it',
       description: 'Imports pass over its barcodes and records from now on. This cannot be taken back.',
       params: z.object({ id: pathId('Id of the product', ID) }),
@@ -33,12 +31,8 @@ export function erasureRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }) 
       errors: ['not_found', 'validation_failed', 'invalid_state'],
       handler: async ({ params: { id }, body, author }) => await eraseProduct(db, id, body.reason, author),
     }),
-    adminRoute({
-      role: 'admin',
+    adminRoute('post', '/accounts/{id}/erase', 'eraseAccount', {
       tag: 'Accounts',
-      method: 'post',
-      path: '/accounts/{id}/erase',
-      operationId: 'eraseAccount',
       summary: 'Erases an account with its keys, its usage, and what of it waits for a review',
       description: 'Its approved submissions stay in the catalogue, without a name. This cannot be undone.',
       params: z.object({ id: pathId('Id of the account', ID) }),
@@ -52,12 +46,8 @@ export function erasureRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyCheck }) 
         return erased;
       },
     }),
-    adminRoute({
-      role: 'admin',
+    adminRoute('post', '/contacts/erase', 'eraseContact', {
       tag: 'Review',
-      method: 'post',
-      path: '/contacts/erase',
-      operationId: 'eraseContact',
       summary: 'Erases a contact address, and what its holder answered to questions, from every submission',
       body: contactErasureSchema,
       response: erasedContactSchema,

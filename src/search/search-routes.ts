@@ -30,10 +30,7 @@ export function searchRoutes(
   deps: NamingDependencies & { searchProducts: SearchProducts; misses?: Misses | undefined },
 ) {
   return [
-    route({
-      method: 'get',
-      path: '/products/search',
-      operationId: 'searchProducts',
+    route('get', '/products/search', 'searchProducts', {
       tag: 'Search',
       summary: 'Search products by name or barcode',
       description:

@@ -4,7 +4,7 @@ import { isLockHeld } from '../platform/db/advisory-lock.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { retryTransaction } from '../platform/db/retry-transaction.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { adminRoute } from '../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../platform/http/callers/admin-route.ts';
 import type { UpstreamSettings } from './known-upstreams.ts';
 import {
   upstreamChangeSchema,
@@ -25,7 +25,7 @@ import {
 } from './upstream-store.ts';
 
 const SHOWN = 30;
-const common = { tag: 'Sources' } as const;
+const adminRoute = adminRoutesOf({ tag: 'Sources' });
 
 export function upstreamRoutes({ db, upstreams: settings }: { db: Db; upstreams: UpstreamSettings }) {
   const find = async (on: Db | Tx, code: string): Promise<Upstream> => {
@@ -34,12 +34,8 @@ export function upstreamRoutes({ db, upstreams: settings }: { db: Db; upstreams:
     return found;
   };
   return [
-    adminRoute({
-      ...common,
+    adminRoute('get', '/upstreams', 'listUpstreams', {
       role: 'editor',
-      method: 'get',
-      path: '/upstreams',
-      operationId: 'listUpstreams',
       summary: 'Where files of sources come from, how far each was imported, and the last files',
       response: upstreamListSchema,
       handler: async () => ({
@@ -48,12 +44,8 @@ export function upstreamRoutes({ db, upstreams: settings }: { db: Db; upstreams:
         runs: (await listRuns(db, SHOWN)).map(showRun),
       }),
     }),
-    adminRoute({
-      ...common,
+    adminRoute('patch', '/upstreams/{source}', 'changeUpstream', {
       role: 'admin',
-      method: 'patch',
-      path: '/upstreams/{source}',
-      operationId: 'changeUpstream',
       summary: 'Switches a source on or off, or changes its address',
       description: 'What is chosen here stays, whatever the settings say; null goes back to them.',
       params: upstreamParamsSchema,
@@ -81,12 +73,8 @@ export function upstreamRoutes({ db, upstreams: settings }: { db: Db; upstreams:
           return show(after);
         }),
     }),
-    adminRoute({
-      ...common,
+    adminRoute('post', '/upstreams/{source}/runs', 'requestUpstreamRun', {
       role: 'admin',
-      method: 'post',
-      path: '/upstreams/{source}/runs',
-      operationId: 'requestUpstreamRun',
       summary: 'Asks for a run within ten seconds: of what is missing, or of the whole file',
       params: upstreamParamsSchema,
       body: upstreamRequestSchema,

@@ -1,4 +1,4 @@
-import { route } from '../../platform/http/route.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import {
   accountSchema,
   confirmationMailSchema,
@@ -19,14 +19,12 @@ import { confirmEmail, sendConfirmationAgain } from './email-confirmation.ts';
 import { registerAccount } from './register-account.ts';
 import { setPassword, regenerateKey } from './change-credentials.ts';
 
+const route = routesOf({ tag: 'Accounts' });
+
 export function accountRoutes(deps: AccountDependencies) {
   const { db, loginGuard, keyCheck } = deps;
   return [
-    route({
-      method: 'post',
-      path: '/register',
-      operationId: 'register',
-      tag: 'Accounts',
+    route('post', '/register', 'register', {
       summary: 'Get an API key',
       description:
         'The key is shown once. It raises the rate limit and has a quota of its own. Where this service confirms ' +
@@ -46,11 +44,7 @@ export function accountRoutes(deps: AccountDependencies) {
         );
       },
     }),
-    route({
-      method: 'post',
-      path: '/account',
-      operationId: 'getAccount',
-      tag: 'Accounts',
+    route('post', '/account', 'getAccount', {
       summary: 'Your key, and how much of the quota is used',
       body: credentialsSchema,
       response: accountSchema,
@@ -65,11 +59,7 @@ export function accountRoutes(deps: AccountDependencies) {
         return await withCountedUse(deps, id, account);
       },
     }),
-    route({
-      method: 'post',
-      path: '/account/regenerate',
-      operationId: 'regenerateKey',
-      tag: 'Accounts',
+    route('post', '/account/regenerate', 'regenerateKey', {
       summary: 'Replace your key',
       description: 'The old key stops working; the used calls still count.',
       body: credentialsSchema,
@@ -88,11 +78,7 @@ export function accountRoutes(deps: AccountDependencies) {
         return await withCountedUse(deps, id, answer);
       },
     }),
-    route({
-      method: 'post',
-      path: '/account/confirm',
-      operationId: 'confirmEmail',
-      tag: 'Accounts',
+    route('post', '/account/confirm', 'confirmEmail', {
       summary: 'Confirm your e-mail with the code of the mail: your key works from then on',
       body: confirmationSchema,
       response: confirmedSchema,
@@ -106,11 +92,7 @@ export function accountRoutes(deps: AccountDependencies) {
         return { email, confirmed: true as const };
       },
     }),
-    route({
-      method: 'post',
-      path: '/account/confirmation',
-      operationId: 'sendConfirmation',
-      tag: 'Accounts',
+    route('post', '/account/confirmation', 'sendConfirmation', {
       summary: 'Have another code mailed to you; the former code stops working',
       description: 'The answer is the same whether or not an account awaits confirmation.',
       body: credentialsSchema,
@@ -123,11 +105,7 @@ export function accountRoutes(deps: AccountDependencies) {
         return await sendConfirmationAgain(deps, { ...body, address });
       },
     }),
-    route({
-      method: 'post',
-      path: '/account/password',
-      operationId: 'setPassword',
-      tag: 'Accounts',
+    route('post', '/account/password', 'setPassword', {
       summary: 'Set the password of an account with the code of a mail, or one that the operator gave you',
       body: newPasswordSchema,
       response: passwordSetSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pagingQuery } from '../../platform/http/paging.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import {
   createOperator,
   endSessions,
@@ -25,7 +25,7 @@ import { listOperators, type ListedOperator } from './operator-store.ts';
 import { confirmSelf, type Self } from './sessions/confirm-self.ts';
 import type { SignInDependencies } from './sessions/sign-in.ts';
 
-const ADMIN = { role: 'admin', tag: 'Operators' } as const;
+const adminRoute = adminRoutesOf({ role: 'admin', tag: 'Operators' });
 /** Errors of routes that ask for the caller's own password. */
 const PROOF_ERRORS = ['invalid_credentials', 'rate_limited'] as const;
 const params = z.object({
@@ -41,11 +41,7 @@ export function operatorRoutes(deps: SignInDependencies) {
     return describeOperator(items[0]);
   };
   return [
-    adminRoute({
-      ...ADMIN,
-      method: 'get',
-      path: '/operators',
-      operationId: 'listOperators',
+    adminRoute('get', '/operators', 'listOperators', {
       summary: 'All operators by e-mail',
       query: z.object(pagingQuery),
       response: operatorPageSchema,
@@ -54,11 +50,7 @@ export function operatorRoutes(deps: SignInDependencies) {
         return { items: items.map(describeOperator), page, size, total };
       },
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'post',
-      path: '/operators',
-      operationId: 'createOperator',
+    adminRoute('post', '/operators', 'createOperator', {
       summary: 'Make an operator',
       body: newOperatorSchema,
       response: operatorSchema,
@@ -69,11 +61,7 @@ export function operatorRoutes(deps: SignInDependencies) {
         return await describe(await createOperator({ db, passwords }, body, self.author));
       },
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'patch',
-      path: '/operators/{id}',
-      operationId: 'changeOperatorRole',
+    adminRoute('patch', '/operators/{id}', 'changeOperatorRole', {
       summary: 'Change the role of an operator: all sessions end',
       params,
       body: roleChangeSchema,
@@ -85,11 +73,7 @@ export function operatorRoutes(deps: SignInDependencies) {
         return await describe(id);
       },
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'post',
-      path: '/operators/{id}/disable',
-      operationId: 'disableOperator',
+    adminRoute('post', '/operators/{id}/disable', 'disableOperator', {
       summary: 'Disable an operator: all sessions end',
       params,
       response: operatorSchema,
@@ -99,11 +83,7 @@ export function operatorRoutes(deps: SignInDependencies) {
         return await describe(id);
       },
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'post',
-      path: '/operators/{id}/enable',
-      operationId: 'enableOperator',
+    adminRoute('post', '/operators/{id}/enable', 'enableOperator', {
       summary: 'Enable an operator again',
       params,
       body: ownProofSchema,
@@ -115,11 +95,7 @@ export function operatorRoutes(deps: SignInDependencies) {
         return await describe(id);
       },
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'put',
-      path: '/operators/{id}/password',
-      operationId: 'resetOperatorPassword',
+    adminRoute('put', '/operators/{id}/password', 'resetOperatorPassword', {
       summary: 'Set another operator’s password: all sessions end',
       params,
       body: passwordResetSchema,
@@ -132,11 +108,7 @@ export function operatorRoutes(deps: SignInDependencies) {
         return await describe(id);
       },
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'delete',
-      path: '/operators/{id}/totp',
-      operationId: 'resetOperatorTotp',
+    adminRoute('delete', '/operators/{id}/totp', 'resetOperatorTotp', {
       summary: 'Turn another operator’s one-time codes off: all sessions end',
       params,
       body: ownProofSchema,
@@ -149,11 +121,7 @@ export function operatorRoutes(deps: SignInDependencies) {
         return await describe(id);
       },
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'delete',
-      path: '/operators/{id}/sessions',
-      operationId: 'endOperatorSessions',
+    adminRoute('delete', '/operators/{id}/sessions', 'endOperatorSessions', {
       summary: 'Sign an operator out everywhere',
       params,
       response: endedSessionsSchema,

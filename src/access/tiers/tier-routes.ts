@@ -1,30 +1,22 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import { changeTierFigures } from './change-tier.ts';
 import { tierChangeSchema, tierCode, tierListSchema, tierSchema } from './tier-contract.ts';
 import { listTiersWithAccounts } from './tier-store.ts';
 
-const ADMIN = { role: 'admin', tag: 'Accounts' } as const;
+const adminRoute = adminRoutesOf({ role: 'admin', tag: 'Accounts' });
 
 /** What callers may do, by tier. */
 export function tierRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      ...ADMIN,
-      method: 'get',
-      path: '/tiers',
-      operationId: 'listTiers',
+    adminRoute('get', '/tiers', 'listTiers', {
       summary: 'What callers may do, by tier',
       response: tierListSchema,
       handler: async () => ({ items: await listTiersWithAccounts(db) }),
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'put',
-      path: '/tiers/{code}',
-      operationId: 'changeTier',
+    adminRoute('put', '/tiers/{code}', 'changeTier', {
       summary: 'Change the figures of a tier: in force within seconds',
       params: z.object({ code: tierCode }),
       body: tierChangeSchema,

@@ -12,7 +12,7 @@ import { findByCodes, type FindingDependencies } from './find-by-codes.ts';
 import { readCode, readGtin } from './read-code.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import { barcodeEditSchema, newBarcodeSchema } from './barcode-contract.ts';
 import { changeBarcodes, type BarcodeChange } from './change-barcodes.ts';
 import { requireProduct } from '../products/administration/edit-product.ts';
@@ -23,10 +23,7 @@ export function barcodeRoutes(
 ) {
   const { misses } = deps;
   return [
-    route({
-      method: 'get',
-      path: '/products/barcode/{gtin}',
-      operationId: 'getProductByBarcode',
+    route('get', '/products/barcode/{gtin}', 'getProductByBarcode', {
       tag: 'Products',
       summary: 'The product with a barcode',
       description:
@@ -72,7 +69,8 @@ const barcodeParams = z.object({
   id,
   gtin: z.string().meta({ description: 'Any spelling of the barcode', example: '9521000000018' }),
 });
-const shared = { role: 'editor', tag: 'Barcodes', response: adminProductSchema } as const;
+const response = adminProductSchema;
+const adminRoute = adminRoutesOf({ tag: 'Barcodes', role: 'editor' });
 
 /** The routes that change the barcodes of a product. Each returns the changed product. */
 export function barcodeAdminRoutes({ db }: { db: Db }) {
@@ -85,11 +83,8 @@ export function barcodeAdminRoutes({ db }: { db: Db }) {
     return await requireProduct(db, productId);
   };
   return [
-    adminRoute({
-      ...shared,
-      method: 'post',
-      path: '/products/{id}/barcodes',
-      operationId: 'addBarcode',
+    adminRoute('post', '/products/{id}/barcodes', 'addBarcode', {
+      response,
       summary: 'Adds a barcode; the first of a product is its primary one',
       params,
       body: newBarcodeSchema,
@@ -101,11 +96,8 @@ export function barcodeAdminRoutes({ db }: { db: Db }) {
         return await run(input.params.id, { action: 'add', barcode, packLevel, region, isPrimary }, input);
       },
     }),
-    adminRoute({
-      ...shared,
-      method: 'patch',
-      path: '/products/{id}/barcodes/{gtin}',
-      operationId: 'editBarcode',
+    adminRoute('patch', '/products/{id}/barcodes/{gtin}', 'editBarcode', {
+      response,
       summary: 'Changes the pack level and the region of a barcode',
       params: barcodeParams,
       body: barcodeEditSchema,
@@ -116,11 +108,8 @@ export function barcodeAdminRoutes({ db }: { db: Db }) {
         return await run(input.params.id, { action: 'describe', gtin14, packLevel, region }, input);
       },
     }),
-    adminRoute({
-      ...shared,
-      method: 'post',
-      path: '/products/{id}/barcodes/{gtin}/primary',
-      operationId: 'makeBarcodePrimary',
+    adminRoute('post', '/products/{id}/barcodes/{gtin}/primary', 'makeBarcodePrimary', {
+      response,
       summary: 'Makes a barcode the primary one',
       params: barcodeParams,
       errors: ['not_found', 'invalid_state'],
@@ -129,11 +118,8 @@ export function barcodeAdminRoutes({ db }: { db: Db }) {
         return await run(input.params.id, { action: 'make_primary', gtin14 }, input);
       },
     }),
-    adminRoute({
-      ...shared,
-      method: 'delete',
-      path: '/products/{id}/barcodes/{gtin}',
-      operationId: 'removeBarcode',
+    adminRoute('delete', '/products/{id}/barcodes/{gtin}', 'removeBarcode', {
+      response,
       summary: 'Removes a barcode; `next_primary_gtin` replaces a primary one, unless another is named',
       params: barcodeParams,
       query: z.object({

@@ -38,10 +38,8 @@ type Dependencies = NamingDependencies & { misses?: Misses | undefined };
 
 export function lookupRoutes(deps: Dependencies) {
   return [
-    route({
+    route('get', '/products/lookup', 'lookUpProducts', {
       ...COMMON,
-      method: 'get',
-      operationId: 'lookUpProducts',
       summary: 'The products with these barcodes or ids',
       description: DESCRIPTION,
       query: productQuery.extend(lookupQueryShape),
@@ -52,10 +50,8 @@ export function lookupRoutes(deps: Dependencies) {
           setCost,
         ),
     }),
-    route({
+    route('post', '/products/lookup', 'lookUpManyProducts', {
       ...COMMON,
-      method: 'post',
-      operationId: 'lookUpManyProducts',
       summary: 'The same, with the codes in the body',
       description: DESCRIPTION,
       query: languageQuery,

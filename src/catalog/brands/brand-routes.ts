@@ -24,7 +24,7 @@ import {
 } from './brand-store.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import {
   addBrandAlias,
   createBrand,
@@ -41,10 +41,7 @@ export function brandRoutes({ db }: { db: Db }) {
     maxAgeMs: 5_000,
   });
   return [
-    route({
-      method: 'get',
-      path: '/brands',
-      operationId: 'listBrands',
+    route('get', '/brands', 'listBrands', {
       tag: 'Catalogue',
       summary: 'The brands with products in use, by name',
       description: 'An added or renamed brand appears in its place after at most 5 seconds.',
@@ -63,15 +60,11 @@ export function brandRoutes({ db }: { db: Db }) {
   ];
 }
 
-const common = { tag: 'Brands', role: 'editor' } as const;
+const adminRoute = adminRoutesOf({ tag: 'Brands', role: 'editor' });
 
 export function brandAdminRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      ...common,
-      method: 'get',
-      path: '/brands',
-      operationId: 'listAdminBrands',
+    adminRoute('get', '/brands', 'listAdminBrands', {
       summary: 'All brands, including those without products',
       query: brandListQuerySchema,
       response: adminBrandPageSchema,
@@ -80,11 +73,7 @@ export function brandAdminRoutes({ db }: { db: Db }) {
         return { items, page: query.page, size: query.size, total };
       },
     }),
-    adminRoute({
-      ...common,
-      method: 'post',
-      path: '/brands',
-      operationId: 'createBrand',
+    adminRoute('post', '/brands', 'createBrand', {
       summary: 'Make a brand',
       body: newBrandSchema,
       status: 201,
@@ -92,22 +81,14 @@ export function brandAdminRoutes({ db }: { db: Db }) {
       errors: ['already_exists'],
       handler: ({ author, body }) => createBrand(db, author, body),
     }),
-    adminRoute({
-      ...common,
-      method: 'get',
-      path: '/brands/{id}',
-      operationId: 'getAdminBrand',
+    adminRoute('get', '/brands/{id}', 'getAdminBrand', {
       summary: 'One brand with its aliases',
       params: brandParamsSchema,
       response: adminBrandSchema,
       errors: ['not_found'],
       handler: async ({ params: { id } }) => (await findAdminBrand(db, id)) ?? refuseUnknown(),
     }),
-    adminRoute({
-      ...common,
-      method: 'get',
-      path: '/brands/{id}/impact',
-      operationId: 'getBrandImpact',
+    adminRoute('get', '/brands/{id}/impact', 'getBrandImpact', {
       summary: 'Preview of renaming or merging the brand',
       params: brandParamsSchema,
       response: brandImpactSchema,
@@ -117,11 +98,7 @@ export function brandAdminRoutes({ db }: { db: Db }) {
         return await countBrandProducts(db, id);
       },
     }),
-    adminRoute({
-      ...common,
-      method: 'patch',
-      path: '/brands/{id}',
-      operationId: 'renameBrand',
+    adminRoute('patch', '/brands/{id}', 'renameBrand', {
       deadlineMs: LONG_DEADLINE_MS,
       summary: 'Rename a brand',
       description:
@@ -132,11 +109,7 @@ export function brandAdminRoutes({ db }: { db: Db }) {
       errors: ['not_found', 'already_exists'],
       handler: ({ author, params: { id }, body }) => renameBrand(db, author, id, body),
     }),
-    adminRoute({
-      ...common,
-      method: 'post',
-      path: '/brands/{id}/merge',
-      operationId: 'mergeBrand',
+    adminRoute('post', '/brands/{id}/merge', 'mergeBrand', {
       deadlineMs: LONG_DEADLINE_MS,
       summary: 'Give all products of a brand to another one',
       description:
@@ -147,11 +120,7 @@ export function brandAdminRoutes({ db }: { db: Db }) {
       errors: ['not_found'],
       handler: ({ author, params: { id }, body }) => mergeBrands(db, author, id, body.into_id),
     }),
-    adminRoute({
-      ...common,
-      method: 'post',
-      path: '/brands/{id}/aliases',
-      operationId: 'addBrandAlias',
+    adminRoute('post', '/brands/{id}/aliases', 'addBrandAlias', {
       summary: 'Add a name by which imports, approvals and searches find the brand',
       params: brandParamsSchema,
       body: newBrandAliasSchema,
@@ -160,22 +129,14 @@ export function brandAdminRoutes({ db }: { db: Db }) {
       errors: ['not_found', 'already_exists'],
       handler: ({ author, params: { id }, body }) => addBrandAlias(db, author, id, body.alias),
     }),
-    adminRoute({
-      ...common,
-      method: 'delete',
-      path: '/brands/{id}/aliases/{alias}',
-      operationId: 'removeBrandAlias',
+    adminRoute('delete', '/brands/{id}/aliases/{alias}', 'removeBrandAlias', {
       summary: 'Remove an alias',
       params: brandAliasParamsSchema,
       response: adminBrandSchema,
       errors: ['not_found'],
       handler: ({ author, params }) => removeBrandAlias(db, author, params.id, params.alias),
     }),
-    adminRoute({
-      ...common,
-      method: 'delete',
-      path: '/brands/{id}',
-      operationId: 'deleteBrand',
+    adminRoute('delete', '/brands/{id}', 'deleteBrand', {
       summary: 'Delete a brand without products',
       params: brandParamsSchema,
       response: adminBrandSchema,

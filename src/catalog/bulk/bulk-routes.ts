@@ -5,11 +5,8 @@ import { changeProductsInBulk } from './change-products-in-bulk.ts';
 
 export function bulkRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
+    adminRoute('post', '/products/bulk', 'changeProductsInBulk', {
       role: 'editor',
-      method: 'post',
-      path: '/products/bulk',
-      operationId: 'changeProductsInBulk',
       tag: 'Products',
       summary: 'The same change of up to 500 products, with a result for each',
       description: 'Does not check versions: it changes the present products. Try it with `dry_run` first.',

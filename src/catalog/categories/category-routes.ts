@@ -18,7 +18,7 @@ import {
 import { listCountedCategories, listAdminCategories } from './category-store.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { mayActAs, type Operator } from '../../platform/http/callers/operator.ts';
-import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import { changeCategory, createCategory, deleteCategory } from './change-category.ts';
 
 export function categoryRoutes({ db }: { db: Db }) {
@@ -28,10 +28,7 @@ export function categoryRoutes({ db }: { db: Db }) {
     maxAgeMs: 5_000,
   });
   return [
-    route({
-      method: 'get',
-      path: '/categories',
-      operationId: 'getCategoryTree',
+    route('get', '/categories', 'getCategoryTree', {
       tag: 'Catalogue',
       summary: 'The whole category tree',
       description:
@@ -55,26 +52,18 @@ function nameTrees(rows: readonly CountedCategory[]): (language: NameLanguage) =
   };
 }
 
-const tag = 'Categories';
+const adminRoute = adminRoutesOf({ tag: 'Categories' });
 
 export function categoryAdminRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      tag,
+    adminRoute('get', '/categories', 'listAdminCategories', {
       role: 'reviewer',
-      method: 'get',
-      path: '/categories',
-      operationId: 'listAdminCategories',
       summary: 'Every category with its own counts, by path',
       response: adminCategoryListSchema,
       handler: async () => ({ items: await listAdminCategories(db) }),
     }),
-    adminRoute({
-      tag,
+    adminRoute('get', '/categories/{id}', 'getAdminCategory', {
       role: 'reviewer',
-      method: 'get',
-      path: '/categories/{id}',
-      operationId: 'getAdminCategory',
       summary: 'One category',
       params: categoryParamsSchema,
       response: adminCategorySchema,
@@ -85,12 +74,8 @@ export function categoryAdminRoutes({ db }: { db: Db }) {
         return category;
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/categories', 'createCategory', {
       role: 'admin',
-      method: 'post',
-      path: '/categories',
-      operationId: 'createCategory',
       summary: 'Make a category',
       body: newCategorySchema,
       status: 201,
@@ -98,12 +83,8 @@ export function categoryAdminRoutes({ db }: { db: Db }) {
       errors: ['already_exists'],
       handler: ({ author, body }) => createCategory(db, author, body),
     }),
-    adminRoute({
-      tag,
+    adminRoute('patch', '/categories/{id}', 'changeCategory', {
       role: 'editor',
-      method: 'patch',
-      path: '/categories/{id}',
-      operationId: 'changeCategory',
       deadlineMs: LONG_DEADLINE_MS,
       summary: 'Rename, recode or move a category, or give it another archive kind',
       description:
@@ -118,12 +99,8 @@ export function categoryAdminRoutes({ db }: { db: Db }) {
         return await changeCategory(db, author, id, body);
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('delete', '/categories/{id}', 'deleteCategory', {
       role: 'admin',
-      method: 'delete',
-      path: '/categories/{id}',
-      operationId: 'deleteCategory',
       summary: 'Delete a category that has neither products nor sub-categories',
       params: categoryParamsSchema,
       response: adminCategorySchema,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { pagingQuery } from '../../platform/http/paging.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import { editProduct, requireProduct } from '../products/administration/edit-product.ts';
 import { adminProductSchema } from '../products/administration/product-admin-contract.ts';
 import { historyPageSchema, revertPreviewSchema, revertSchema } from './history-contract.ts';
@@ -11,17 +11,13 @@ import { listProductHistory } from './history-store.ts';
 import { revertProduct, previewRevert } from './revert-product.ts';
 
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
-const tag = 'Products';
+const adminRoute = adminRoutesOf({ tag: 'Products' });
 
 /** The routes for the history of a product and for reverting changes. */
 export function historyRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
+    adminRoute('get', '/products/{id}/history', 'listProductHistory', {
       role: 'reviewer',
-      method: 'get',
-      path: '/products/{id}/history',
-      operationId: 'listProductHistory',
-      tag,
       summary: 'Every change of a product by operators and reviews, newest first; also of a deleted product',
       description: 'Imports have no rows here: their present facts are in `provenance` of the product.',
       params,
@@ -34,12 +30,8 @@ export function historyRoutes({ db }: { db: Db }) {
         return { ...history, ...query };
       },
     }),
-    adminRoute({
+    adminRoute('post', '/products/{id}/revert/preview', 'previewRevert', {
       role: 'editor',
-      method: 'post',
-      path: '/products/{id}/revert/preview',
-      operationId: 'previewRevert',
-      tag,
       summary: 'Preview of a revert, value by value',
       params,
       body: revertSchema,
@@ -48,12 +40,8 @@ export function historyRoutes({ db }: { db: Db }) {
       handler: ({ params: { id }, body, operator, author }) =>
         previewRevert(db, id, body, { operatorId: operator.id, author }),
     }),
-    adminRoute({
+    adminRoute('post', '/products/{id}/revert', 'revertProduct', {
       role: 'editor',
-      method: 'post',
-      path: '/products/{id}/revert',
-      operationId: 'revertProduct',
-      tag,
       summary: 'Restores the values of fields before a row of the history',
       description:
         'The operator becomes their supplier. Amounts and their basis go together, and so do the parts of a field. Status, ' +

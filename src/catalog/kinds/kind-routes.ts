@@ -14,15 +14,12 @@ import {
   templateSchema,
 } from './kind-contract.ts';
 import { findTemplate, listAdminKinds } from './kind-store.ts';
-import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import { changeTemplate, createKind, getTemplate, renameKind } from './change-kind.ts';
 
 export function kindFieldRoutes({ db }: { db: Db }) {
   return [
-    route({
-      method: 'get',
-      path: '/kind-fields',
-      operationId: 'getKindFields',
+    route('get', '/kind-fields', 'getKindFields', {
       tag: 'Catalogue',
       summary: 'The attributes that products of an archive kind can have',
       query: kindFieldsQuerySchema,
@@ -37,26 +34,18 @@ export function kindFieldRoutes({ db }: { db: Db }) {
   ];
 }
 
-const tag = 'Kinds';
+const adminRoute = adminRoutesOf({ tag: 'Kinds' });
 
 export function kindAdminRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      tag,
+    adminRoute('get', '/kinds', 'listAdminKinds', {
       role: 'reviewer',
-      method: 'get',
-      path: '/kinds',
-      operationId: 'listAdminKinds',
       summary: 'All archive kinds, by name',
       response: adminKindListSchema,
       handler: async () => ({ items: await listAdminKinds(db) }),
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/kinds', 'createKind', {
       role: 'admin',
-      method: 'post',
-      path: '/kinds',
-      operationId: 'createKind',
       summary: 'Make an archive kind',
       body: newKindSchema,
       status: 201,
@@ -64,24 +53,16 @@ export function kindAdminRoutes({ db }: { db: Db }) {
       errors: ['already_exists'],
       handler: ({ author, body }) => createKind(db, author, body),
     }),
-    adminRoute({
-      tag,
+    adminRoute('get', '/kinds/{code}/template', 'getTemplate', {
       role: 'reviewer',
-      method: 'get',
-      path: '/kinds/{code}/template',
-      operationId: 'getTemplate',
       summary: 'The field template of a kind',
       params: kindParamsSchema,
       response: templateSchema,
       errors: ['not_found'],
       handler: ({ params: { code } }) => getTemplate(db, code),
     }),
-    adminRoute({
-      tag,
+    adminRoute('patch', '/kinds/{code}', 'renameKind', {
       role: 'admin',
-      method: 'patch',
-      path: '/kinds/{code}',
-      operationId: 'renameKind',
       summary: 'Rename a kind; its code stays',
       params: kindParamsSchema,
       body: kindRenameSchema,
@@ -89,12 +70,8 @@ export function kindAdminRoutes({ db }: { db: Db }) {
       errors: ['not_found'],
       handler: ({ author, params: { code }, body }) => renameKind(db, author, code, body.name),
     }),
-    adminRoute({
-      tag,
+    adminRoute('put', '/kinds/{code}/template', 'changeTemplate', {
       role: 'admin',
-      method: 'put',
-      path: '/kinds/{code}/template',
-      operationId: 'changeTemplate',
       deadlineMs: LONG_DEADLINE_MS,
       summary: 'Add, change, remove and reorder the fields of a kind',
       description:

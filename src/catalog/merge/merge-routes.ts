@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import { editProduct } from '../products/administration/edit-product.ts';
 import {
   mergePreviewSchema,
@@ -13,18 +13,15 @@ import { mergeProducts, previewMerge } from './merge-products.ts';
 import { unmergeProduct, previewUnmerge } from './unmerge-product.ts';
 import { adminProductSchema, statusChangeSchema } from '../products/administration/product-admin-contract.ts';
 
+const adminRoute = adminRoutesOf({ tag: 'Products', role: 'editor' });
+
 const params = z.object({
   id: pathId('Id of the product that is archived', '600ee031-e4be-5cc9-ba9b-2d37e2456165'),
 });
 
 export function mergeRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      role: 'editor',
-      method: 'get',
-      path: '/products/{id}/merge-preview',
-      operationId: 'previewMerge',
-      tag: 'Products',
+    adminRoute('get', '/products/{id}/merge-preview', 'previewMerge', {
       summary: 'Preview of merging this product into another one',
       params,
       query: z.object({
@@ -37,12 +34,7 @@ export function mergeRoutes({ db }: { db: Db }) {
       errors: ['not_found', 'validation_failed', 'invalid_state'],
       handler: ({ params: { id }, query }) => previewMerge(db, { loserId: id, winnerId: query.into }),
     }),
-    adminRoute({
-      role: 'editor',
-      method: 'post',
-      path: '/products/{id}/merge',
-      operationId: 'mergeProduct',
-      tag: 'Products',
+    adminRoute('post', '/products/{id}/merge', 'mergeProduct', {
       summary: 'Merges this product into another one, and returns the other one',
       description:
         'The other product keeps its values and gets missing ones, with the barcodes, prices and import records of ' +
@@ -58,12 +50,7 @@ export function mergeRoutes({ db }: { db: Db }) {
         );
       },
     }),
-    adminRoute({
-      role: 'editor',
-      method: 'post',
-      path: '/products/{id}/unmerge/preview',
-      operationId: 'previewUnmerge',
-      tag: 'Products',
+    adminRoute('post', '/products/{id}/unmerge/preview', 'previewUnmerge', {
       summary: 'Preview of undoing the merge, for both products',
       params,
       body: unmergePreviewBodySchema,
@@ -71,12 +58,7 @@ export function mergeRoutes({ db }: { db: Db }) {
       errors: ['not_found', 'invalid_state'],
       handler: ({ params: { id }, author }) => previewUnmerge(db, { loserId: id, author }),
     }),
-    adminRoute({
-      role: 'editor',
-      method: 'post',
-      path: '/products/{id}/unmerge',
-      operationId: 'unmergeProduct',
-      tag: 'Products',
+    adminRoute('post', '/products/{id}/unmerge', 'unmergeProduct', {
       summary: 'Undoes the merge that archived this product',
       description:
         'Restores both products, each with its barcodes, prices and import records. 409 `invalid_state` where the other ' +

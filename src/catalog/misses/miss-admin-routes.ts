@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
 import type { AskUpstream } from '../barcodes/find-by-codes.ts';
 import { readGtin } from '../barcodes/read-code.ts';
@@ -16,15 +16,11 @@ import {
 } from './miss-contract.ts';
 import { deleteMiss, ignoreMiss, listMisses } from './miss-store.ts';
 
-const common = { tag: 'Misses', role: 'editor' } as const;
+const adminRoute = adminRoutesOf({ tag: 'Misses', role: 'editor' });
 
 export function missAdminRoutes({ db, askUpstream }: { db: Db; askUpstream?: AskUpstream | undefined }) {
   return [
-    adminRoute({
-      ...common,
-      method: 'get',
-      path: '/misses',
-      operationId: 'listMisses',
+    adminRoute('get', '/misses', 'listMisses', {
       summary: 'Texts and barcodes for which callers found no product, the most frequent first',
       description:
         'Texts without a result or whose best product has a `score` below 0.5, and barcodes that no product has.',
@@ -35,11 +31,7 @@ export function missAdminRoutes({ db, askUpstream }: { db: Db; askUpstream?: Ask
         return { ...(await listMisses(db, query, { limit: size, offset: (page - 1) * size })), page, size };
       },
     }),
-    adminRoute({
-      ...common,
-      method: 'delete',
-      path: '/misses/{kind}/{value}',
-      operationId: 'removeMiss',
+    adminRoute('delete', '/misses/{kind}/{value}', 'removeMiss', {
       summary: 'Remove a text or barcode from the list, until it is asked for again',
       description: 'The audit log says that it was removed, not what it was.',
       params: missParamsSchema,
@@ -53,11 +45,7 @@ export function missAdminRoutes({ db, askUpstream }: { db: Db; askUpstream?: Ask
           return params;
         }),
     }),
-    adminRoute({
-      ...common,
-      method: 'post',
-      path: '/misses/{kind}/{value}/ignore',
-      operationId: 'ignoreMiss',
+    adminRoute('post', '/misses/{kind}/{value}/ignore', 'ignoreMiss', {
       summary: `Leave a text or barcode out of the list for ${MISSES_KEPT_DAYS} days`,
       description: 'The audit log says that it is ignored, not what it is.',
       params: missParamsSchema,
@@ -73,11 +61,7 @@ export function missAdminRoutes({ db, askUpstream }: { db: Db; askUpstream?: Ask
           return params;
         }),
     }),
-    adminRoute({
-      ...common,
-      method: 'post',
-      path: '/misses/barcode/{gtin}/ask',
-      operationId: 'askUpstreamForMiss',
+    adminRoute('post', '/misses/barcode/{gtin}/ask', 'askUpstreamForMiss', {
       summary: 'Ask the upstream for a barcode, also if it was asked for lately',
       params: askedParamsSchema,
       response: askedMissSchema,

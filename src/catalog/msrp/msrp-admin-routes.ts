@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { retryTransaction } from '../../platform/db/retry-transaction.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import { changeProduct } from '../products/change-product.ts';
 import { lockProduct, requireNotArchived } from '../products/lock-product.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
@@ -17,18 +17,16 @@ import { saveProductStates } from '../../facts/state/save-product-states.ts';
 
 const id = pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165');
 const params = z.object({ id });
-const shared = { tag: 'MSRP', response: adminMsrpListSchema } as const;
+const response = adminMsrpListSchema;
+const adminRoute = adminRoutesOf({ tag: 'MSRP' });
 
 /** The routes for suggested retail prices. Each returns the current list, including amounts of 0. */
 export function msrpAdminRoutes({ db }: { db: Db }) {
   const readList = async (productId: string) => ({ items: await listAdminMsrp(db, productId) });
   return [
-    adminRoute({
-      ...shared,
+    adminRoute('get', '/products/{id}/msrp', 'listProductMsrp', {
+      response,
       role: 'reviewer',
-      method: 'get',
-      path: '/products/{id}/msrp',
-      operationId: 'listProductMsrp',
       summary: 'All price snapshots of a product, newest first',
       params,
       errors: ['not_found'],
@@ -37,12 +35,9 @@ export function msrpAdminRoutes({ db }: { db: Db }) {
         return { items };
       },
     }),
-    adminRoute({
-      ...shared,
+    adminRoute('post', '/products/{id}/msrp', 'addMsrp', {
+      response,
       role: 'editor',
-      method: 'post',
-      path: '/products/{id}/msrp',
-      operationId: 'addMsrp',
       summary: 'Adds a price snapshot; an amount of 0 is kept and never shown',
       params,
       body: newMsrpSchema,
@@ -56,12 +51,9 @@ export function msrpAdminRoutes({ db }: { db: Db }) {
         return await readList(productId);
       },
     }),
-    adminRoute({
-      ...shared,
+    adminRoute('delete', '/products/{id}/msrp/{msrp_id}', 'deleteMsrp', {
+      response,
       role: 'editor',
-      method: 'delete',
-      path: '/products/{id}/msrp/{msrp_id}',
-      operationId: 'deleteMsrp',
       summary: 'Deletes a price snapshot',
       params: z.object({ id, msrp_id: pathId('Id of the snapshot', '0192d3c8-7b5e-7c51-9d1c-0a4f3c2b1a00') }),
       errors: ['not_found', 'invalid_state'],

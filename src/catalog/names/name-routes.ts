@@ -28,14 +28,11 @@ import {
 import { listGivenNames, lockGivenNames, saveGivenNames } from './name-store.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 
 export function nameRoutes({ db }: { db: Db }) {
   return [
-    route({
-      method: 'get',
-      path: '/names/{list}',
-      operationId: 'listCodeNames',
+    route('get', '/names/{list}', 'listCodeNames', {
       tag: 'Catalogue',
       summary: 'The codes of a list with their names in a language',
       description: 'Of additives, the frequent ones have names.',
@@ -70,16 +67,12 @@ const listCountries = (language: NameLanguage) =>
     name: nameCountry(code, findCountryByCode(code) ?? code, language),
   }));
 
-const tag = 'Names';
+const adminRoute = adminRoutesOf({ tag: 'Names' });
 
 export function nameAdminRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      tag,
+    adminRoute('get', '/names/{list}', 'listAdminCodeNames', {
       role: 'reviewer',
-      method: 'get',
-      path: '/names/{list}',
-      operationId: 'listAdminCodeNames',
       summary: 'The codes of a list with their names',
       params: namedListParamsSchema,
       response: adminCodeNamesListSchema,
@@ -88,12 +81,8 @@ export function nameAdminRoutes({ db }: { db: Db }) {
         return { items: listNamedCodes(list).map((code) => describe(list, code, given[code] ?? {})) };
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('put', '/names/{list}/{code}', 'nameCode', {
       role: 'editor',
-      method: 'put',
-      path: '/names/{list}/{code}',
-      operationId: 'nameCode',
       summary: 'Give a code other names',
       params: namedCodeParamsSchema,
       body: codeNamesChangeSchema,

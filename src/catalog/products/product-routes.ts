@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
 import { LANGUAGE_HEADERS, languageQuery, readWantedLanguages } from './wanted-languages.ts';
-import { route } from '../../platform/http/route.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import { QUALIFIED_FROM, qualitySchema } from '../../quality/quality-contract.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { readProductStates } from '../../facts/state/product-state-store.ts';
@@ -18,6 +18,8 @@ import { compareWithCategory } from '../category-comparison/comparison-store.ts'
 import { withCodeNamesOfOne, type NamingDependencies } from '../names/name-product-codes.ts';
 import { findNutriments } from '../nutrition/nutriments-store.ts';
 import { findMergedInto, findProduct, listMsrp } from './product-store.ts';
+
+const route = routesOf({ tag: 'Products' });
 
 /** The example is a product of the demo catalogue, so that it works on a first start. */
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
@@ -35,11 +37,7 @@ async function noSuchProduct(db: Db, id: string, url: string): Promise<ApiError>
 export function productRoutes(deps: NamingDependencies) {
   const { db } = deps;
   return [
-    route({
-      method: 'get',
-      path: '/products/{id}',
-      operationId: 'getProduct',
-      tag: 'Products',
+    route('get', '/products/{id}', 'getProduct', {
       summary: 'A product with all its facts, barcodes and sources',
       description: 'The id of a product that was merged into another one is answered with 301 to that one.',
       params,
@@ -57,11 +55,7 @@ export function productRoutes(deps: NamingDependencies) {
         return await withCodeNamesOfOne(deps, productFields.pick(shown, fields), lang);
       },
     }),
-    route({
-      method: 'get',
-      path: '/products/{id}/nutriments',
-      operationId: 'getNutriments',
-      tag: 'Products',
+    route('get', '/products/{id}/nutriments', 'getNutriments', {
       summary: 'The nutrition facts of a product',
       description: 'A product that is no food, or whose nutrition is unknown, has null fields.',
       params,
@@ -73,11 +67,7 @@ export function productRoutes(deps: NamingDependencies) {
         return { ...nutriments, disclaimer: NUTRIMENTS_DISCLAIMER };
       },
     }),
-    route({
-      method: 'get',
-      path: '/products/{id}/comparison',
-      operationId: 'compareWithCategory',
-      tag: 'Products',
+    route('get', '/products/{id}/comparison', 'compareWithCategory', {
       summary: 'A product beside others of its category',
       description:
         'Its nutrients against the median of the category, and products with a better Nutri-Score. What is no food is ' +
@@ -94,11 +84,7 @@ export function productRoutes(deps: NamingDependencies) {
         return comparison;
       },
     }),
-    route({
-      method: 'get',
-      path: '/products/{id}/msrp',
-      operationId: 'listMsrp',
-      tag: 'Products',
+    route('get', '/products/{id}/msrp', 'listMsrp', {
       summary: 'The suggested retail prices of a product, newest first',
       description: 'For reference only. An unknown product has an empty list.',
       params,
@@ -114,11 +100,7 @@ export function productRoutes(deps: NamingDependencies) {
         return { product_id: id, items, disclaimer: MSRP_DISCLAIMER };
       },
     }),
-    route({
-      method: 'get',
-      path: '/products/{id}/quality',
-      operationId: 'getQuality',
-      tag: 'Products',
+    route('get', '/products/{id}/quality', 'getQuality', {
       summary: 'The quality score of a product, part by part',
       params,
       response: qualitySchema,

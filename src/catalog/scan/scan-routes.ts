@@ -15,10 +15,7 @@ import { scanAnswerPartSchema, scanAnswerSchema, scanQuerySchema } from './scan-
 export function scanRoutes(deps: NamingDependencies & FindingDependencies & { misses?: Misses | undefined }) {
   const { misses } = deps;
   return [
-    route({
-      method: 'get',
-      path: '/products/scan',
-      operationId: 'scanProduct',
+    route('get', '/products/scan', 'scanProduct', {
       tag: 'Products',
       summary: 'The product of a scanned code',
       description:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { route } from '../../platform/http/route.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import { createCachedValue } from '../statistics/cached-value.ts';
 import {
   sourceListSchema,
@@ -15,8 +15,10 @@ import {
   sourceParamsSchema,
 } from './source-contract.ts';
 import { countProductsBySource, findSource, listSources, listAdminSources } from './source-store.ts';
-import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import { changeSource, createSource } from './change-source.ts';
+
+const route = routesOf({ tag: 'Catalogue' });
 
 export function sourceRoutes({ db }: { db: Db }) {
   const readCounts = createCachedValue({
@@ -25,11 +27,7 @@ export function sourceRoutes({ db }: { db: Db }) {
     maxAgeMs: 60_000,
   });
   return [
-    route({
-      method: 'get',
-      path: '/sources',
-      operationId: 'listSources',
-      tag: 'Catalogue',
+    route('get', '/sources', 'listSources', {
       summary: 'The sources of facts, most trusted first',
       response: sourceListSchema,
       handler: async () => {
@@ -37,11 +35,7 @@ export function sourceRoutes({ db }: { db: Db }) {
         return { items: items.map((source) => ({ ...source, product_count: counts.get(source.id) ?? 0 })) };
       },
     }),
-    route({
-      method: 'get',
-      path: '/sources/{id}',
-      operationId: 'getSource',
-      tag: 'Catalogue',
+    route('get', '/sources/{id}', 'getSource', {
       summary: 'One source of facts with its licence',
       params: z.object({
         id: pathId(
@@ -60,26 +54,18 @@ export function sourceRoutes({ db }: { db: Db }) {
   ];
 }
 
-const tag = 'Sources';
+const adminRoute = adminRoutesOf({ tag: 'Sources' });
 
 export function sourceAdminRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      tag,
+    adminRoute('get', '/sources', 'listAdminSources', {
       role: 'reviewer',
-      method: 'get',
-      path: '/sources',
-      operationId: 'listAdminSources',
       summary: 'The sources of facts',
       response: adminSourceListSchema,
       handler: async () => ({ items: await listAdminSources(db) }),
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/sources', 'createSource', {
       role: 'admin',
-      method: 'post',
-      path: '/sources',
-      operationId: 'createSource',
       summary: 'Add a source',
       body: newSourceSchema,
       status: 201,
@@ -87,12 +73,8 @@ export function sourceAdminRoutes({ db }: { db: Db }) {
       errors: ['already_exists'],
       handler: ({ author, body }) => createSource(db, author, body),
     }),
-    adminRoute({
-      tag,
+    adminRoute('patch', '/sources/{id}', 'changeSource', {
       role: 'admin',
-      method: 'patch',
-      path: '/sources/{id}',
-      operationId: 'changeSource',
       deadlineMs: LONG_DEADLINE_MS,
       summary: 'Change a source; its code stays',
       description: 'A change of trust recomputes the quality of its products in the background.',

@@ -7,10 +7,7 @@ import { loadStats } from './stats-store.ts';
 export function statsRoutes({ db }: { db: Db }) {
   const readStats = createCachedValue({ load: () => loadStats(db), freshMs: 30_000, maxAgeMs: 60_000 });
   return [
-    route({
-      method: 'get',
-      path: '/stats',
-      operationId: 'getStats',
+    route('get', '/stats', 'getStats', {
       tag: 'Catalogue',
       summary: 'Size and quality of the catalogue',
       response: statsSchema,

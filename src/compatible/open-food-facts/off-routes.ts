@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProductPart } from '../../catalog/products/product-contract.ts';
 import { LANGUAGE_HEADERS } from '../../catalog/products/wanted-languages.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { route, type Route } from '../../platform/http/route.ts';
+import { routesOf, type Route } from '../../platform/http/route.ts';
 import type { CallOwn, OuterInput } from '../own-endpoints.ts';
 import { alsoByForm } from '../reads-by-form.ts';
 import {
@@ -29,11 +29,11 @@ import { lookUpAsOff, searchAsOff, searchHits } from './off-search.ts';
 import { VERSIONS, VERSIONS_3 } from './off-versions.ts';
 import { listFacetAsOff, nameOf, pluralOf, suggestNames, suggestTerms } from './off-terms.ts';
 
-const SHARED = {
+const route = routesOf({
   tag: 'Open Food Facts',
   isLenient: true,
   headers: { ...LANGUAGE_HEADERS, Link: '</api/v1/sources>; rel="license"' },
-} as const;
+});
 
 /** Our own search sets the cost, by what is read of each product. */
 const SEARCH = { hasOwnCost: true } as const;
@@ -43,11 +43,7 @@ export function offRoutes(callOwn: CallOwn): Route[] {
   return [
     ...VERSIONS.flatMap((version) =>
       alsoByForm(
-        route({
-          ...SHARED,
-          method: 'get',
-          path: `/api/${version}/product/{code}`,
-          operationId: `getOffProduct_${version}`,
+        route('get', `/api/${version}/product/{code}`, `getOffProduct_${version}`, {
           summary: 'The product with a barcode',
           params: offCode,
           query: offProductQuery,
@@ -61,11 +57,7 @@ export function offRoutes(callOwn: CallOwn): Route[] {
       ),
     ),
     ...VERSIONS_3.map((version) =>
-      route({
-        ...SHARED,
-        method: 'get',
-        path: `/api/${version}/product/{code}`,
-        operationId: `getOffProduct_${version.replace('.', '_')}`,
+      route('get', `/api/${version}/product/{code}`, `getOffProduct_${version.replace('.', '_')}`, {
         summary: 'The product with a barcode',
         params: offCode,
         query: offProductQuery,
@@ -79,11 +71,7 @@ export function offRoutes(callOwn: CallOwn): Route[] {
       }),
     ),
     ...alsoByForm(
-      route({
-        ...SHARED,
-        method: 'get',
-        path: '/cgi/search.pl',
-        operationId: 'searchOffByText',
+      route('get', '/cgi/search.pl', 'searchOffByText', {
         summary: 'Products by text and filters',
         query: offTextSearchQuery,
         ...SEARCH,
@@ -93,11 +81,7 @@ export function offRoutes(callOwn: CallOwn): Route[] {
       }),
     ),
     ...alsoByForm(
-      route({
-        ...SHARED,
-        method: 'get',
-        path: '/api/v2/search',
-        operationId: 'searchOffByFilters',
+      route('get', '/api/v2/search', 'searchOffByFilters', {
         summary: 'Products by filters, or by a list of barcodes',
         query: offFilterSearchQuery,
         ...SEARCH,
@@ -108,33 +92,21 @@ export function offRoutes(callOwn: CallOwn): Route[] {
         },
       }),
     ),
-    route({
-      ...SHARED,
-      method: 'get',
-      path: '/search',
-      operationId: 'searchOffHits',
+    route('get', '/search', 'searchOffHits', {
       summary: 'Products by a text, as Search-a-licious answers',
       query: offSearchQuery,
       ...SEARCH,
       response: offHitsAnswer,
       handler: async ({ query, ...input }) => await searchHits(callOwn, query, input),
     }),
-    route({
-      ...SHARED,
-      method: 'post',
-      path: '/search',
-      operationId: 'searchOffHitsByBody',
+    route('post', '/search', 'searchOffHitsByBody', {
       summary: 'Products by a text, as Search-a-licious answers',
       body: offSearchBody,
       ...SEARCH,
       response: offHitsAnswer,
       handler: async ({ body, ...input }) => await searchHits(callOwn, body, input),
     }),
-    route({
-      ...SHARED,
-      method: 'get',
-      path: '/autocomplete',
-      operationId: 'completeOffTerms',
+    route('get', '/autocomplete', 'completeOffTerms', {
       summary: 'Brands and categories for a text being typed',
       query: offAutocompleteQuery,
       response: offAutocompleteAnswer,
@@ -157,11 +129,7 @@ export function offRoutes(callOwn: CallOwn): Route[] {
         };
       },
     }),
-    route({
-      ...SHARED,
-      method: 'get',
-      path: '/api/v3/taxonomy_suggestions',
-      operationId: 'suggestOffTerms',
+    route('get', '/api/v3/taxonomy_suggestions', 'suggestOffTerms', {
       summary: 'Names of categories or brands, or of the labels and countries that products have',
       query: offTaxonomyQuery,
       response: offTaxonomyAnswer,
@@ -173,11 +141,7 @@ export function offRoutes(callOwn: CallOwn): Route[] {
       }),
     }),
     ...FACET_PATHS.flatMap(({ list, products, operation }) => [
-      route({
-        ...SHARED,
-        method: 'get',
-        path: list,
-        operationId: `list${operation}`,
+      route('get', list, `list${operation}`, {
         summary: 'The values of a facet with the most products',
         params: z.object({ facet: z.string().meta({ example: 'categories.json' }) }),
         query: offProductQuery.pick({ lc: true }),
@@ -186,11 +150,7 @@ export function offRoutes(callOwn: CallOwn): Route[] {
         handler: async ({ params: { facet }, query, ...input }) =>
           await listFacetAsOff(callOwn, withoutEnding(facet), query.lc, input),
       }),
-      route({
-        ...SHARED,
-        method: 'get',
-        path: products,
-        operationId: `search${operation}`,
+      route('get', products, `search${operation}`, {
         summary: 'The products with a value of a facet',
         params: z.object({
           facet: z.string().meta({ example: 'categories' }),

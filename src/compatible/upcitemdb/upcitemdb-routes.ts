@@ -36,10 +36,7 @@ const answerSchema = z
 /** Returns the lookup of UPCitemdb, from what our own lookup answers: an unknown barcode has no items. */
 export function upcitemdbRoutes(callOwn: CallOwn): Route[] {
   return ['/prod/trial/lookup', '/prod/v1/lookup'].map((path) =>
-    route({
-      method: 'get',
-      path,
-      operationId: `lookUpUpc_${path.includes('v1') ? 'v1' : 'trial'}`,
+    route('get', path, `lookUpUpc_${path.includes('v1') ? 'v1' : 'trial'}`, {
       tag: 'UPCitemdb',
       summary: 'The product with a barcode',
       isLenient: true,

@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import { pagingQuery } from '../http/paging.ts';
-import { adminRoute } from '../http/callers/admin-route.ts';
+import { adminRoutesOf } from '../http/callers/admin-route.ts';
 import { listAuditChoices } from './audit-choice-store.ts';
 import { auditCheckSchema, auditChoicesSchema, auditFilters, auditPageSchema } from './audit-contract.ts';
 import { listAuditEntries } from './audit-store.ts';
 import { verifyAuditChain } from './verify-audit.ts';
+
+const adminRoute = adminRoutesOf({ tag: 'Audit' });
 
 /** Reading and hashing this many rows takes about a second. */
 const ROWS_PER_CHECK = 20_000;
 
 export function auditRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
+    adminRoute('get', '/audit', 'listAuditEntries', {
       role: 'reviewer',
-      tag: 'Audit',
-      method: 'get',
-      path: '/audit',
-      operationId: 'listAuditEntries',
       summary: 'Who changed what and when, the newest first',
       query: z.object({ ...pagingQuery, ...auditFilters }),
       response: auditPageSchema,
@@ -29,22 +27,14 @@ export function auditRoutes({ db }: { db: Db }) {
         return { items, page, size, total };
       },
     }),
-    adminRoute({
+    adminRoute('get', '/audit/choices', 'listAuditChoices', {
       role: 'reviewer',
-      tag: 'Audit',
-      method: 'get',
-      path: '/audit/choices',
-      operationId: 'listAuditChoices',
       summary: 'The values to filter the log by',
       response: auditChoicesSchema,
       handler: () => listAuditChoices(db),
     }),
-    adminRoute({
+    adminRoute('get', '/audit/verify', 'verifyAuditLog', {
       role: 'admin',
-      tag: 'Audit',
-      method: 'get',
-      path: '/audit/verify',
-      operationId: 'verifyAuditLog',
       summary: `Check that the audit log is unchanged, ${ROWS_PER_CHECK} rows at a time`,
       query: z.object({
         after: z

@@ -56,14 +56,7 @@ export interface RouteDefinition<
   B extends z.ZodType | undefined,
   R extends z.ZodType,
   C extends z.ZodType = R,
-  M extends Method = Method,
-  Path extends string = string,
-  Id extends string = string,
 > {
-  method: M;
-  /** Path in OpenAPI form, relative to the router: `/products/{id}`. */
-  path: Path;
-  operationId: Id;
   tag: string;
   summary: string;
   description?: string;
@@ -132,6 +125,9 @@ export interface RouteDefinition<
 
 /** A route of any types, for `mountRoutes` and `buildOpenApi`. */
 export type Route = Omit<RouteDefinition<ObjectSchema, ObjectSchema, z.ZodType, z.ZodType>, 'handler'> & {
+  method: Method;
+  path: string;
+  operationId: string;
   handler: (input: HandlerInput<undefined, undefined, undefined>) => unknown;
 };
 
@@ -152,6 +148,7 @@ export interface Endpoint<M, Path, Id, P, Q, B, R> extends Omit<
 /**
  * Defines an endpoint. Its schemas give the validation, the handler's types, the OpenAPI description and the callers'
  * types. The handler returns the body or throws an `ApiError`.
+ * @param path in OpenAPI form, relative to the router: `/products/{id}`
  */
 export function route<
   M extends Method,
@@ -162,8 +159,51 @@ export function route<
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType = z.ZodType,
   C extends z.ZodType = R,
->(definition: RouteDefinition<P, Q, B, R, C, M, Path, Id>): Endpoint<M, Path, Id, P, Q, B, R> {
-  return definition as unknown as Endpoint<M, Path, Id, P, Q, B, R>;
+>(
+  method: M,
+  path: Path,
+  operationId: Id,
+  definition: RouteDefinition<P, Q, B, R, C>,
+): Endpoint<M, Path, Id, P, Q, B, R> {
+  return { method, path, operationId, ...definition } as unknown as Endpoint<M, Path, Id, P, Q, B, R>;
+}
+
+/** What endpoints can have in common. */
+export type Shared = Partial<
+  Omit<
+    Route,
+    'method' | 'path' | 'operationId' | 'params' | 'query' | 'body' | 'response' | 'part' | 'handler'
+  >
+>;
+
+/** A definition that may omit what is shared. */
+export type Without<S extends Shared, D extends object> = Omit<D, keyof S> &
+  Partial<Pick<D, keyof S & keyof D>>;
+
+/** Returns `route` for endpoints that have this in common. */
+export function routesOf<S extends Shared>(shared: S) {
+  return <
+    M extends Method,
+    Path extends string,
+    Id extends string,
+    P extends ObjectSchema | undefined = undefined,
+    Q extends ObjectSchema | undefined = undefined,
+    B extends z.ZodType | undefined = undefined,
+    R extends z.ZodType = z.ZodType,
+    C extends z.ZodType = R,
+  >(
+    method: M,
+    path: Path,
+    operationId: Id,
+    definition: Without<S, RouteDefinition<P, Q, B, R, C>>,
+  ): Endpoint<M, Path, Id, P, Q, B, R> =>
+    route(method, path, operationId, { ...shared, ...definition } as unknown as RouteDefinition<
+      P,
+      Q,
+      B,
+      R,
+      C
+    >);
 }
 
 /** Returns the docs page of a tag. */

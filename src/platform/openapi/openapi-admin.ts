@@ -17,12 +17,9 @@ export function withDescription<R extends Route>(routes: R[]) {
   let document: Document | undefined;
   const describe = (): Record<string, unknown> =>
     (document ??= buildAdminOpenApi([...routes, own])) as unknown as Record<string, unknown>;
-  const own = adminRoute({
+  const own = adminRoute('get', '/openapi.json', 'getAdminOpenApi', {
     role: 'reviewer',
     tag: 'Service',
-    method: 'get',
-    path: '/openapi.json',
-    operationId: 'getAdminOpenApi',
     summary: 'This description',
     response: freeForm,
     handler: describe,

@@ -8,10 +8,7 @@ import { listRuns } from './dump-run-store.ts';
 /** @param dumpDir undefined: this service has no dumps */
 export function dumpRoutes({ dumpDir }: { dumpDir?: string | undefined }) {
   return [
-    route({
-      method: 'get',
-      path: '/dumps',
-      operationId: 'listDumps',
+    route('get', '/dumps', 'listDumps', {
       tag: 'Catalogue',
       summary: 'Dumps of the whole catalogue as files, newest first',
       description:
@@ -42,12 +39,9 @@ const SHOWN = 20;
 
 export function dumpAdminRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
+    adminRoute('get', '/dump-runs', 'listDumpRuns', {
       tag: 'Queues and index',
       role: 'editor',
-      method: 'get',
-      path: '/dump-runs',
-      operationId: 'listDumpRuns',
       summary: 'The last runs of dumps, newest first',
       response: dumpRunListSchema,
       handler: async () => ({

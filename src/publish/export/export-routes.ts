@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import {
   productFilterSchema,
   type ProductFilter,
@@ -14,13 +14,11 @@ import { listMisses } from '../../catalog/misses/miss-store.ts';
 import { EXPORT_COLUMNS, listExportRows } from './product-export-store.ts';
 import { buildFilterCondition, countProducts } from '../../search/product-list/product-list-store.ts';
 
+const adminRoute = adminRoutesOf({ role: 'editor' });
+
 export function exportRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      role: 'editor',
-      method: 'get',
-      path: '/products/export.csv',
-      operationId: 'exportProducts',
+    adminRoute('get', '/products/export.csv', 'exportProducts', {
       tag: 'Products',
       summary: 'The products of a filter as CSV, at most 50,000',
       query: productFilterSchema,
@@ -28,11 +26,7 @@ export function exportRoutes({ db }: { db: Db }) {
       response: z.string().meta({ description: 'A header line, then one line for each product, by id' }),
       handler: ({ query, author }) => exportProducts(db, query, author),
     }),
-    adminRoute({
-      role: 'editor',
-      method: 'get',
-      path: '/misses/export.csv',
-      operationId: 'exportMisses',
+    adminRoute('get', '/misses/export.csv', 'exportMisses', {
       tag: 'Misses',
       summary: 'The texts and barcodes for which callers found no product as CSV, at most 50,000',
       query: missFilterSchema,

@@ -1,10 +1,12 @@
 import type { Db } from '../../platform/db/client.ts';
 import { createKeptAnswers } from '../../platform/http/answers/keep-answers.ts';
-import { route } from '../../platform/http/route.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { changesPartSchema, changesQuerySchema, changesSchema } from './change-contract.ts';
 import { referenceDataSchema } from './reference-contract.ts';
 import { findReferenceVersion, loadReferenceData } from './reference-store.ts';
+
+const route = routesOf({ tag: 'Catalogue' });
 
 /** The longest wait, and the time for a read. */
 const DEADLINE_MS = 22_000;
@@ -12,11 +14,7 @@ const DEADLINE_MS = 22_000;
 export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFeed }) {
   const keep = createKeptAnswers();
   return [
-    route({
-      method: 'get',
-      path: '/changes',
-      operationId: 'listChanges',
-      tag: 'Catalogue',
+    route('get', '/changes', 'listChanges', {
       summary: 'The whole catalogue, and then its changes',
       description:
         'Each product once, in its latest state, in the order of its last change. Send `next` of an answer as `since` of the ' +
@@ -46,11 +44,7 @@ export function changeRoutes({ db, changeFeed }: { db: Db; changeFeed: ChangeFee
           signal,
         }),
     }),
-    route({
-      method: 'get',
-      path: '/reference-data',
-      operationId: 'getReferenceData',
-      tag: 'Catalogue',
+    route('get', '/reference-data', 'getReferenceData', {
       summary: 'The data that products refer to: sources, archive kinds with their templates, categories',
       description:
         'A snapshot for copies of the catalogue. A change of a source, a template or a category appears ' +

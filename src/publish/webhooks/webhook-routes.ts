@@ -4,7 +4,7 @@ import type { CheckedCaller } from '../../platform/http/callers/caller.ts';
 import { pagingQuery } from '../../platform/http/paging.ts';
 import { describeWrite, type Write } from '../../platform/http/idempotency/run-once.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { route } from '../../platform/http/route.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import type { Author } from '../../platform/audit/audit-store.ts';
 import {
   changeWebhook,
@@ -38,11 +38,7 @@ interface WebhookDependencies {
   accounts: { admitChange: AdmitChange };
 }
 
-const OF_KEY = {
-  tag: 'Webhooks',
-  needsKey: true,
-  cacheControl: 'no-store',
-} as const;
+const route = routesOf({ tag: 'Webhooks', needsKey: true, cacheControl: 'no-store' });
 const id = pathId('Id of the webhook', '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38');
 const params = z.object({ id });
 const deliveryParams = z.object({
@@ -53,11 +49,7 @@ const deliveryParams = z.object({
 /** The routes with which an account manages its own webhooks. Webhooks of other accounts are answered 404. */
 export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependencies) {
   return [
-    route({
-      ...OF_KEY,
-      method: 'post',
-      path: '/webhooks',
-      operationId: 'createWebhook',
+    route('post', '/webhooks', 'createWebhook', {
       summary: 'Create a webhook: changes are sent to your address',
       description:
         'Five for an account, changed at most 50 times a day. Signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies; the secret is shown ' +
@@ -77,11 +69,7 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
         return once(describeWrite(write, describeWithSecret));
       },
     }),
-    route({
-      ...OF_KEY,
-      method: 'get',
-      path: '/webhooks',
-      operationId: 'listWebhooks',
+    route('get', '/webhooks', 'listWebhooks', {
       summary: 'Your webhooks and their state',
       response: webhookListSchema,
       errors: ['invalid_api_key', 'rate_limited'],
@@ -90,11 +78,7 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
         return { items: items.map((webhook) => describeWebhook(webhook)) };
       },
     }),
-    route({
-      ...OF_KEY,
-      method: 'get',
-      path: '/webhooks/{id}',
-      operationId: 'getWebhook',
+    route('get', '/webhooks/{id}', 'getWebhook', {
       summary: 'One of your webhooks',
       params,
       response: webhookSchema,
@@ -102,11 +86,7 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
       handler: async ({ params: { id: webhookId }, caller }) =>
         describeWebhook(await requireOwn(db, webhookId, holderOf(caller).accountId)),
     }),
-    route({
-      ...OF_KEY,
-      method: 'patch',
-      path: '/webhooks/{id}',
-      operationId: 'changeWebhook',
+    route('patch', '/webhooks/{id}', 'changeWebhook', {
       summary: 'Change its address or events, switch it off or on',
       description:
         'After a change of the address, and when it is switched on, it has to answer a new challenge. It gets ten a day at most.',
@@ -121,11 +101,7 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
         return describeWebhook(await changeWebhook(db, name, body, webhookNetworks, author));
       },
     }),
-    route({
-      ...OF_KEY,
-      method: 'delete',
-      path: '/webhooks/{id}',
-      operationId: 'deleteWebhook',
+    route('delete', '/webhooks/{id}', 'deleteWebhook', {
       summary: 'Delete a webhook and its deliveries',
       params,
       response: deletedWebhookSchema,
@@ -136,11 +112,7 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
         return { id: webhookId, deleted: true as const };
       },
     }),
-    route({
-      ...OF_KEY,
-      method: 'post',
-      path: '/webhooks/{id}/secret',
-      operationId: 'rotateWebhookSecret',
+    route('post', '/webhooks/{id}/secret', 'rotateWebhookSecret', {
       summary: 'Get a new secret; for a day deliveries are signed with both',
       params,
       response: webhookWithSecretSchema,
@@ -151,11 +123,7 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
         return describeWithSecret(await rotateSecret(db, { id: webhookId, accountId }, author));
       },
     }),
-    route({
-      ...OF_KEY,
-      method: 'get',
-      path: '/webhooks/{id}/deliveries',
-      operationId: 'listWebhookDeliveries',
+    route('get', '/webhooks/{id}/deliveries', 'listWebhookDeliveries', {
       summary: 'Sent and pending deliveries, newest first; kept for 30 days',
       params,
       query: z.object(pagingQuery),
@@ -167,11 +135,7 @@ export function webhookRoutes({ db, webhookNetworks, accounts }: WebhookDependen
         return { items: items.map(describeDelivery), ...query, total };
       },
     }),
-    route({
-      ...OF_KEY,
-      method: 'post',
-      path: '/webhooks/{id}/deliveries/{delivery}/replay',
-      operationId: 'replayWebhookDelivery',
+    route('post', '/webhooks/{id}/deliveries/{delivery}/replay', 'replayWebhookDelivery', {
       summary: 'Send a delivery again, at once and under the same id',
       params: deliveryParams,
       response: deliverySchema,

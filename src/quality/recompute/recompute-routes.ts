@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import {
   recomputeListQuerySchema,
   recomputePageSchema,
@@ -12,16 +12,12 @@ import {
 import { findRecompute, listRecomputes, saveRecompute } from './recompute-store.ts';
 import { saveAuditEntry, type Author } from '../../platform/audit/audit-store.ts';
 
-const tag = 'Quality';
+const adminRoute = adminRoutesOf({ tag: 'Quality' });
 
 export function recomputeRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      tag,
+    adminRoute('get', '/quality-recomputes', 'listQualityRecomputes', {
       role: 'editor',
-      method: 'get',
-      path: '/quality-recomputes',
-      operationId: 'listQualityRecomputes',
       summary: 'Recomputations of quality scores, the newest first',
       query: recomputeListQuerySchema,
       response: recomputePageSchema,
@@ -30,12 +26,8 @@ export function recomputeRoutes({ db }: { db: Db }) {
         return { items, page: query.page, size: query.size, total };
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('get', '/quality-recomputes/{id}', 'getQualityRecompute', {
       role: 'editor',
-      method: 'get',
-      path: '/quality-recomputes/{id}',
-      operationId: 'getQualityRecompute',
       summary: 'How far a recomputation is',
       params: recomputeParamsSchema,
       response: recomputeSchema,
@@ -46,12 +38,8 @@ export function recomputeRoutes({ db }: { db: Db }) {
         return found;
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/quality-recomputes', 'requestQualityRecompute', {
       role: 'admin',
-      method: 'post',
-      path: '/quality-recomputes',
-      operationId: 'requestQualityRecompute',
       summary: 'Recompute the scores of all products',
       description:
         'Changes of templates, trust and categories ask for it themselves, for the products they touch.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import {
   accountChangeSchema,
   accountListQuerySchema,
@@ -27,7 +27,7 @@ import {
   setTier,
 } from '../../access/accounts/operate-accounts.ts';
 
-const ADMIN = { role: 'admin', tag: 'Accounts' } as const;
+const adminRoute = adminRoutesOf({ role: 'admin', tag: 'Accounts' });
 const ID = '0199c8a1-3f2e-7b64-9d21-5a7c0e4f1b38';
 const params = z.object({ id: pathId('Id of the account', ID) });
 
@@ -53,11 +53,7 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
     };
   };
   return [
-    adminRoute({
-      ...ADMIN,
-      method: 'get',
-      path: '/accounts',
-      operationId: 'listAccounts',
+    adminRoute('get', '/accounts', 'listAccounts', {
       summary: 'Accounts with key, tier and usage',
       query: accountListQuerySchema,
       response: adminAccountPageSchema,
@@ -66,22 +62,14 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
         return { ...(await listAccounts(db, query)), page, size };
       },
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'get',
-      path: '/accounts/{id}',
-      operationId: 'getAccountDetail',
+    adminRoute('get', '/accounts/{id}', 'getAccountDetail', {
       summary: 'An account with all its keys and its calls by day',
       params,
       response: adminAccountDetailSchema,
       errors: ['not_found'],
       handler: async ({ params: { id } }) => await describe(id),
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'patch',
-      path: '/accounts/{id}',
-      operationId: 'changeAccountTier',
+    adminRoute('patch', '/accounts/{id}', 'changeAccountTier', {
       summary: 'Give an account another tier',
       params,
       body: accountChangeSchema,
@@ -93,11 +81,7 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
         return await describeChanged(id);
       },
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'post',
-      path: '/accounts/{id}/hand-over',
-      operationId: 'handOverAccount',
+    adminRoute('post', '/accounts/{id}/hand-over', 'handOverAccount', {
       summary: 'End the key and the password of an account. The code of this answer sets a new password',
       params,
       response: handedOverSchema,
@@ -109,11 +93,7 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
       },
     }),
     ...(['block', 'unblock'] as const).map((verb) =>
-      adminRoute({
-        ...ADMIN,
-        method: 'post',
-        path: `/accounts/{id}/${verb}`,
-        operationId: `${verb}Account`,
+      adminRoute('post', `/accounts/{id}/${verb}`, `${verb}Account`, {
         summary:
           verb === 'block' ? 'Revoke the key of an account and give it no new one' : 'Let it get a new key',
         params,
@@ -125,11 +105,7 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
         },
       }),
     ),
-    adminRoute({
-      ...ADMIN,
-      method: 'post',
-      path: '/keys',
-      operationId: 'issueKey',
+    adminRoute('post', '/keys', 'issueKey', {
       summary: 'Make a key, and an account for it unless this e-mail has one',
       description:
         'Anybody may have registered the e-mail: a password of the account stops working, and the code of this answer ' +
@@ -151,22 +127,14 @@ export function adminAccountRoutes({ db, keyCheck }: { db: Db; keyCheck: KeyChec
         };
       },
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'delete',
-      path: '/keys/{id}',
-      operationId: 'revokeKey',
+    adminRoute('delete', '/keys/{id}', 'revokeKey', {
       summary: 'Revoke a key; its account may get a new one',
       params: z.object({ id: pathId('Id of the key', ID) }),
       response: revokedKeySchema,
       errors: ['not_found', 'invalid_state'],
       handler: async ({ params: { id }, author }) => describeRevoked(await revokeKey(db, id, author)),
     }),
-    adminRoute({
-      ...ADMIN,
-      method: 'post',
-      path: '/keys/revoke-leaked',
-      operationId: 'revokeLeakedKey',
+    adminRoute('post', '/keys/revoke-leaked', 'revokeLeakedKey', {
       summary: 'Revoke a leaked key by its text',
       body: leakedKeySchema,
       response: revokedKeySchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import type { SearchProducts } from '../../search/search-products.ts';
 import { approveSubmission, previewApproval } from './approve-submission.ts';
 import { assignBodySchema, assignmentSchema } from '../queue/assign-contract.ts';
@@ -49,7 +49,7 @@ interface ReviewDependencies {
   searchProducts: SearchProducts;
 }
 
-const REVIEW = { role: 'reviewer', tag: 'Review' } as const;
+const adminRoute = adminRoutesOf({ role: 'reviewer', tag: 'Review' });
 /** Long, because 500 decisions are 500 transactions. */
 const BULK_DEADLINE_MS = 60_000;
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
@@ -58,11 +58,7 @@ const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b
 export function reviewRoutes(deps: ReviewDependencies) {
   const { db } = deps;
   return [
-    adminRoute({
-      ...REVIEW,
-      method: 'get',
-      path: '/submissions',
-      operationId: 'listSubmissions',
+    adminRoute('get', '/submissions', 'listSubmissions', {
       summary: 'The review queue: pending submissions, the oldest first unless `sort` says otherwise',
       query: queueQuerySchema,
       response: queuePageSchema,
@@ -71,21 +67,13 @@ export function reviewRoutes(deps: ReviewDependencies) {
         return { ...(await listQueue(db, filters, operator.id, paging)), page, size };
       },
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'get',
-      path: '/submissions/counts',
-      operationId: 'countSubmissions',
+    adminRoute('get', '/submissions/counts', 'countSubmissions', {
       summary: 'How many submissions each filter has',
       query: z.object({ state: queueFilters.state }),
       response: queueCountsSchema,
       handler: ({ query: { state }, operator }) => countQueue(db, state, operator.id),
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'get',
-      path: '/submissions/next',
-      operationId: 'getNextSubmission',
+    adminRoute('get', '/submissions/next', 'getNextSubmission', {
       summary: 'The next submission that no other operator has claimed',
       query: nextQuerySchema,
       response: nextSubmissionSchema,
@@ -94,66 +82,42 @@ export function reviewRoutes(deps: ReviewDependencies) {
         return { submission: id === undefined ? null : await describeSubmission(deps, id, signal) };
       },
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'post',
-      path: '/submissions/next',
-      operationId: 'takeNextSubmission',
+    adminRoute('post', '/submissions/next', 'takeNextSubmission', {
       summary: 'Claim the next submission that no other operator has; first those that are assigned to you',
       query: z.object(queueFilters),
       body: takeNextBodySchema,
       response: claimedSubmissionSchema,
       handler: ({ query, body, operator }) => claimNext(db, query, operator.id, body),
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'post',
-      path: '/submissions/assign',
-      operationId: 'assignSubmissions',
+    adminRoute('post', '/submissions/assign', 'assignSubmissions', {
       summary: 'Assign submissions to an operator; others are not led to them',
       body: assignBodySchema,
       response: assignmentSchema,
       errors: ['not_found'],
       handler: ({ body, author }) => assignSubmissions(db, body, author),
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'post',
-      path: '/submissions/bulk',
-      operationId: 'decideInBulk',
+    adminRoute('post', '/submissions/bulk', 'decideInBulk', {
       summary: 'Approve or reject up to 500 submissions, each for itself',
       body: bulkBodySchema,
       response: bulkResultSchema,
       deadlineMs: BULK_DEADLINE_MS,
       handler: ({ body, signal, ...self }) => decideInBulk(db, body, reviewerOf(self), signal),
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'post',
-      path: '/submissions/reject-matching',
-      operationId: 'rejectMatching',
+    adminRoute('post', '/submissions/reject-matching', 'rejectMatching', {
       summary: 'Reject every pending submission that a filter matches; call again while `remaining` is not 0',
       body: rejectMatchingBodySchema,
       response: rejectMatchingResultSchema,
       deadlineMs: BULK_DEADLINE_MS,
       handler: ({ body, signal, ...self }) => rejectMatching(db, body, reviewerOf(self), signal),
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'get',
-      path: '/submissions/{id}',
-      operationId: 'getSubmissionDetail',
+    adminRoute('get', '/submissions/{id}', 'getSubmissionDetail', {
       summary: 'A submission with all that is needed to decide it',
       params,
       response: submissionDetailSchema,
       errors: ['not_found'],
       handler: ({ params: { id }, signal }) => describeSubmission(deps, id, signal),
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'post',
-      path: '/submissions/{id}/claim',
-      operationId: 'claimSubmission',
+    adminRoute('post', '/submissions/{id}/claim', 'claimSubmission', {
       summary: `Tell others for ${CLAIM_MINUTES} minutes that you work on it`,
       params,
       body: claimBodySchema,
@@ -161,11 +125,7 @@ export function reviewRoutes(deps: ReviewDependencies) {
       errors: ['not_found', 'invalid_state'],
       handler: ({ params: { id }, body, operator }) => claimSubmission(db, id, operator.id, body.force),
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'post',
-      path: '/submissions/{id}/release',
-      operationId: 'releaseSubmission',
+    adminRoute('post', '/submissions/{id}/release', 'releaseSubmission', {
       summary: 'Give up your claim',
       params,
       body: releaseBodySchema,
@@ -173,11 +133,7 @@ export function reviewRoutes(deps: ReviewDependencies) {
       errors: ['not_found'],
       handler: ({ params: { id }, operator }) => releaseSubmission(db, id, operator.id),
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'post',
-      path: '/submissions/{id}/preview',
-      operationId: 'previewApproval',
+    adminRoute('post', '/submissions/{id}/preview', 'previewApproval', {
       summary: 'What approving it with this body would change, value by value; nothing is written',
       params,
       body: approveBodySchema,
@@ -185,11 +141,7 @@ export function reviewRoutes(deps: ReviewDependencies) {
       errors: ['not_found', 'invalid_state', 'version_conflict', 'barcode_conflict'],
       handler: ({ params: { id }, body, ...self }) => previewApproval(db, id, body, reviewerOf(self)),
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'post',
-      path: '/submissions/{id}/approve',
-      operationId: 'approveSubmission',
+    adminRoute('post', '/submissions/{id}/approve', 'approveSubmission', {
       summary: 'Let it into the catalogue: create or complete a product',
       description:
         'A reviewer takes or keeps what was submitted, for the product it is about or a new one, and overrides what ' +
@@ -209,11 +161,7 @@ export function reviewRoutes(deps: ReviewDependencies) {
       ],
       handler: ({ params: { id }, body, ...self }) => approveSubmission(db, id, body, reviewerOf(self)),
     }),
-    adminRoute({
-      ...REVIEW,
-      method: 'post',
-      path: '/submissions/{id}/reject',
-      operationId: 'rejectSubmission',
+    adminRoute('post', '/submissions/{id}/reject', 'rejectSubmission', {
       summary: 'Turn it down; the contributor can read the reason',
       params,
       body: rejectBodySchema,

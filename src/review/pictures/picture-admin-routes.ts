@@ -18,12 +18,9 @@ const PICTURE = '01890a5d-ac96-774b-bcce-b302099a8058';
 export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictureStorage'>) {
   const { db, pictureStorage } = deps;
   return [
-    adminRoute({
+    adminRoute('get', '/submissions/{id}/images/{image_id}', 'getSubmittedPicture', {
       role: 'reviewer',
       tag: 'Review',
-      method: 'get',
-      path: '/submissions/{id}/images/{image_id}',
-      operationId: 'getSubmittedPicture',
       summary: 'A picture of a submission, approved or not',
       params: z.object({
         id: pathId('Id of the submission', SUBMISSION_ID),
@@ -44,12 +41,9 @@ export function pictureAdminRoutes(deps: Pick<PictureDependencies, 'db' | 'pictu
         return Readable.from([bytes]);
       },
     }),
-    adminRoute({
+    adminRoute('post', '/images/{sha256}/take-down', 'takeDownPicture', {
       role: 'editor',
       tag: 'Products',
-      method: 'post',
-      path: '/images/{sha256}/take-down',
-      operationId: 'takeDownPicture',
       summary: 'Take a picture of a contributor off every product, delete it, and never take it again',
       description:
         'Pictures that look like it are refused too. This cannot be undone. Copies in caches in front of the ' +

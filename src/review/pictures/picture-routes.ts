@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Addresses } from '../../access/limits/addresses.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { route, type HandlerInput } from '../../platform/http/route.ts';
+import { routesOf, type HandlerInput } from '../../platform/http/route.ts';
 import {
   MOST_PICTURE_BYTES,
   MOST_PICTURES,
@@ -24,7 +24,7 @@ const NOT_PENDING =
   'The submission is decided: `details.status`. Without `details` it is being decided or changed: repeat the call after a second.';
 /** Includes the wait for pictures before it, and decoding. */
 const DEADLINE_MS = 45_000;
-const SHARED = {
+const route = routesOf({
   requestHeaders: z.object({
     'X-Answer-Token': z.string().meta({ description: 'The `answer_token` of the submission' }),
   }),
@@ -32,16 +32,12 @@ const SHARED = {
   cacheControl: 'no-store',
   unmetered: true,
   hasOwnLimit: true,
-} as const;
+});
 
 /** Routes to upload and withdraw pictures of a submission. */
 export function pictureRoutes(deps: PictureDependencies & { accounts: { addresses: Addresses } }) {
   return [
-    route({
-      ...SHARED,
-      method: 'post',
-      path: '/submissions/{id}/images',
-      operationId: 'sendPicture',
+    route('post', '/submissions/{id}/images', 'sendPicture', {
       summary: 'Send a picture with a submission, while it is pending',
       description:
         `The file itself is the body; at most ${MOST_PICTURES} pictures each. It is encoded again from its pixels, without ` +
@@ -70,11 +66,7 @@ export function pictureRoutes(deps: PictureDependencies & { accounts: { addresse
         return await once((keep) => takePicture(deps, upload, keep));
       },
     }),
-    route({
-      ...SHARED,
-      method: 'delete',
-      path: '/submissions/{id}/images/{image_id}',
-      operationId: 'withdrawPicture',
+    route('delete', '/submissions/{id}/images/{image_id}', 'withdrawPicture', {
       summary: 'Take a picture back, while its submission is pending',
       params: z.object({
         id,

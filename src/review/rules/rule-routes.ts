@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import { changeRule, createRule, noSuchRule, removeRule, switchRule } from './change-rules.ts';
 import { judgeRules } from './judge-rules.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './rule-contract.ts';
 import { findRule, listRules } from './rule-store.ts';
 
-const tag = 'Review';
+const adminRoute = adminRoutesOf({ tag: 'Review' });
 const params = ruleParamsSchema;
 
 /** Routes of review rules: reviewers see them, editors write them, admins make them automatic. */
@@ -34,22 +34,14 @@ export function ruleRoutes({ db }: { db: Db }) {
     return judged;
   };
   return [
-    adminRoute({
-      tag,
+    adminRoute('get', '/review-rules', 'listReviewRules', {
       role: 'reviewer',
-      method: 'get',
-      path: '/review-rules',
-      operationId: 'listReviewRules',
       summary: 'Rules that suggest decisions',
       response: ruleListSchema,
       handler: async () => ({ items: await listRules(db) }),
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/review-rules', 'createReviewRule', {
       role: 'editor',
-      method: 'post',
-      path: '/review-rules',
-      operationId: 'createReviewRule',
       summary: 'Add a rule, which suggests and does not decide',
       body: newRuleSchema,
       status: 201,
@@ -57,23 +49,15 @@ export function ruleRoutes({ db }: { db: Db }) {
       errors: ['already_exists', 'invalid_state'],
       handler: async ({ body, operator, author }) => find(await createRule(db, author, body, operator.id)),
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/review-rules/record', 'judgeDraftReviewRule', {
       role: 'editor',
-      method: 'post',
-      path: '/review-rules/record',
-      operationId: 'judgeDraftReviewRule',
       summary: 'How often a rule would have been right on the newest decisions; nothing is written',
       body: draftRuleSchema,
       response: judgedRuleSchema,
       handler: ({ body }) => judge(body),
     }),
-    adminRoute({
-      tag,
+    adminRoute('get', '/review-rules/{id}/record', 'judgeReviewRule', {
       role: 'reviewer',
-      method: 'get',
-      path: '/review-rules/{id}/record',
-      operationId: 'judgeReviewRule',
       summary: 'How often a rule would have been right on the newest decisions',
       params,
       response: judgedRuleSchema,
@@ -84,12 +68,8 @@ export function ruleRoutes({ db }: { db: Db }) {
         return await judge(rule);
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('put', '/review-rules/{id}', 'changeReviewRule', {
       role: 'editor',
-      method: 'put',
-      path: '/review-rules/{id}',
-      operationId: 'changeReviewRule',
       summary: 'Replace what a rule says; one that decided by itself only suggests again',
       params,
       body: ruleChangeSchema,
@@ -100,12 +80,8 @@ export function ruleRoutes({ db }: { db: Db }) {
         return await find(id);
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/review-rules/{id}/switch', 'switchReviewRule', {
       role: 'admin',
-      method: 'post',
-      path: '/review-rules/{id}/switch',
-      operationId: 'switchReviewRule',
       summary: 'Let a rule decide what comes in from now on, or only suggest again',
       description:
         'Its decisions are made for the admin who switches it on, with the rights of a reviewer, and can be taken back. It ' +
@@ -119,12 +95,8 @@ export function ruleRoutes({ db }: { db: Db }) {
         return await find(id);
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('delete', '/review-rules/{id}', 'deleteReviewRule', {
       role: 'editor',
-      method: 'delete',
-      path: '/review-rules/{id}',
-      operationId: 'deleteReviewRule',
       summary: 'Delete a rule; what it decided stays',
       params,
       response: z.object({ id: z.uuid() }),

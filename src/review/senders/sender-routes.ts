@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import { findAccountEmail } from '../../access/accounts/account-store.ts';
 import { noSuchSubmission } from '../decisions/require-open-submission.ts';
 import { findSubmission } from '../decisions/review-store.ts';
@@ -22,21 +22,16 @@ const PLACES = [
 /** Routes that show a sender's record, and block or unblock the sender. */
 export function senderRoutes({ db }: { db: Db }) {
   return PLACES.flatMap(({ entity, of, path, reader, role }) => {
-    const place = {
-      tag: entity === 'account' ? 'Accounts' : 'Review',
-      params: z.object({ id: pathId(`Id of the ${entity}`, ID) }),
-    };
+    const adminRoute = adminRoutesOf({ tag: entity === 'account' ? 'Accounts' : 'Review' });
+    const params = z.object({ id: pathId(`Id of the ${entity}`, ID) });
     const find = async (id: string): Promise<{ key: SenderKey; subject: BlockSubject }> => ({
       key: entity === 'account' ? await findAccountKey(db, id) : await findSenderKey(db, id),
       subject: { entity, entityId: id },
     });
     return [
-      adminRoute({
-        ...place,
+      adminRoute('get', `${path}/sender`, `getSender${of}`, {
+        params,
         role: reader,
-        method: 'get',
-        path: `${path}/sender`,
-        operationId: `getSender${of}`,
         summary: 'A sender’s record, and the approved submissions that a block leaves unchanged',
         response: senderDetailSchema,
         errors: ['not_found', 'invalid_state'],
@@ -47,12 +42,9 @@ export function senderRoutes({ db }: { db: Db }) {
         },
       }),
       ...(['block', 'unblock'] as const).map((verb) =>
-        adminRoute({
-          ...place,
+        adminRoute('post', `${path}/sender/${verb}`, `${verb}Sender${of}`, {
+          params,
           role,
-          method: 'post',
-          path: `${path}/sender/${verb}`,
-          operationId: `${verb}Sender${of}`,
           summary:
             verb === 'block'
               ? 'Refuse further submissions of a sender; reject those that wait with the `bulk_id` of the answer'

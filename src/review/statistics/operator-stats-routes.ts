@@ -1,11 +1,13 @@
 import { createCachedValue } from '../../catalog/statistics/cached-value.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import { operatorStatsSchema } from './operator-stats-contract.ts';
 import { readDays, reviewStatsQuerySchema, reviewStatsSchema } from './review-stats-contract.ts';
 import { loadReviewStats } from './review-stats-store.ts';
 import { loadOperatorStats } from './operator-stats-store.ts';
+
+const adminRoute = adminRoutesOf({ tag: 'Statistics', role: 'reviewer' });
 
 /** Cached, because counting the catalogue takes the database a second or two. */
 export function operatorStatsRoutes({ db }: { db: Db }) {
@@ -15,22 +17,12 @@ export function operatorStatsRoutes({ db }: { db: Db }) {
     maxAgeMs: 60_000,
   });
   return [
-    adminRoute({
-      role: 'reviewer',
-      tag: 'Statistics',
-      method: 'get',
-      path: '/stats',
-      operationId: 'getOperatorStats',
+    adminRoute('get', '/stats', 'getOperatorStats', {
       summary: 'The queue, quality and coverage',
       response: operatorStatsSchema,
       handler: readStats,
     }),
-    adminRoute({
-      role: 'reviewer',
-      tag: 'Statistics',
-      method: 'get',
-      path: '/stats/review',
-      operationId: 'getReviewStats',
+    adminRoute('get', '/stats/review', 'getReviewStats', {
       summary: 'Decisions by operator, day, source and shop, and how long submissions waited',
       query: reviewStatsQuerySchema,
       response: reviewStatsSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Addresses } from '../../access/limits/addresses.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { route } from '../../platform/http/route.ts';
+import { routesOf } from '../../platform/http/route.ts';
 import { backflowBatchSchema, backflowResultSchema } from './backflow-contract.ts';
 import { answerQuestion } from './messages/answer-question.ts';
 import { answerSchema } from './messages/message-contract.ts';
@@ -18,6 +18,8 @@ import { findSubmissionStatus, listOwnSubmissions } from './submission-store.ts'
 import { requireRoomForSubmission, type QueueCaps } from './queue-caps.ts';
 import { takeBackflow } from './take-backflow.ts';
 import { takeSubmission } from './take-submission.ts';
+
+const route = routesOf({ tag: 'Contribution' });
 
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
@@ -35,11 +37,7 @@ interface SubmissionDependencies extends SentDependencies {
 export function submissionRoutes(deps: SubmissionDependencies) {
   const { db, queueCaps, accounts, pictureStorage } = deps;
   return [
-    route({
-      method: 'post',
-      path: '/submissions',
-      operationId: 'submitFacts',
-      tag: 'Contribution',
+    route('post', '/submissions', 'submitFacts', {
       summary: 'Submit a product, or a correction of one',
       description:
         'No login. It is reviewed; until then no product changes. A new product needs a name; for a known ' +
@@ -65,11 +63,7 @@ export function submissionRoutes(deps: SubmissionDependencies) {
           return await takeSubmission(db, body, sender, keep);
         }),
     }),
-    route({
-      method: 'post',
-      path: '/submissions/{id}/answer',
-      operationId: 'answerQuestion',
-      tag: 'Contribution',
+    route('post', '/submissions/{id}/answer', 'answerQuestion', {
       summary: 'Answer the question that an operator asked about a submission',
       description:
         'With the `answer_token` of the submission. It counts as a submission for the limits of the address.',
@@ -93,11 +87,7 @@ export function submissionRoutes(deps: SubmissionDependencies) {
         return { id };
       },
     }),
-    route({
-      method: 'get',
-      path: '/submissions',
-      operationId: 'listOwnSubmissions',
-      tag: 'Contribution',
+    route('get', '/submissions', 'listOwnSubmissions', {
       summary:
         'Outcomes of the back-flow of an account and of what its apps sent as to Open Food Facts, newest first',
       description:
@@ -112,11 +102,7 @@ export function submissionRoutes(deps: SubmissionDependencies) {
         return { ...(await listOwnSubmissions(db, caller.accountId, { status, page, size })), page, size };
       },
     }),
-    route({
-      method: 'get',
-      path: '/submissions/{id}',
-      operationId: 'getSubmission',
-      tag: 'Contribution',
+    route('get', '/submissions/{id}', 'getSubmission', {
       summary: 'The status of a submission',
       description: 'With its `answer_token`, also the submitted content.',
       params,
@@ -137,11 +123,7 @@ export function submissionRoutes(deps: SubmissionDependencies) {
         return sent ? { ...status, sent } : status;
       },
     }),
-    route({
-      method: 'post',
-      path: '/backflow',
-      operationId: 'sendBackflow',
-      tag: 'Contribution',
+    route('post', '/backflow', 'sendBackflow', {
       summary: 'Submit products that the catalogue may not have yet',
       description:
         'With a key. 1 to 100 items, judged one by one and answered in their order: `invalid`, `exists` (a product ' +

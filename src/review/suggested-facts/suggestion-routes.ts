@@ -6,11 +6,8 @@ import { suggestionQuerySchema, suggestionsSchema } from './suggestion-contract.
 /** Suggestions that the console shows while an operator decides a submission or edits a product. */
 export function suggestionRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
+    adminRoute('post', '/suggestions', 'suggestFacts', {
       role: 'reviewer',
-      method: 'post',
-      path: '/suggestions',
-      operationId: 'suggestFacts',
       tag: 'Review',
       summary: 'Suggested corrections: category, proper writing, slips of unit, amount, country and energy',
       description: 'Nothing is written. The category comes from the products with the nearest names.',

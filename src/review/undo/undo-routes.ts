@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/db/client.ts';
 import { pathId } from '../../platform/http/path-id.ts';
-import { adminRoute, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf, LONG_DEADLINE_MS } from '../../platform/http/callers/admin-route.ts';
 import { reviewerOf } from '../decisions/require-open-submission.ts';
 import { undoBodySchema, undoBulkBodySchema, undoBulkResultSchema, undoneSchema } from './undo-contract.ts';
 import { undoInBulk } from './undo-in-bulk.ts';
 import { undoSubmission } from './undo-submission.ts';
 
-const REVIEW = { role: 'reviewer', tag: 'Review', method: 'post' } as const;
+const adminRoute = adminRoutesOf({ role: 'reviewer', tag: 'Review' });
 const params = z.object({ id: pathId('Id of the submission', '01890a5d-ac96-774b-bcce-b302099a8057') });
 
 /** Routes that undo decisions. */
 export function undoRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      ...REVIEW,
-      path: '/submissions/bulk/undo',
-      operationId: 'undoBulkDecision',
+    adminRoute('post', '/submissions/bulk/undo', 'undoBulkDecision', {
       summary: 'Take back the decisions of a bulk, the newest first; call again while there is a `cursor`',
       body: undoBulkBodySchema,
       response: undoBulkResultSchema,
@@ -24,10 +21,7 @@ export function undoRoutes({ db }: { db: Db }) {
       deadlineMs: LONG_DEADLINE_MS,
       handler: ({ body, signal, ...self }) => undoInBulk(db, body, reviewerOf(self), signal),
     }),
-    adminRoute({
-      ...REVIEW,
-      path: '/submissions/{id}/undo',
-      operationId: 'undoDecision',
+    adminRoute('post', '/submissions/{id}/undo', 'undoDecision', {
       summary:
         'Take a decision back: the submission is pending again, and what an approval wrote is as before',
       description:

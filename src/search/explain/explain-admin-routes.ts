@@ -16,11 +16,8 @@ const query = searchQuerySchema.pick({
 /** The public search with explanations for operators, who need no key and have no limits. */
 export function explainAdminRoutes({ db, searchProducts }: { db: Db; searchProducts: SearchProducts }) {
   return [
-    adminRoute({
+    adminRoute('get', '/search/explain', 'explainSearch', {
       role: 'reviewer',
-      method: 'get',
-      path: '/search/explain',
-      operationId: 'explainSearch',
       tag: 'Products',
       summary: 'A page of the public search, with an explanation of each product’s position',
       query,

@@ -2,7 +2,7 @@ import type { IndexedEngine } from '../search-engine.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { adminRoute } from '../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../platform/audit/audit-store.ts';
 import {
   indexStatusSchema,
@@ -20,7 +20,7 @@ import { listParkedProducts, measureBacklog, unparkMarks } from './outbox-store.
 import { findOpenRebuild, listRebuilds, requestRebuild, type Rebuild } from './rebuild-store.ts';
 import { findLastReconcile, requestReconcile, type Reconcile } from './reconcile-store.ts';
 
-const tag = 'Queues and index';
+const adminRoute = adminRoutesOf({ tag: 'Queues and index' });
 const REBUILDS_SHOWN = 20;
 const INDEXER_SILENT_MS = 30_000;
 
@@ -35,22 +35,14 @@ interface IndexAdminDependencies {
 export function indexAdminRoutes(deps: IndexAdminDependencies) {
   const { db } = deps;
   return [
-    adminRoute({
-      tag,
+    adminRoute('get', '/index/status', 'getIndexStatus', {
       role: 'editor',
-      method: 'get',
-      path: '/index/status',
-      operationId: 'getIndexStatus',
       summary: 'The state of the index, the indexer and the engine as they are now',
       response: indexStatusSchema,
       handler: () => describeStatus(deps),
     }),
-    adminRoute({
-      tag,
+    adminRoute('get', '/index/parked', 'listParkedProducts', {
       role: 'editor',
-      method: 'get',
-      path: '/index/parked',
-      operationId: 'listParkedProducts',
       summary: 'Products whose document the engine refuses, longest waiting first',
       query: parkedQuerySchema,
       response: parkedPageSchema,
@@ -69,12 +61,8 @@ export function indexAdminRoutes(deps: IndexAdminDependencies) {
         };
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/index/parked/retry', 'retryParkedProducts', {
       role: 'editor',
-      method: 'post',
-      path: '/index/parked/retry',
-      operationId: 'retryParkedProducts',
       summary: 'Give every parked product another try',
       response: indexStatusSchema,
       handler: async ({ author }) => {
@@ -85,22 +73,14 @@ export function indexAdminRoutes(deps: IndexAdminDependencies) {
         return describeStatus(deps);
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('get', '/index/rebuilds', 'listIndexRebuilds', {
       role: 'editor',
-      method: 'get',
-      path: '/index/rebuilds',
-      operationId: 'listIndexRebuilds',
       summary: 'The last rebuilds of the index, newest first',
       response: rebuildListSchema,
       handler: async () => ({ items: (await listRebuilds(db, REBUILDS_SHOWN)).map(buildRebuildEntry) }),
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/index/rebuilds', 'requestIndexRebuild', {
       role: 'admin',
-      method: 'post',
-      path: '/index/rebuilds',
-      operationId: 'requestIndexRebuild',
       summary: 'Build a new index beside the live one; searches go on meanwhile',
       response: rebuildSchema,
       status: 201,
@@ -116,12 +96,8 @@ export function indexAdminRoutes(deps: IndexAdminDependencies) {
         return buildRebuildEntry(rebuild);
       },
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/index/reconciles', 'requestIndexReconcile', {
       role: 'editor',
-      method: 'post',
-      path: '/index/reconciles',
-      operationId: 'requestIndexReconcile',
       summary: 'Compare the index with the catalogue now; every difference is repaired',
       response: reconcileSchema,
       status: 201,

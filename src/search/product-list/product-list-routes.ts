@@ -14,11 +14,8 @@ interface ProductListDependencies {
 
 export function productListRoutes({ db, searchProducts }: ProductListDependencies) {
   return [
-    adminRoute({
+    adminRoute('get', '/products', 'listProducts', {
       role: 'reviewer',
-      method: 'get',
-      path: '/products',
-      operationId: 'listProducts',
       tag: 'Products',
       summary: 'Products of any status, by filters',
       query: productListQuerySchema,

@@ -16,10 +16,7 @@ import { SUGGESTIONS_FRESH_S } from '../search-limits.ts';
 
 export function suggestRoutes({ db, suggest }: { db: Db; suggest: Suggest }) {
   return [
-    route({
-      method: 'get',
-      path: '/suggest',
-      operationId: 'suggest',
+    route('get', '/suggest', 'suggest', {
       tag: 'Search',
       summary: 'Suggest brands, categories and products for a text being typed',
       description:

@@ -22,10 +22,7 @@ const logger = createLogger('test', 'silent');
 type Handler = (signal: AbortSignal) => Promise<string> | string;
 
 function appWith(handler: Handler, { deadlineMs, log = logger }: { deadlineMs?: number; log?: Logger } = {}) {
-  const slow = route({
-    method: 'get',
-    path: '/slow',
-    operationId: 'slow',
+  const slow = route('get', '/slow', 'slow', {
     tag: 'Test',
     summary: 'Takes its time',
     response: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../../../platform/http/route.ts';
+import { routesOf } from '../../../platform/http/route.ts';
 import type { AccountDependencies } from '../account-dependencies.ts';
 import { withCountedUse } from '../counted-use.ts';
 import { findAccount } from '../account-store.ts';
@@ -27,7 +27,7 @@ import {
   type OwnAccount,
 } from './own-account-contract.ts';
 
-const OF_PAGES = { tag: 'Accounts', cacheControl: 'no-store', unmetered: true } as const;
+const route = routesOf({ tag: 'Accounts', cacheControl: 'no-store', unmetered: true });
 const doneSchema = z.object({ done: z.literal(true) });
 const DONE = { done: true as const };
 const SHOWN_KEYS = 20;
@@ -39,11 +39,7 @@ const SHOWN_KEYS = 20;
 export function ownAccountRoutes(deps: AccountDependencies & AccountDevices) {
   const { db, isCookieSecure, loginGuard, keyCheck } = deps;
   return [
-    route({
-      ...OF_PAGES,
-      method: 'post',
-      path: '/account/sign-in',
-      operationId: 'signInAccount',
+    route('post', '/account/sign-in', 'signInAccount', {
       summary: 'Begin a session, whose token is in the cookie',
       body: credentialsSchema,
       response: doneSchema,
@@ -57,11 +53,7 @@ export function ownAccountRoutes(deps: AccountDependencies & AccountDevices) {
         return DONE;
       },
     }),
-    route({
-      ...OF_PAGES,
-      method: 'post',
-      path: '/account/sign-out',
-      operationId: 'signOutAccount',
+    route('post', '/account/sign-out', 'signOutAccount', {
       summary: 'End this session',
       response: doneSchema,
       handler: async ({ headers, setCookie }) => {
@@ -70,11 +62,7 @@ export function ownAccountRoutes(deps: AccountDependencies & AccountDevices) {
         return DONE;
       },
     }),
-    route({
-      ...OF_PAGES,
-      method: 'get',
-      path: '/account/own',
-      operationId: 'getOwnAccount',
+    route('get', '/account/own', 'getOwnAccount', {
       summary: 'Your account, its keys and its calls by day',
       response: ownAccountSchema,
       errors: ['not_authenticated'],
@@ -83,11 +71,7 @@ export function ownAccountRoutes(deps: AccountDependencies & AccountDevices) {
         return await describeOwnAccount(deps, id);
       },
     }),
-    route({
-      ...OF_PAGES,
-      method: 'post',
-      path: '/account/key/name',
-      operationId: 'nameKey',
+    route('post', '/account/key/name', 'nameKey', {
       summary: 'Give your key a name',
       body: keyNameSchema,
       response: doneSchema,
@@ -100,11 +84,7 @@ export function ownAccountRoutes(deps: AccountDependencies & AccountDevices) {
         return DONE;
       },
     }),
-    route({
-      ...OF_PAGES,
-      method: 'post',
-      path: '/account/key',
-      operationId: 'replaceOwnKey',
+    route('post', '/account/key', 'replaceOwnKey', {
       summary: 'Replace your key',
       description: 'Asks for the password again: a key outlives the session that made it.',
       body: ownKeyReplacementSchema,
@@ -123,11 +103,7 @@ export function ownAccountRoutes(deps: AccountDependencies & AccountDevices) {
         return await withCountedUse(deps, id, answer);
       },
     }),
-    route({
-      ...OF_PAGES,
-      method: 'post',
-      path: '/account/forgotten',
-      operationId: 'sendPasswordCode',
+    route('post', '/account/forgotten', 'sendPasswordCode', {
       summary: 'Have a code mailed to you that sets a new password',
       body: emailOnlySchema,
       response: confirmationMailSchema,

@@ -5,12 +5,9 @@ import type { LiveStreams } from './live-streams.ts';
 /** Server-sent events for the console. */
 export function liveRoutes({ liveStreams }: { liveStreams: LiveStreams }) {
   return [
-    adminRoute({
+    adminRoute('get', '/events', 'hearEvents', {
       role: 'reviewer',
       tag: 'Service',
-      method: 'get',
-      path: '/events',
-      operationId: 'hearEvents',
       summary: 'A stream of changes, for as long as the session lasts',
       description:
         'Listening keeps no session alive. The stream of a session that has ended is closed within seconds. One ' +

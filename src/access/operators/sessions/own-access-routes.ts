@@ -1,4 +1,4 @@
-import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { buildDeviceCookie } from './known-places.ts';
 import { beginTotp, changeOwnPassword, confirmTotp, endTotp } from './change-own-access.ts';
@@ -17,17 +17,13 @@ import { deleteSessionsOf, listSessions } from './session-store.ts';
 import { buildSessionCookie } from './session-token.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
-const OWN = { role: 'reviewer', tag: 'Session' } as const;
+const adminRoute = adminRoutesOf({ role: 'reviewer', tag: 'Session' });
 
 /** Routes by which operators manage their own password, one-time codes and sessions. */
 export function ownAccessRoutes(deps: SignInDependencies & { isCookieSecure: boolean }) {
   const { db } = deps;
   return [
-    adminRoute({
-      ...OWN,
-      method: 'post',
-      path: '/me/password',
-      operationId: 'changeOwnPassword',
+    adminRoute('post', '/me/password', 'changeOwnPassword', {
       summary: 'Change your password: all your sessions end, and a new one begins here',
       body: passwordChangeSchema,
       response: meSchema,
@@ -40,21 +36,13 @@ export function ownAccessRoutes(deps: SignInDependencies & { isCookieSecure: boo
         return await describeMe(db, token);
       },
     }),
-    adminRoute({
-      ...OWN,
-      method: 'post',
-      path: '/me/totp',
-      operationId: 'beginTotp',
+    adminRoute('post', '/me/totp', 'beginTotp', {
       summary: 'Get a secret for one-time codes; they are asked for once you have confirmed it',
       response: totpSetUpSchema,
       errors: ['invalid_state'],
       handler: async (self) => await beginTotp(deps, self),
     }),
-    adminRoute({
-      ...OWN,
-      method: 'post',
-      path: '/me/totp/confirm',
-      operationId: 'confirmTotp',
+    adminRoute('post', '/me/totp/confirm', 'confirmTotp', {
       summary: 'Turn one-time codes on, with the first of them',
       body: totpConfirmationSchema,
       response: totpStateSchema,
@@ -64,11 +52,7 @@ export function ownAccessRoutes(deps: SignInDependencies & { isCookieSecure: boo
         return { totp_enabled: true };
       },
     }),
-    adminRoute({
-      ...OWN,
-      method: 'delete',
-      path: '/me/totp',
-      operationId: 'endTotp',
+    adminRoute('delete', '/me/totp', 'endTotp', {
       summary: 'Turn one-time codes off',
       body: ownPasswordSchema,
       response: totpStateSchema,
@@ -78,11 +62,7 @@ export function ownAccessRoutes(deps: SignInDependencies & { isCookieSecure: boo
         return { totp_enabled: false };
       },
     }),
-    adminRoute({
-      ...OWN,
-      method: 'get',
-      path: '/me/sessions',
-      operationId: 'listOwnSessions',
+    adminRoute('get', '/me/sessions', 'listOwnSessions', {
       summary: 'Where you are signed in, the newest first',
       response: sessionListSchema,
       handler: async ({ operator, session }) => {
@@ -96,11 +76,7 @@ export function ownAccessRoutes(deps: SignInDependencies & { isCookieSecure: boo
         return { items };
       },
     }),
-    adminRoute({
-      ...OWN,
-      method: 'delete',
-      path: '/me/sessions',
-      operationId: 'endOtherSessions',
+    adminRoute('delete', '/me/sessions', 'endOtherSessions', {
       summary: 'Sign out everywhere but here',
       response: endedSessionsSchema,
       handler: async ({ operator, session, author }) =>

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/client.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
-import { route } from '../../../platform/http/route.ts';
-import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
+import { routesOf } from '../../../platform/http/route.ts';
+import { adminRoutesOf } from '../../../platform/http/callers/admin-route.ts';
 import { saveAuditEntry } from '../../../platform/audit/audit-store.ts';
 import { describeMe, describeSession } from './describe-me.ts';
 import { signInByEmergency } from '../emergency/operate-emergencies.ts';
@@ -18,6 +18,9 @@ import { deleteSession, findSession, listSessions } from './session-store.ts';
 import { buildSessionCookie } from './session-token.ts';
 import { signIn, type SignInDependencies } from './sign-in.ts';
 
+const route = routesOf({ tag: 'Session' });
+const adminRoute = adminRoutesOf({ tag: 'Session', role: 'reviewer' });
+
 interface SessionDependencies extends SignInDependencies {
   isCookieSecure: boolean;
   isPasswordOff?: boolean;
@@ -28,11 +31,7 @@ interface SessionDependencies extends SignInDependencies {
 export function signInRoutes(deps: SessionDependencies) {
   const { db, isCookieSecure, deleteClaimsOf, oidc, isPasswordOff = false } = deps;
   return [
-    route({
-      method: 'get',
-      path: '/sign-in',
-      operationId: 'getSignIn',
-      tag: 'Session',
+    route('get', '/sign-in', 'getSignIn', {
       summary: 'How operators sign in here',
       response: signInWaysSchema,
       cacheControl: 'no-store',
@@ -41,11 +40,7 @@ export function signInRoutes(deps: SessionDependencies) {
         provider: oidc ? { name: oidc.name, url: oidc.signInUrl } : null,
       }),
     }),
-    route({
-      method: 'post',
-      path: '/login/emergency',
-      operationId: 'signInByEmergency',
-      tag: 'Session',
+    route('post', '/login/emergency', 'signInByEmergency', {
       summary: 'Sign in by the code of an emergency, which works once',
       description: 'The session ends when the emergency does, in any case.',
       body: emergencySignInSchema,
@@ -62,11 +57,7 @@ export function signInRoutes(deps: SessionDependencies) {
         return await describeMe(db, token);
       },
     }),
-    route({
-      method: 'post',
-      path: '/login',
-      operationId: 'signIn',
-      tag: 'Session',
+    route('post', '/login', 'signIn', {
       summary: 'Sign in: begins a session, whose token is in the cookie',
       description:
         'With one-time codes turned on, a request without `totp_code` and with the right password is answered 401 ' +
@@ -85,12 +76,7 @@ export function signInRoutes(deps: SessionDependencies) {
         return await describeMe(db, token);
       },
     }),
-    adminRoute({
-      role: 'reviewer',
-      method: 'post',
-      path: '/logout',
-      operationId: 'signOut',
-      tag: 'Session',
+    adminRoute('post', '/logout', 'signOut', {
       summary: 'End this session',
       description: 'With an operator’s last session, the claims on submissions end too.',
       response: signedOutSchema,
@@ -110,12 +96,7 @@ export function signInRoutes(deps: SessionDependencies) {
         return { signed_out: true as const, provider_url: providerUrl };
       },
     }),
-    adminRoute({
-      role: 'reviewer',
-      method: 'get',
-      path: '/me',
-      operationId: 'getMe',
-      tag: 'Session',
+    adminRoute('get', '/me', 'getMe', {
       summary: 'The signed-in operator and the session',
       response: meSchema,
       handler: async ({ session }) => await describeSession(db, session.sessionHash, session.csrfToken),

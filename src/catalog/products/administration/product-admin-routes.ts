@@ -6,7 +6,7 @@ import { pathId } from '../../../platform/http/path-id.ts';
 import type { Author } from '../../../platform/audit/audit-store.ts';
 import type { ClaimedFacts } from '../../../facts/product-facts.ts';
 import type { Operator } from '../../../platform/http/callers/operator.ts';
-import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../../platform/http/callers/admin-route.ts';
 import { QUALIFIED_FROM } from '../../../quality/quality-contract.ts';
 import { listQualityGains } from '../../../quality/quality-gains.ts';
 import { loadCatalogueContext } from '../../../facts/state/catalogue-context.ts';
@@ -29,7 +29,7 @@ import { readGtin } from '../../barcodes/read-code.ts';
 import { requireSource } from '../../../facts/resolve-facts.ts';
 
 const params = z.object({ id: pathId('Id of the product', '600ee031-e4be-5cc9-ba9b-2d37e2456165') });
-const tag = 'Products';
+const adminRoute = adminRoutesOf({ tag: 'Products' });
 
 /** The routes with which operators see and change products of any status, with every detail. */
 export function productAdminRoutes(deps: { db: Db }) {
@@ -38,24 +38,16 @@ export function productAdminRoutes(deps: { db: Db }) {
 
 function productReadRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
+    adminRoute('get', '/products/{id}', 'getProduct', {
       role: 'reviewer',
-      method: 'get',
-      path: '/products/{id}',
-      operationId: 'getProduct',
-      tag,
       summary: 'All data of a product, with the suppliers of each field',
       params,
       response: adminProductSchema,
       errors: ['not_found'],
       handler: ({ params: { id } }) => requireProduct(db, id),
     }),
-    adminRoute({
+    adminRoute('get', '/products/{id}/quality', 'getProductQuality', {
       role: 'reviewer',
-      method: 'get',
-      path: '/products/{id}/quality',
-      operationId: 'getProductQuality',
-      tag,
       summary: 'The quality score part by part, and edits that would raise it',
       params,
       response: adminQualitySchema,
@@ -92,12 +84,8 @@ function productWriteRoutes({ db }: { db: Db }) {
     return editProduct(db, id, () => retryTransaction(db, change));
   };
   return [
-    adminRoute({
+    adminRoute('post', '/products', 'createProduct', {
       role: 'editor',
-      method: 'post',
-      path: '/products',
-      operationId: 'createProduct',
-      tag,
       summary: 'Creates a product; the operator verifies every given fact',
       body: newProductSchema,
       response: adminProductSchema,
@@ -113,12 +101,8 @@ function productWriteRoutes({ db }: { db: Db }) {
         return await requireProduct(db, id);
       },
     }),
-    adminRoute({
+    adminRoute('patch', '/products/{id}', 'editProduct', {
       role: 'editor',
-      method: 'patch',
-      path: '/products/{id}',
-      operationId: 'editProduct',
-      tag,
       summary: 'Changes the given facts, which the operator thereby verifies',
       description:
         'An absent field stays, null empties it, and an unchanged field is verified. 409 `version_conflict` when ' +
@@ -132,12 +116,8 @@ function productWriteRoutes({ db }: { db: Db }) {
         return await write(input.params.id, version, { facts }, input);
       },
     }),
-    adminRoute({
+    adminRoute('put', '/products/{id}/free-from', 'setFreeFrom', {
       role: 'editor',
-      method: 'put',
-      path: '/products/{id}/free-from',
-      operationId: 'setFreeFrom',
-      tag,
       summary: 'States which allergens are not in a product, though a source says so, with a reason',
       description:
         'The reason is kept in the audit log. A source that states one of them in other words later takes it off again, and ' +
@@ -151,12 +131,8 @@ function productWriteRoutes({ db }: { db: Db }) {
         return await write(input.params.id, version, { facts: { free_from: allergens }, reason }, input);
       },
     }),
-    adminRoute({
+    adminRoute('delete', '/products/{id}', 'deleteProduct', {
       role: 'admin',
-      method: 'delete',
-      path: '/products/{id}',
-      operationId: 'deleteProduct',
-      tag,
       summary: 'Deletes an archived product for good',
       params,
       response: z.object({ id: z.uuid() }),
@@ -176,12 +152,8 @@ function productStatusRoutes({ db }: { db: Db }) {
     body: B,
     buildChange: (body: z.output<B>) => StatusChange,
   ) =>
-    adminRoute({
+    adminRoute('post', `/products/{id}/${action}`, `${action}Product`, {
       role: 'editor',
-      method: 'post',
-      path: `/products/{id}/${action}`,
-      operationId: `${action}Product`,
-      tag,
       summary,
       params,
       body,

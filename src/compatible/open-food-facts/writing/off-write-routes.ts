@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { FACTS } from '../../../facts/registry/fact-registry.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { describeWrite, type KeepAnswer } from '../../../platform/http/idempotency/run-once.ts';
-import { route, type Route } from '../../../platform/http/route.ts';
+import { routesOf, type Route } from '../../../platform/http/route.ts';
 import { MOST_PICTURE_BYTES } from '../../../review/pictures/submitted-picture-contract.ts';
 import type { OuterInput } from '../../own-endpoints.ts';
 import { FORM_TYPES } from '../../reads-by-form.ts';
@@ -39,13 +39,10 @@ const PICTURE_DEADLINE_MS = 45_000;
 /** Base64 takes four bytes for three. */
 const MOST_BASE64_BYTES = Math.ceil(MOST_PICTURE_BYTES / 3) * 4 + 4_096;
 
-const SHARED = { tag: 'Open Food Facts', isLenient: true, cacheControl: 'no-store' } as const;
-/** Of every endpoint but the sign-in. */
-const WRITE = { ...SHARED, takesIdempotencyKey: true } as const;
-const FIELDS = { ...WRITE, bodyLimitBytes: MOST_BODY_BYTES } as const;
+const route = routesOf({ tag: 'Open Food Facts', isLenient: true, cacheControl: 'no-store' });
+const FIELDS = { takesIdempotencyKey: true, bodyLimitBytes: MOST_BODY_BYTES } as const;
 const PATCH = {
   ...FIELDS,
-  method: 'patch',
   summary: 'Submit a product, or a correction of one, as JSON',
   params: offCode,
   body: writtenPatch,
@@ -62,11 +59,8 @@ export function ownWriteOf(operationId: string): string | undefined {
 export function offWriteRoutes(deps: WriteDependencies): Route[] {
   return [
     ...['product_jqm2', 'product_jqm_multilingual'].map((name) =>
-      route({
+      route('post', `/cgi/${name}.pl`, `writeOffProduct_${name}`, {
         ...FIELDS,
-        method: 'post',
-        path: `/cgi/${name}.pl`,
-        operationId: `writeOffProduct_${name}`,
         summary: 'Submit a product, or a correction of one, as a form',
         body: writtenProduct,
         bodyTypes: FORM_TYPES,
@@ -85,19 +79,15 @@ export function offWriteRoutes(deps: WriteDependencies): Route[] {
         },
       }),
     ),
-    route({
+    route('patch', '/api/v2/product/{code}', 'patchOffProduct_v2', {
       ...PATCH,
-      path: '/api/v2/product/{code}',
-      operationId: 'patchOffProduct_v2',
       response: savedFields,
       handler: ({ params, body, ...input }) =>
         patch(deps, params.code, { body, input }, (code, submission) => ({ code, ...SAVED, submission })),
     }),
     ...VERSIONS_3.map((version) =>
-      route({
+      route('patch', `/api/${version}/product/{code}`, `patchOffProduct_${version.replace('.', '_')}`, {
         ...PATCH,
-        path: `/api/${version}/product/{code}`,
-        operationId: `patchOffProduct_${version.replace('.', '_')}`,
         response: savedFieldsV3,
         handler: ({ params, body, ...input }) =>
           patch(deps, params.code, { body, input }, (code, submission) => ({
@@ -106,11 +96,8 @@ export function offWriteRoutes(deps: WriteDependencies): Route[] {
           })),
       }),
     ),
-    route({
-      ...WRITE,
-      method: 'post',
-      path: '/cgi/product_image_upload.pl',
-      operationId: 'uploadOffPicture',
+    route('post', '/cgi/product_image_upload.pl', 'uploadOffPicture', {
+      takesIdempotencyKey: true,
       summary: 'Add a picture to what the same key submitted for the product, or to the product',
       body: writtenPicture,
       bodyTypes: ['multipart/form-data'],
@@ -139,40 +126,38 @@ export function offWriteRoutes(deps: WriteDependencies): Route[] {
       },
     }),
     ...VERSIONS_3.map((version) =>
-      route({
-        ...WRITE,
-        method: 'post',
-        path: `/api/${version}/product/{code}/images`,
-        operationId: `uploadOffPicture_${version.replace('.', '_')}`,
-        summary: 'Add a picture to what the same key submitted for the product, or to the product, as JSON',
-        params: offCode,
-        body: writtenPictureV3,
-        bodyLimitBytes: MOST_BASE64_BYTES,
-        deadlineMs: PICTURE_DEADLINE_MS,
-        response: savedPictureV3,
-        handler: async ({ params, body, ...input }) => {
-          const accountId = await requireSender(deps, input, body.password);
-          const named = readNamed(params.code);
-          const bytes = Buffer.from(body.image_data_base64, 'base64');
-          const picture = { bytes, role: roleOf(Object.keys(body.selected ?? {})[0] ?? 'front') };
-          const sender = { ...input, accountId };
-          return await input.once(
-            describeWrite(
-              (keep: KeepAnswer<SentPicture>) => sendPicture(deps, named, picture, sender, keep),
-              ({ submissionId }) => ({
-                ...succeed(named.code, 'image_uploaded' as const, 'Image uploaded'),
-                submission: { id: submissionId },
-              }),
-            ),
-          );
+      route(
+        'post',
+        `/api/${version}/product/{code}/images`,
+        `uploadOffPicture_${version.replace('.', '_')}`,
+        {
+          takesIdempotencyKey: true,
+          summary: 'Add a picture to what the same key submitted for the product, or to the product, as JSON',
+          params: offCode,
+          body: writtenPictureV3,
+          bodyLimitBytes: MOST_BASE64_BYTES,
+          deadlineMs: PICTURE_DEADLINE_MS,
+          response: savedPictureV3,
+          handler: async ({ params, body, ...input }) => {
+            const accountId = await requireSender(deps, input, body.password);
+            const named = readNamed(params.code);
+            const bytes = Buffer.from(body.image_data_base64, 'base64');
+            const picture = { bytes, role: roleOf(Object.keys(body.selected ?? {})[0] ?? 'front') };
+            const sender = { ...input, accountId };
+            return await input.once(
+              describeWrite(
+                (keep: KeepAnswer<SentPicture>) => sendPicture(deps, named, picture, sender, keep),
+                ({ submissionId }) => ({
+                  ...succeed(named.code, 'image_uploaded' as const, 'Image uploaded'),
+                  submission: { id: submissionId },
+                }),
+              ),
+            );
+          },
         },
-      }),
+      ),
     ),
-    route({
-      ...SHARED,
-      method: 'post',
-      path: '/cgi/session.pl',
-      operationId: 'signInAsOff',
+    route('post', '/cgi/session.pl', 'signInAsOff', {
       summary: 'Get a session cookie for a key, for apps that know a user name and a password only',
       body: signIn,
       bodyTypes: FORM_TYPES,

@@ -1,7 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Operator, Role, SignedIn } from './operator.ts';
-import { route, type Endpoint, type HandlerInput, type Method, type RouteDefinition } from '../route.ts';
+import {
+  route,
+  type Endpoint,
+  type HandlerInput,
+  type Method,
+  type RouteDefinition,
+  type Shared,
+  type Without,
+} from '../route.ts';
 import type { Author } from '../../audit/audit-store.ts';
 
 interface AdminInput<P, Q, B> extends HandlerInput<P, Q, B> {
@@ -18,6 +26,17 @@ export const LONG_DEADLINE_MS = 60_000;
 
 type ObjectSchema = z.ZodObject;
 
+interface AdminDefinition<
+  P extends ObjectSchema | undefined,
+  Q extends ObjectSchema | undefined,
+  B extends z.ZodType | undefined,
+  R extends z.ZodType,
+> extends Omit<RouteDefinition<P, Q, B, R>, 'handler' | 'role'> {
+  /** The least role. */
+  role: Role;
+  handler: (input: AdminInput<P, Q, B>) => Promise<z.input<R> | Readable> | z.input<R> | Readable;
+}
+
 /**
  * An endpoint of the console below /api/admin, for operators with a role. Session, role and, on writes, the CSRF
  * token are checked before the body is read.
@@ -31,23 +50,46 @@ export function adminRoute<
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType = z.ZodType,
 >(
-  definition: Omit<RouteDefinition<P, Q, B, R, R, M, Path, Id>, 'handler'> & {
-    /** The least role. */
-    role: Role;
-    handler: (input: AdminInput<P, Q, B>) => Promise<z.input<R> | Readable> | z.input<R> | Readable;
-  },
+  method: M,
+  path: Path,
+  operationId: Id,
+  definition: AdminDefinition<P, Q, B, R>,
 ): Endpoint<M, Path, Id, P, Q, B, R> {
   const { handler } = definition;
-  return route<M, Path, Id, P, Q, B, R>({
+  return route<M, Path, Id, P, Q, B, R>(method, path, operationId, {
     bodyLimitBytes: BODY_LIMIT_BYTES,
     cacheControl: 'no-store',
     ...definition,
     handler: (input) => {
       const session = input.signedIn;
       // The router's guard has refused callers without a session.
-      if (!session) throw new Error(`${definition.path} was reached without a session`);
+      if (!session) throw new Error(`${path} was reached without a session`);
       const author = { actor: `operator:${session.operator.id}`, requestId: input.requestId };
       return handler({ ...input, session, operator: session.operator, author });
     },
   });
+}
+
+/** Returns `adminRoute` for endpoints that have this in common. */
+export function adminRoutesOf<S extends Shared>(shared: S) {
+  return <
+    M extends Method,
+    Path extends string,
+    Id extends string,
+    P extends ObjectSchema | undefined = undefined,
+    Q extends ObjectSchema | undefined = undefined,
+    B extends z.ZodType | undefined = undefined,
+    R extends z.ZodType = z.ZodType,
+  >(
+    method: M,
+    path: Path,
+    operationId: Id,
+    definition: Without<S, AdminDefinition<P, Q, B, R>>,
+  ): Endpoint<M, Path, Id, P, Q, B, R> =>
+    adminRoute(method, path, operationId, { ...shared, ...definition } as unknown as AdminDefinition<
+      P,
+      Q,
+      B,
+      R
+    >);
 }

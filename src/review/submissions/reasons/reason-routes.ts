@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/client.ts';
-import { adminRoute } from '../../../platform/http/callers/admin-route.ts';
+import { adminRoutesOf } from '../../../platform/http/callers/admin-route.ts';
 import { changeReason, createReason, orderReasons } from './change-reasons.ts';
 import {
   newReasonSchema,
@@ -11,27 +11,19 @@ import {
 } from './reason-contract.ts';
 import { listReasons } from './reason-store.ts';
 
-const tag = 'Review';
+const adminRoute = adminRoutesOf({ tag: 'Review' });
 
 /** Routes of ready-made reasons for rejections: reviewers use them, admins edit them. */
 export function reasonRoutes({ db }: { db: Db }) {
   return [
-    adminRoute({
-      tag,
+    adminRoute('get', '/reject-reasons', 'listRejectReasons', {
       role: 'reviewer',
-      method: 'get',
-      path: '/reject-reasons',
-      operationId: 'listRejectReasons',
       summary: 'Ready-made reasons of rejections',
       response: reasonListSchema,
       handler: async () => ({ items: await listReasons(db) }),
     }),
-    adminRoute({
-      tag,
+    adminRoute('post', '/reject-reasons', 'createRejectReason', {
       role: 'admin',
-      method: 'post',
-      path: '/reject-reasons',
-      operationId: 'createRejectReason',
       summary: 'Add a reason, as the last one',
       body: newReasonSchema,
       status: 201,
@@ -39,12 +31,8 @@ export function reasonRoutes({ db }: { db: Db }) {
       errors: ['already_exists', 'invalid_state'],
       handler: ({ author, body }) => createReason(db, author, body.text),
     }),
-    adminRoute({
-      tag,
+    adminRoute('patch', '/reject-reasons/{id}', 'changeRejectReason', {
       role: 'admin',
-      method: 'patch',
-      path: '/reject-reasons/{id}',
-      operationId: 'changeRejectReason',
       summary: 'Change the text of a reason, retire it or bring it back',
       description: 'What was rejected with it keeps the text that its contributor has read.',
       params: reasonParamsSchema,
@@ -53,12 +41,8 @@ export function reasonRoutes({ db }: { db: Db }) {
       errors: ['not_found', 'already_exists'],
       handler: ({ author, params: { id }, body }) => changeReason(db, author, id, body),
     }),
-    adminRoute({
-      tag,
+    adminRoute('put', '/reject-reasons/order', 'orderRejectReasons', {
       role: 'admin',
-      method: 'put',
-      path: '/reject-reasons/order',
-      operationId: 'orderRejectReasons',
       summary: 'Give the reasons another order',
       body: reasonOrderSchema,
       response: reasonListSchema,
