@@ -28,8 +28,12 @@ export interface WordMeaning {
   unless?: ReadonlySet<string>;
   /** Ingredients that no market makes a label name may hide behind it: flavours, spices. */
   opaque?: boolean;
+  /** Something hides behind it only where a name begins with it: `fat`, but not `3.5 % fat`. */
+  alone?: boolean;
   /** It is no ingredient. */
   filler?: boolean;
+  /** It stands between two ingredients: `and`. */
+  links?: boolean;
   /** It denies the name right before or after it. */
   negates?: 'next' | 'previous';
 }

@@ -244,6 +244,12 @@ export const TRACE_PHRASE = new RegExp(BEGINS, 'u');
 /** Finds in a folded text a phrase about traces or what is contained: the text is more than a list of names. */
 export const STATEMENT_PHRASE = new RegExp(`${BEGINS}|${asWords(CONTAINS)}`, 'u');
 
+/** Finds a folded text that begins with what is contained, and has no ingredients behind. */
+export const ALLERGEN_LIST = new RegExp(
+  `^\\P{L}*${asWords(`${CONTAINS}|alergenos`)}(?![^]*${asWords(INGREDIENTS)}[ \\t]*:)`,
+  'u',
+);
+
 /**
  * Finds in a folded text where a statement of traces begins or may end. `begins`: a phrase that begins one. `ends`: a
  * word or heading from which on the product contains what is named. `verb`: a verb behind what may be there.

@@ -115,10 +115,11 @@ function judge(text: string, languages: TextLanguages): Judgement {
   const key = `${languages.spoken} ${languages.beside} ${text}`;
   const known = judged.get(key);
   if (known) return known;
-  const { isRead, named, origins, has, mayHave } = readIngredient(text, languages);
+  const { isRead, named, maybe, origins, has, mayHave } = readIngredient(text, languages);
   const suits = (diet: (typeof DIETS)[number]) =>
     judgeDiet(diet, {
       contains: (code) => named.has(code),
+      mayContain: (code) => maybe.has(code) || mayHave.has(code),
       origins: (origin) => origins.has(origin),
       isRead,
     });

@@ -13,6 +13,8 @@ export const MOST_INGREDIENTS = 200;
 /** What a text, or all texts of a product, name. */
 interface Named {
   contains: (allergen: string) => boolean;
+  /** An allergen, or an ingredient such as gelatin, may hide behind what is named. */
+  mayContain: (code: string) => boolean;
   origins: (origin: AnimalOrigin) => boolean;
   /** Every word was understood. */
   isRead: boolean;
@@ -37,10 +39,10 @@ const DOUBTFUL: Record<Diet, readonly AnimalOrigin[]> = {
 };
 
 /** Returns whether what is named suits a diet. */
-export function judgeDiet(diet: Diet, { contains, origins, isRead }: Named): ContentState {
+export function judgeDiet(diet: Diet, { contains, mayContain, origins, isRead }: Named): ContentState {
   if (EXCLUDED[diet].some(contains) || UNSUITABLE[diet].some(origins)) return 'no';
   if (!isRead) return 'unknown';
-  return DOUBTFUL[diet].some(origins) ? 'maybe' : 'yes';
+  return EXCLUDED[diet].some(mayContain) || DOUBTFUL[diet].some(origins) ? 'maybe' : 'yes';
 }
 
 /** Returns whether an ingredient is named, or may hide behind what is. */

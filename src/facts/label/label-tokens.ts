@@ -35,19 +35,23 @@ export type Token = WordToken | { type: 'number' } | { type: 'break' | 'open' | 
  * that text recognition takes for letters. Other characters count as blanks, such as the underscores of `_milk_`.
  */
 const PARTS =
-  /\be\d{3,4}[a-z]?i{0,3}\b|\p{L}+(?:[01]\p{L}+)*|&|\d+(?:[.,]\d+)*|[()[\]{}]|[,;:/+|•·=<>]|[.!?\n…]|(?<=\s)[-–—](?=\s)|[–—]/gu;
+  /\be\d[\da-z]*\b|\p{L}+(?:[01]\p{L}+)*|&|\d+(?:[.,]\d+)*|[()[\]{}]|[,;:/+|•·=<>]|[.!?\n…]|(?<=\s)[-–—](?=\s)|[–—]/gu;
+
+/** Others in angle brackets are text: `<milk>`, and `<2% milk, >1% salt`. */
+const TAG =
+  /<\/?(?:a|b|br|div|em|font|h\d|i|img|li|mark|ol|p|small|span|strong|sub|sup|table|td|th|tr|u|ul)(?![\p{L}\d])[^<>]{0,80}>/giu;
+/** `E 322`, `E-322` and `E322 (i)`, with the Cyrillic and Greek letters that look the same and with letters for digits. */
+const E_NUMBER = /(?<!\p{L})[eеε][\s-]?(\d[\dol]{2,3}[a-z]?i{0,3})(?![\p{L}\d])/gu;
+/** The number alone, as in Australia: `preservative (220)`. A type of flour has such a number, too. */
+const BARE_E_NUMBER =
+  /(?<![\p{L}\d]|\d\.|(?<!\d)\d{1,2},|typ[eo]?\.? )(\d{3,4}[a-f]?)(?=\s*(?:[)\]},;/&\n]|(?:and|or|et|und|y)(?!\p{L})|\.?\s*$))/gu;
 
 /** Splits a folded text into words, numbers and separators; a compound word becomes its parts. */
 export function listTokens(text: string): Token[] {
-  const plain = foldLetters(
-    text
-      .replaceAll(/<[^<>]{0,80}>/g, ' ')
-      .replaceAll('&quot;', ' ')
-      .replaceAll('&amp;', ' & '),
-  )
+  const plain = foldLetters(text.replaceAll(TAG, ' ').replaceAll('&quot;', ' ').replaceAll('&amp;', ' & '))
     .replaceAll('_', '')
-    // Normalizes `E 322`, `E-322` and `E322 (i)`.
-    .replaceAll(/\be[\s-]?(\d{3,4}[a-z]?)\b/g, 'e$1')
+    .replaceAll(E_NUMBER, 'e$1')
+    .replaceAll(BARE_E_NUMBER, (number) => (findWord(`e${number}`) ? `e${number}` : number))
     .replaceAll(/(\d),(?=\d)/g, '$1.');
   return (plain.match(PARTS) ?? []).flatMap(readPart);
 }

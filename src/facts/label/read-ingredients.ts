@@ -2,7 +2,7 @@ import type { AnimalOrigin, WordMeaning } from '../../data/ingredients/ingredien
 import { isStated } from '../../data/ingredients/markets.ts';
 import { findLongestTerm, listMeanings, type FoundTerm } from './find-term.ts';
 import { listTokens, type Token, type WordToken } from './label-tokens.ts';
-import { splitStatements } from './split-statements.ts';
+import { isAllergenList, splitStatements } from './split-statements.ts';
 import { recognizeLanguages, type TextLanguages } from './text-languages.ts';
 
 /** The allergens and ingredients, by code, that a text names or may hide. */
@@ -51,11 +51,15 @@ export function readIngredients(text: string, { isTraceList = false } = {}): Ing
     isWhole &&
     reading.unread.length === 0 &&
     !CUT_LENGTHS.has(text.trim().length) &&
-    !LOST_LETTERS.test(text);
+    !LOST_LETTERS.test(text) &&
+    !LEFT_OUT.test(text) &&
+    !isAllergenList(text);
   return reading;
 }
 
-const LOST_LETTERS = /[�]|\w\?\w/u;
+/** Characters that were lost, and pictures and rare letters that are no words for the reader. */
+const LOST_LETTERS = /[�\u{1f300}-\u{1faff}\u{20000}-\u{3ffff}]|\?[\p{L}\d]/u;
+const LEFT_OUT = /\.{2}|…/u;
 
 /** Reads one ingredient of a list in known languages, with its brackets. */
 export function readIngredient(text: string, languages: TextLanguages): IngredientReading {
@@ -82,6 +86,12 @@ function startReading(): IngredientReading {
   };
 }
 
+/** Letters of alphabets in which one letter is no name: an elided article or a vitamin. */
+const LETTER = /^[a-zа-яα-ω]$/u;
+/** No language elides to these, so that the blank behind is a misread one: `w heat`. */
+const NEVER_ALONE = /^[bfhprw]$/;
+const ELIDED = /^[dl]$/;
+
 const isWord = ({ type }: Token): boolean => type === 'word';
 
 class Reader {
@@ -94,6 +104,8 @@ class Reader {
   #hasIngredient = false;
   /** Behind the last denial. */
   #deniedAt = -1;
+  /** In the sentence of a denial nothing is sure to be an ingredient: `no colours or preservatives`. */
+  #isDenying = false;
 
   constructor(
     statements: readonly { tokens: readonly Token[]; isTrace: boolean }[],
@@ -115,26 +127,31 @@ class Reader {
   read(): boolean {
     for (let at = 0; at < this.#tokens.length;) {
       const token = this.#tokens[at];
+      if (token?.type === 'end') this.#isDenying = false;
       at = token?.type === 'word' ? this.#readWord(at, token) : at + 1;
     }
     const count = (type: Token['type']) => this.#tokens.filter((token) => token.type === type).length;
     const last = this.#tokens.findLast(({ type }) => type !== 'end');
-    const isOpen = last?.type === 'break' || last?.type === 'colon' || last?.type === 'open';
+    const isOpen =
+      last?.type === 'break' || last?.type === 'colon' || last?.type === 'open' || this.#links(last);
     return this.#hasIngredient && !isOpen && count('open') <= count('close');
   }
 
   #readWord(at: number, token: WordToken): number {
     const match = this.#findTerm(at);
     if (!match) {
-      // A single letter is an elided article or a vitamin.
-      if (token.word.length > 1) this.#noteUnread(token);
+      if (!LETTER.test(token.word) || this.#isSpaced(at)) this.#noteUnread(token);
       return at + 1;
     }
     if (!match.isUnderstood && token.word.length > 1) this.#reading.unread.push(token.word);
-    if (!match.meanings.every(({ filler }) => filler)) this.#hasIngredient = true;
     const isDenied = at === this.#deniedAt || this.#denies(match.end, 'previous');
+    const isName = match.meanings.some(({ filler, negates }) => !filler && !negates);
+    if (isName && !isDenied && !this.#isDenying && !this.#isTrace[at]) this.#hasIngredient = true;
     for (const meaning of match.meanings) this.#note(meaning, at, match.end, isDenied);
-    if (this.#denies(at, 'next')) this.#deniedAt = match.end;
+    if (this.#denies(at, 'next')) {
+      this.#deniedAt = match.end;
+      this.#isDenying = true;
+    }
     return match.end;
   }
 
@@ -149,6 +166,7 @@ class Reader {
     }
     for (const code of meaning.has ?? []) (isTrace || isDenied ? mayHave : has).add(code);
     if (meaning.unless && this.#stands(meaning.unless, at, end)) return;
+    if (meaning.alone && !this.#beginsName(at)) return;
     for (const code of meaning.maybe ?? []) maybe.add(code);
     for (const code of meaning.mayHave ?? []) mayHave.add(code);
     if (meaning.opaque) this.#reading.isOpaque = true;
@@ -187,10 +205,36 @@ class Reader {
   #isSkipped(token: Token | undefined): boolean {
     if (token?.type !== 'word')
       return token !== undefined && token.type !== 'break' && token.type !== 'end' && token.type !== 'close';
-    if (token.word.length === 1) return true;
+    if (token.word.length === 1) return ELIDED.test(token.word);
     return (
-      token.term !== undefined && listMeanings(token.term, this.#languages).every(({ filler }) => filler)
+      token.term !== undefined &&
+      !this.#links(token) &&
+      listMeanings(token.term, this.#languages).every(({ filler }) => filler)
     );
+  }
+
+  #links(token: Token | undefined): boolean {
+    if (token?.type !== 'word' || !token.term) return false;
+    return listMeanings(token.term, this.#languages).some(({ links }) => links);
+  }
+
+  /** Returns whether letters of a word stand apart: `m i l k`, `w heat`. */
+  #isSpaced(at: number): boolean {
+    const isLetter = (token: Token | undefined) =>
+      token?.type === 'word' && LETTER.test(token.word) && !ELIDED.test(token.word);
+    const token = this.#tokens[at];
+    if (isLetter(token) && (isLetter(this.#tokens[at - 1]) || isLetter(this.#tokens[at + 1]))) return true;
+    return (
+      token?.type === 'word' &&
+      NEVER_ALONE.test(token.word) &&
+      this.#tokens[at - 1]?.type !== 'number' &&
+      this.#tokens[at + 1]?.type === 'word'
+    );
+  }
+
+  #beginsName(at: number): boolean {
+    const before = this.#tokens[at - 1]?.type;
+    return before !== 'word' && before !== 'number';
   }
 
   /** Returns whether the term at this place denies the word before or behind it, and no other. */

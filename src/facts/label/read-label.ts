@@ -172,6 +172,7 @@ function findDiet(diet: (typeof DIETS)[number], evidence: LabelEvidence): Conten
   const read = [...texts, additives];
   const state = judgeDiet(diet, {
     contains: (code) => contains.has(code),
+    mayContain: (code) => read.some(({ maybe, mayHave }) => maybe.has(code) || mayHave.has(code)),
     origins: (origin) => read.some(({ origins }) => origins.has(origin)),
     isRead: isWhollyRead(evidence),
   });

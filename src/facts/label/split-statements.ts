@@ -1,4 +1,9 @@
-import { STATEMENT_PHRASE, TRACE_PHRASE, TRACE_SIGNS } from '../../data/ingredients/trace-phrases.ts';
+import {
+  ALLERGEN_LIST,
+  STATEMENT_PHRASE,
+  TRACE_PHRASE,
+  TRACE_SIGNS,
+} from '../../data/ingredients/trace-phrases.ts';
 import { foldLetters } from '../../platform/text/fold-text.ts';
 import { splitLines } from '../../platform/text/split-lines.ts';
 import { findLongestTerm } from './find-term.ts';
@@ -56,11 +61,18 @@ export function splitStatements(text: string, isTraceList: boolean): Statement[]
   return statements;
 }
 
-/** Returns a text with one line end between its lines. */
-export const joinLines = (text: string): string => splitLines(text).join('\n');
+/** Returns a text with one line end between its lines. A word that goes on in the next line is one word: `pea-`, `nuts`. */
+export const joinLines = (text: string): string => splitLines(text).join('\n').replaceAll(BROKEN_WORD, '');
+
+/** Not the hyphen of `Milch-` before `und Sojaprotein`. */
+const BROKEN_WORD =
+  /(?:(?<=\p{Ll})-\n(?=\p{Ll})|(?<=\p{Lu})-\n(?=\p{Lu}))(?!(?:und|oder|bzw|and|or|et|ou|en|of|och|eller|og|e|o|y|i|UND|ODER|AND|ET)(?!\p{L}))/gu;
 
 /** Returns whether a text is a statement such as `may contain milk, nuts`, and no plain list of names. */
 export const isStatement = (text: string): boolean => STATEMENT_PHRASE.test(foldLetters(text));
+
+/** Returns whether a text is the label's list of allergens alone: `Contains: milk`. */
+export const isAllergenList = (text: string): boolean => ALLERGEN_LIST.test(foldLetters(text));
 
 /**
  * Returns where the words before a colon name an allergen: `before` other words, as in `milk Topping:`, which is a
