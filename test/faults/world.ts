@@ -142,7 +142,11 @@ export async function createWorld(release = ROOT): Promise<World> {
     },
     async converge(limitMs = 60_000) {
       const startedAt = performance.now();
-      await waitFor('the index to equal Postgres', () => isIndexSettled(db, client, SEARCH_INDEX), limitMs);
+      await waitFor(
+        'the index to equal Postgres',
+        () => isIndexSettled(db, () => compareIndex(db, client, SEARCH_INDEX)),
+        limitMs,
+      );
       return (performance.now() - startedAt) / 1_000;
     },
     async close() {

@@ -6,7 +6,6 @@ import { recomputeBatch } from '../../../src/quality/recompute/recompute-batch.t
 import { foldText } from '../../../src/platform/text/fold-text.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
-import { compareIndex } from '../../support/search/compare-index.ts';
 import { isIndexSettled } from '../../support/search/settled-index.ts';
 import { startTestIndex, type TestIndex, type TestIndexOptions } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -141,10 +140,10 @@ describe.runIf(inject('meilisearch'))('while a batch is under way', () => {
     // From here on nothing is written to the index, as in the moment between two looks.
     await index.close();
     const { db } = database;
-    expect(await isIndexSettled(db, index.client, index.indexUid)).toBe(false);
-    expect((await compareIndex(db, index.client, index.indexUid)).stale).toHaveLength(5);
+    expect(await isIndexSettled(db, () => index.findDifferences())).toBe(false);
+    expect((await index.findDifferences()).stale).toHaveLength(5);
     start((writer) => writer);
-    await waitFor('the settled index', () => isIndexSettled(db, index.client, index.indexUid));
+    await waitFor('the settled index', () => isIndexSettled(db, () => index.findDifferences()));
     expect(await readLabels()).toBe(false);
   });
 

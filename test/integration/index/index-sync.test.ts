@@ -15,7 +15,6 @@ import {
   insertProduct,
 } from '../../support/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
-import { compareIndex } from '../../support/search/compare-index.ts';
 import { startTestIndex, type TestIndex } from '../../support/search/test-index.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -68,7 +67,7 @@ describe.runIf(inject('meilisearch'))('the index', () => {
       salt_g: 0.3,
       taurine_mg: 999_999_999.9,
     });
-    expect(await compareIndex(database.db, index.client, index.indexUid)).toMatchObject({ stale: [] });
+    expect(await index.findDifferences()).toMatchObject({ stale: [] });
   });
 
   describe('swept', () => {

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Meilisearch } from 'meilisearch';
 import type { Db } from '../../../src/platform/db/client.ts';
 import { recomputeBatch } from '../../../src/quality/recompute/recompute-batch.ts';
 import { findOpenRecompute } from '../../../src/quality/recompute/recompute-store.ts';
 import { findOpenRebuild } from '../../../src/search/index/rebuild-store.ts';
-import { compareIndex } from './compare-index.ts';
+import type { IndexDifferences } from './compare-index.ts';
 
 const LABELS_AT_ONCE = 500;
 
@@ -13,12 +12,15 @@ const LABELS_AT_ONCE = 500;
  * SQL has inserted are unread; an API process reads them up to half a minute later, in batches that change scores. So
  * they are read here first: an index that is equal before would differ a moment later.
  */
-export async function isIndexSettled(db: Db, client: Meilisearch, indexUid: string): Promise<boolean> {
+export async function isIndexSettled(
+  db: Db,
+  findDifferences: () => Promise<IndexDifferences>,
+): Promise<boolean> {
   while (await recomputeBatch(db, LABELS_AT_ONCE));
   // Another process may be reading them.
   if (await findOpenRecompute(db)) return false;
   const dirty = await db.execute(sql`select from search_outbox where parked_error is null limit 1`);
   if (dirty.rows.length > 0 || (await findOpenRebuild(db))) return false;
-  const { missing, stale, ghost } = await compareIndex(db, client, indexUid);
+  const { missing, stale, ghost } = await findDifferences();
   return missing.length + stale.length + ghost.length === 0;
 }

@@ -15,7 +15,7 @@ import {
   createMeilisearch,
   type MeilisearchAccess,
 } from '../../../src/search/engines/meilisearch/meilisearch.ts';
-import { compareDocuments, compareIndex } from './compare-index.ts';
+import { compareDocuments, compareIndex, type IndexDifferences } from './compare-index.ts';
 import { createTestDocuments, type TestDocuments } from './test-documents.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { waitFor } from '../wait-for.ts';
@@ -51,6 +51,8 @@ export interface TestIndex {
   metrics: IndexerMetrics;
   /** Resolves when nothing is dirty any more, parked products apart, and no rebuild is under way. */
   settled(): Promise<void>;
+  /** Compares the index with Postgres, whatever engine keeps it. */
+  findDifferences(): Promise<IndexDifferences>;
   /** Resolves when nothing is dirty and the index equals Postgres. */
   equal(): Promise<void>;
   close(): Promise<void>;
@@ -105,6 +107,11 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
     );
     return rows[0]?.dirty === false;
   };
+  const findDifferences = async () => {
+    if (!isOpenSearch) return await compareIndex(database.db, client, indexUid);
+    const found = await documents.list();
+    return await compareDocuments(database.db, new Map(found.map((document) => [document.id, document])));
+  };
   return {
     access,
     indexUid,
@@ -118,16 +125,12 @@ export function startTestIndex(database: TestDatabase, options: TestIndexOptions
         ? createOpenSearchEngine({ urls }, indexUid, timeoutMs)
         : createMeilisearchEngine({ access, indexUid, metrics: engineMetrics, timeoutMs }),
     settled: async () => void (await waitFor('nothing dirty', isSettled)),
+    findDifferences,
     async equal() {
       let found: unknown;
       await waitFor('an index that equals Postgres', async () => {
         if (!(await isSettled())) return false;
-        const differences = isOpenSearch
-          ? await compareDocuments(
-              database.db,
-              new Map((await documents.list()).map((document) => [document.id, document])),
-            )
-          : await compareIndex(database.db, client, indexUid);
+        const differences = await findDifferences();
         found = differences;
         return Object.values(differences).every((ids) => ids.length === 0);
       }).catch((error: unknown) => {
