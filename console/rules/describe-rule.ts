@@ -43,13 +43,12 @@ export function describeRight(right: number | null, judged: number | null): stri
 export const describeRecord = (record: RuleRecord | null) =>
   describeRight(record?.right ?? null, record ? record.right + record.wrong : null);
 
-/** Describes what a rule does automatically. */
-export function describeWork({
-  is_automatic: isAutomatic,
-  switched_on_by: by,
-  decided_last_hour: decided,
-  hourly_cap: cap,
-}: ReviewRule): string {
+/** Describes what a rule does automatically. `all`: while one of them has an unknown condition, each waits. */
+export function describeWork(rule: ReviewRule, all: readonly ReviewRule[]): string {
+  const { is_automatic: isAutomatic, switched_on_by: by, decided_last_hour: decided, hourly_cap: cap } = rule;
+  if (rule.has_unknown_condition) return 'waits: it has a condition that this release does not know';
+  const unknown = all.find(({ has_unknown_condition: isUnknown }) => isUnknown);
+  if (unknown) return `waits, because “${unknown.name}” does`;
   if (!isAutomatic) return 'suggests';
   return `decides for ${by ?? 'an admin who is gone'}, ${formatCount(decided)} of ${formatCount(cap)} this hour`;
 }

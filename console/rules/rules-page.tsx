@@ -37,7 +37,7 @@ export function RulesPage() {
       cell: ({ suggestion }) => <Badge color={COLORS[suggestion]}>{SUGGESTED[suggestion]}</Badge>,
     },
     { header: 'Last decisions', cell: ({ record }) => describeRecord(record) },
-    { header: 'By itself', cell: describeWork },
+    { header: 'By itself', cell: (rule) => describeWork(rule, rules.data?.items ?? []) },
   ];
   const change: Column<ReviewRule> = {
     header: 'Change',

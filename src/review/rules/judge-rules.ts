@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../platform/db/client.ts';
 import { matchesRule } from './match-rule.ts';
 import { knowsConditions, MAX_EXAMPLES, type DraftRule, type JudgedRule } from './rule-contract.ts';
-import { readRules, saveRecord } from './rule-store.ts';
+import { readRules, saveRecord, type StoredRule } from './rule-store.ts';
 import { listDecided, type DecidedSubject } from './rule-subject-store.ts';
 import { hasNumbers } from './suggest-decisions.ts';
 
@@ -28,9 +28,17 @@ export async function judgeRules(db: Db, rules: readonly DraftRule[]): Promise<J
   return judged.map((of) => sumUp(of, decided.length));
 }
 
-/** Judges all rules whose conditions this release knows, and stores their records if one is missing or old. */
-export async function keepRecords(db: Db): Promise<void> {
-  const rules = (await readRules(db)).filter(knowsConditions);
+/**
+ * Judges all rules whose conditions this release knows, and stores their records if one is missing or old. Calls
+ * `noteUnknown` for each of the others.
+ */
+export async function keepRecords(
+  db: Db,
+  noteUnknown: (rule: StoredRule) => void = () => undefined,
+): Promise<void> {
+  const all = await readRules(db);
+  for (const rule of all) if (!knowsConditions(rule)) noteUnknown(rule);
+  const rules = all.filter(knowsConditions);
   const isDue = rules.some(({ record }) => !record || Date.parse(record.at) < Date.now() - OLD_AFTER_MS);
   if (!isDue) return;
   for (const [index, { examples: _examples, ...record }] of (await judgeRules(db, rules)).entries()) {

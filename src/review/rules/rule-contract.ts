@@ -143,6 +143,10 @@ export const ruleSchema = z
     id: z.uuid(),
     name: z.string(),
     conditions: ruleConditionsSchema,
+    has_unknown_condition: z.boolean().meta({
+      description:
+        'A later release saved a condition that this one does not know: until the rule is changed or deleted, no rule suggests or decides',
+    }),
     account_email: z.string().nullable().meta({ description: 'Of `conditions.account_id`' }),
     suggestion,
     reason: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { reviewRules } from '../../platform/db/schema/review-rules.ts';
 import { decisionRecords, reviewRuleMarks, submissions } from '../../platform/db/schema/submissions.ts';
-import type { ReviewRule, RuleConditions, RuleRecord } from './rule-contract.ts';
+import { knowsConditions, type ReviewRule, type RuleConditions, type RuleRecord } from './rule-contract.ts';
 
 type Row = typeof reviewRules.$inferSelect;
 export type StoredRule = Omit<Row, 'conditions' | 'record'> & {
@@ -44,6 +44,7 @@ export async function listRules(db: Db | Tx, id?: string): Promise<ReviewRule[]>
       id: rule.id,
       name: rule.name,
       conditions: rule.conditions,
+      has_unknown_condition: !knowsConditions(rule),
       account_email: accountEmail,
       suggestion: rule.suggestion,
       reason: rule.reason,

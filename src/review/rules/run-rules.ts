@@ -97,6 +97,19 @@ async function decide(
   }
 }
 
+/** Returns a function that warns once of each rule that makes all rules wait. */
+export function createUnknownWarning(logger: Logger): (rule: Pick<StoredRule, 'id' | 'name'>) => void {
+  const warned = new Set<string>();
+  return ({ id, name }) => {
+    if (warned.has(id)) return;
+    warned.add(id);
+    logger.warn(
+      { rule: id },
+      `a later release saved the review rule “${name}”: no rule suggests or decides here`,
+    );
+  };
+}
+
 /** Runs the rules for the lifetime of the process. Every API process may run them. */
 export function runRules(
   db: Db,
@@ -115,7 +128,8 @@ export function runRules(
     logger,
   });
   // A separate loop, so that slow judging does not delay decisions.
-  const judge = () => keepRecords(db);
+  const warnOfUnknown = createUnknownWarning(logger);
+  const judge = () => keepRecords(db, warnOfUnknown);
   const judging = startLoop({ name: 'judging rules', everyMs: JUDGE_EVERY_MS, work: judge, logger });
   const wake = () => deciding.wake();
   return {

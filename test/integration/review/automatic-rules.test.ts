@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ReviewRule } from '../../../src/review/rules/rule-contract.ts';
-import { decideByRules } from '../../../src/review/rules/run-rules.ts';
+import { createUnknownWarning, decideByRules } from '../../../src/review/rules/run-rules.ts';
+import { keepRecords } from '../../../src/review/rules/judge-rules.ts';
+import { listRules } from '../../../src/review/rules/rule-store.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import type { ReviewStats } from '../../../src/review/statistics/review-stats-contract.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
@@ -189,6 +192,25 @@ it('waits while a rule has a condition that only a later release knows', async (
   await db.execute(sql`delete from review_rules where name = 'Careful'`);
   expect(await runRules()).toBe(1);
   expect(await desk.findStatus(id)).toBe('approved');
+});
+
+it('is said to wait, and once in the log of each process', async () => {
+  const { db } = desk.database;
+  await switchedOn();
+  await desk.asEditor.post('/review-rules', { ...RULE, name: 'Careful', suggestion: 'ask' });
+  await db.execute(
+    sql`update review_rules set conditions = conditions || '{"sent_at_night": true}' where not is_automatic`,
+  );
+  const items = await listRules(db);
+  expect(items.map((rule) => [rule.name, rule.has_unknown_condition])).toEqual([
+    ['Careful', true],
+    ['Origins', false],
+  ]);
+  const lines: unknown[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const warn = createUnknownWarning(createLogger('test', 'warn', { write }));
+  for (let look = 0; look < 2; look++) await keepRecords(db, warn);
+  expect(lines).toMatchObject([{ rule: items[0]?.id, level: 40 }]);
 });
 
 it('rests when its admin is one no longer', async () => {
