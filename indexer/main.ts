@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../src/platform/config.ts';
 import { createWriteCheck } from '../src/platform/db/check-writes.ts';
 import { createDb, createPool } from '../src/platform/db/client.ts';
+import { POOL_SIZES } from '../src/platform/db/pool-sizes.ts';
 import { drainHttpServer } from '../src/platform/http/server/http-server.ts';
 import { serveStatus } from '../src/platform/http/server/status-server.ts';
 import { completeEnvironment } from '../src/platform/late-settings.ts';
@@ -39,8 +40,7 @@ async function main(): Promise<void> {
   const pool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-indexer',
-    // Shared by the index, the change feed and webhooks.
-    max: 6,
+    max: POOL_SIZES.indexer,
     statementTimeoutMs: 60_000,
     logger,
   });

@@ -22,6 +22,7 @@ import {
   createReplicaCheck,
   measureReplica,
 } from './platform/db/replica/replica-health.ts';
+import { POOL_SIZES } from './platform/db/pool-sizes.ts';
 import { createReadReplica } from './platform/db/replica/read-replica.ts';
 import { listenForNotifications } from './platform/db/notifications/notification-listener.ts';
 import { createHttpServer, drainHttpServer, listen } from './platform/http/server/http-server.ts';
@@ -77,8 +78,7 @@ async function main(): Promise<void> {
   tracing.reportTo(logger);
   const metrics = createMetrics();
   const reading = {
-    // Searches use eight at most: four with a code, four with a text.
-    max: 16,
+    max: POOL_SIZES.reads,
     // With the client's own timeout, no read takes longer than 1.5 s when the server hangs.
     statementTimeoutMs: 1_350,
     settings: SIMILARITY_SETTINGS,
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   const consolePool = createPool({
     url: config.DATABASE_URL,
     applicationName: 'factshelf-console',
-    max: 6,
+    max: POOL_SIZES.console,
     // Half of the deadline of a request that touches very many products.
     statementTimeoutMs: 30_000,
     patienceMs: 5_000,

@@ -109,7 +109,7 @@ topologySpreadConstraints:
 {{- end }}
 
 {{/*
-The most connections to Postgres: an API process with a standby opens up to 27 and an indexer up to 9 (docs/deploy.md#connections). While pods are
+The most connections to Postgres: of an API process with a standby and of an indexer, as docs/deploy.md#connections has them. While pods are
 replaced, old and new ones run together. 30 are for jobs, commands, imports of sources, dumps and the administrator.
 */}}
 {{- define "factshelf.maxConnections" -}}

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createDb, createPool } from '../../platform/db/client.ts';
+import { POOL_SIZES } from '../../platform/db/pool-sizes.ts';
 import type { ReadinessCheck } from '../../platform/health.ts';
 import type { MeterCall } from '../../platform/http/callers/rate-limit.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -50,7 +51,7 @@ export async function createLimits(options: LimitsOptions): Promise<Limits> {
   const pool = createPool({
     url: databaseUrl,
     applicationName: 'factshelf-limits',
-    max: 3,
+    max: POOL_SIZES.limits,
     statementTimeoutMs: patienceMs ?? 1_000,
     patienceMs,
     settings: { synchronous_commit: 'off' },

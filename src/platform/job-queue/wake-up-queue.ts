@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createPool } from '../db/client.ts';
+import { POOL_SIZES } from '../db/pool-sizes.ts';
 import type { QUEUES } from '../db/migrate.ts';
 
 const Postgres = withBackend(createPostgresBackend);
@@ -144,7 +145,7 @@ export function createWakeUpWorker(options: QueueOptions, onWakeUp: () => void):
     onWakeUp();
   };
   const open = () => {
-    const pool = redis ? undefined : createQueuePool(options, 3);
+    const pool = redis ? undefined : createQueuePool(options, POOL_SIZES.queueWorker);
     const worker = pool
       ? new Postgres.Worker(name, handle, { connection: pool, ...WORKER_OPTIONS, ...sharedOf(options) })
       : new Worker(name, handle, { connection: redis!, ...WORKER_OPTIONS, ...sharedOf(options) });
@@ -181,7 +182,7 @@ interface OpenQueue {
 
 function openQueue(options: QueueOptions, redis: Redis | undefined): OpenQueue {
   const { queue: name = 'index-sync' } = options;
-  const pool = redis ? undefined : createQueuePool(options, 2);
+  const pool = redis ? undefined : createQueuePool(options, POOL_SIZES.queueSender);
   const queue = pool
     ? new Postgres.Queue(name, { connection: pool, defaultJobOptions: JOB_OPTIONS, ...sharedOf(options) })
     : new Queue(name, { connection: redis!, defaultJobOptions: JOB_OPTIONS, ...sharedOf(options) });

@@ -4,16 +4,18 @@ Usage: check-connections.py RENDERED
 """
 
 import pathlib
+import re
 import sys
 
 import yaml
 
-# As docs/deploy.md says: an API process with a standby, and an indexer.
-OPENED = {"factshelf-api": 27, "factshelf-indexer": 9}
+DOCS = (pathlib.Path(__file__).parents[3] / "docs/deploy.md").read_text()
+PROCESSES = {"factshelf-api": "an API process with a standby", "factshelf-indexer": "an indexer"}
 objects = [one for one in yaml.safe_load_all(pathlib.Path(sys.argv[1]).read_text()) if one]
 named = {(one["kind"], one["metadata"]["name"]): one["spec"] for one in objects}
 needed = 0
-for name, opened in OPENED.items():
+for name, process in PROCESSES.items():
+    opened = int(re.search(rf"^\| {process} +\| (\d+) ", DOCS, re.MULTILINE)[1])
     scaler = named.get(("HorizontalPodAutoscaler", name))
     needed += opened * (scaler["maxReplicas"] if scaler else named["Deployment", name]["replicas"])
 server = named.get(("StatefulSet", "factshelf-postgres"))

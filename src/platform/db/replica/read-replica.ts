@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool, QueryConfig, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import { createDb, createPool, DB_OPTIONS, type Db } from '../client.ts';
+import { POOL_SIZES } from '../pool-sizes.ts';
 import { databaseErrorOf } from '../database-error.ts';
 import { ReplicaLostError, watchReplica, type WatchedReplica } from './watch-replica.ts';
 
@@ -59,7 +60,7 @@ export function createReadReplica(options: ReadReplicaOptions): ReadReplica {
     createPool({
       url,
       applicationName: 'factshelf-replica-watch',
-      max: 1,
+      max: POOL_SIZES.replicaWatch,
       statementTimeoutMs: PROBE_MS,
       connectMs: PROBE_CONNECT_MS,
       logger,
