@@ -148,7 +148,12 @@ describe.skipIf(!inject('meilisearch'))('a search of all labels', () => {
     await changeSynonyms('label-chocolates', ['Tablettchen']);
     await changeSynonyms('label-sweets', ['Naschwerk']);
     await index?.settled();
-    expect(await namesOf({ q: 'tablettchen lindqvist' })).toEqual(['Noir intense 85 %']);
+    const both = { q: 'tablettchen lindqvist' };
+    // A product that lacks a word is left out by Meilisearch, and ranked behind by OpenSearch.
+    const lacking = inject('searchEngine') === 'opensearch' ? ['Milk bar'] : [];
+    expect(await namesOf(both)).toEqual(['Noir intense 85 %', ...lacking]);
+    for (const q of [both.q, 'lindqvist tablettchen'])
+      expect(await namesOf({ q, sort: 'quality' }), q).toEqual(['Noir intense 85 %']);
     expect((await namesOf({ q: 'naschwerk' })).toSorted()).toEqual(['Milk bar', 'Noir intense 85 %']);
     await changeSynonyms('label-sweets', []);
     await index?.settled();

@@ -64,22 +64,21 @@ function matchQuery({ text, digits }: EngineQuery, filters: object[]): object {
 /** Finds products whose labels hold most of the words, with typos, or the beginning of the last. */
 function labelQuery({ text, order }: EngineQuery): object {
   const words = labelWords(text);
+  const last = words.at(-1) ?? '';
+  const beginning = { prefix: { label_words: last } };
+  if (!order) return { should: [findInLabels(words.join(' ')), beginning], minimum_should_match: 1 };
+  // In another order than relevance, products that lack a word would stand among the others. Words may be in different fields.
   return {
-    should: [
-      {
-        multi_match: {
-          query: words.join(' '),
-          fields: ['label_words', `category_words^${CATEGORY_BOOST}`],
-          type: 'most_fields',
-          fuzziness: 'AUTO',
-          // In another order than relevance, products that lack a word would stand among the others.
-          operator: order ? 'and' : 'or',
-        },
-      },
-      { prefix: { label_words: words.at(-1) } },
+    must: [
+      ...words.slice(0, -1).map(findInLabels),
+      { bool: { should: [findInLabels(last), beginning], minimum_should_match: 1 } },
     ],
-    minimum_should_match: 1,
   };
+}
+
+function findInLabels(words: string): object {
+  const fields = ['label_words', `category_words^${CATEGORY_BOOST}`];
+  return { multi_match: { query: words, fields, type: 'most_fields', fuzziness: 'AUTO' } };
 }
 
 const CATEGORY_BOOST = 0.5;
