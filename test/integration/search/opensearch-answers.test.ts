@@ -56,9 +56,10 @@ const WHOLE = {
   hits: { total: { value: 1, relation: 'eq' }, hits: [{ _source: SOURCE }] },
 };
 
-/** An engine whose cluster answers each request with this body, after so many milliseconds. */
-async function answering(body: object, afterMs = 0): Promise<IndexedEngine> {
-  const server = createHttpServer((_request, response) => {
+/** An engine whose cluster answers each request with this body, after so many milliseconds. `status`: by path. */
+async function answering(body: object, afterMs = 0, status = (_path = '') => 200): Promise<IndexedEngine> {
+  const server = createHttpServer((request, response) => {
+    response.statusCode = status(request.url);
     response.setHeader('content-type', 'application/json');
     setTimeout(() => response.end(JSON.stringify(body)), afterMs);
   }).listen(0, '127.0.0.1');
@@ -94,4 +95,29 @@ it.each([
 ])('fails when a part of the answer is missing: %s', async (reason, body) => {
   const engine = await answering(body);
   await expect(engine.search(query('milk'), AbortSignal.timeout(10_000))).rejects.toThrow(reason);
+});
+
+it.each([
+  ['hands a suggestion over while the names have no shard', '/products_suggestions/', undefined],
+  ['fails while its own shards do not answer', '/products/', 'search_phase_execution_exception'],
+])('%s', async (_what, path, failure) => {
+  const away = {
+    ...WHOLE,
+    hits: { ...WHOLE.hits, hits: [] },
+    error: { type: 'search_phase_execution_exception', root_cause: [] },
+  };
+  const engine = await answering(away, 0, (url = '') => (url.startsWith(path) ? 503 : 200));
+  const reasons: string[] = [];
+  const found = engine.search(
+    {
+      ...query('milk'),
+      typed: 'milk',
+      suggested: { words: ['milk'], types: ['brand'], most: 5 },
+      noteHandOver: (reason) => void reasons.push(reason),
+    },
+    AbortSignal.timeout(10_000),
+  );
+  if (failure) await expect(found).rejects.toThrow(failure);
+  else expect(await found).toBeUndefined();
+  expect(reasons).toEqual(failure ? [] : ['failed']);
 });

@@ -11,6 +11,7 @@ import type { HandOverReason } from '../../explain/explanation-contract.ts';
 import type { ProductSummary } from '../../search-contract.ts';
 import type { EnginePage, EngineQuery, FoundName, IndexedEngine } from '../../search-engine.ts';
 import { SILENCE_MS } from '../../search-limits.ts';
+import { statusOf } from '../engine-error.ts';
 import { queryTrigrams, wordSimilarity } from '../../similarity/word-similarity.ts';
 import { MissingIndexError, openIndex, OtherVersionError, type IndexAnswer } from './ask-index.ts';
 import {
@@ -41,14 +42,20 @@ export function createOpenSearchEngine(
   const isEmpty = async (signal: AbortSignal): Promise<boolean> =>
     (await index.ask(countBody(), signal)).total === 0;
 
+  /** Returns undefined while no shard answers, as in an index that was lost and is created again. */
   const findNames = async (
     { types, ...typed }: NonNullable<EngineQuery['suggested']>,
     signal: AbortSignal,
-  ): Promise<FoundName[]> => {
-    const answers = await Promise.all(
-      types.map((type) => nameIndex.ask<SuggestionDocument>(namesBody(type, typed), signal)),
-    );
-    return answers.flatMap(({ documents }) => documents.map(toFoundName));
+  ): Promise<FoundName[] | undefined> => {
+    try {
+      const answers = await Promise.all(
+        types.map((type) => nameIndex.ask<SuggestionDocument>(namesBody(type, typed), signal)),
+      );
+      return answers.flatMap(({ documents }) => documents.map(toFoundName));
+    } catch (error) {
+      if (statusOf(error) === 503) return undefined;
+      throw error;
+    }
   };
 
   /** If a shard left values out, counts again with all values: that costs more, but few searches need it. */
@@ -73,6 +80,8 @@ export function createOpenSearchEngine(
       index.ask<LabelledDocument>(searchBody(query, FIRST_SHARD_SIZE), signal),
       suggested && findNames(suggested, signal),
     ]);
+    // Searches do not need the names, so this is no failure of the engine.
+    if (suggested && !names) return handOver(query, 'failed');
     // An empty or unfilled index also finds nothing.
     if (answer.total === 0 && (await isEmpty(signal))) return handOver(query, 'empty');
     const facets = await countFacets(query, answer.facets, signal);
