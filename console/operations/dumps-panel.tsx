@@ -1,10 +1,11 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { DumpRunEntry } from '../../src/publish/dumps/dump-contract.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
 import { useListRead } from '../api/use-read.ts';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 
 const LIVE_MS = 10_000;
@@ -25,16 +26,7 @@ export function DumpsPanel() {
           { header: 'Name', cell: (run) => run.name ?? `Run ${run.id}` },
           {
             header: 'State',
-            cell: (run) => (
-              <>
-                <Badge color={COLORS[run.state]}>{run.state}</Badge>
-                {run.error && (
-                  <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
-                    {run.error}
-                  </Text>
-                )}
-              </>
-            ),
+            cell: (run) => <StateBadge state={run.state} color={COLORS[run.state]} error={run.error} />,
           },
           { header: 'Products', align: 'right', cell: (run) => formatCount(run.products) },
           { header: 'Asked for by', cell: (run) => run.requested_by },

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import type { RebuildEntry } from '../../src/search/index/index-admin-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useLiveInterval } from '../api/use-live-interval.ts';
@@ -6,6 +6,7 @@ import { useRead } from '../api/use-read.ts';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { useRebuild } from './use-rebuild.ts';
 
@@ -38,35 +39,28 @@ export function RebuildsPanel() {
       }
     >
       {open && <OpenRebuild rebuild={open} />}
-      {rebuilds.isPending ? (
-        <Skeleton height={160} />
-      ) : (
-        <PagedTable<RebuildEntry>
-          label="Rebuilds"
-          minWidth={360}
-          state={rebuilds}
-          rowKey={(rebuild) => String(rebuild.id)}
-          empty={<Text size="sm">The index was never rebuilt.</Text>}
-          columns={[
-            { header: 'No.', cell: (rebuild) => rebuild.id },
-            {
-              header: 'State',
-              cell: (rebuild) => (
-                <>
-                  <Badge color={COLORS[rebuild.state] ?? 'blue'}>{rebuild.state}</Badge>
-                  {rebuild.error && (
-                    <Text size="xs" c="red">
-                      {rebuild.error}
-                    </Text>
-                  )}
-                </>
-              ),
-            },
-            { header: 'Products', align: 'right', cell: (rebuild) => formatCount(rebuild.done) },
-            { header: 'Ended', cell: (rebuild) => <RelativeTime value={rebuild.finished_at} /> },
-          ]}
-        />
-      )}
+      <PagedTable<RebuildEntry>
+        label="Rebuilds"
+        minWidth={360}
+        state={rebuilds}
+        rowKey={(rebuild) => String(rebuild.id)}
+        empty={<Text size="sm">The index was never rebuilt.</Text>}
+        columns={[
+          { header: 'No.', cell: (rebuild) => rebuild.id },
+          {
+            header: 'State',
+            cell: (rebuild) => (
+              <StateBadge
+                state={rebuild.state}
+                color={COLORS[rebuild.state] ?? 'blue'}
+                error={rebuild.error}
+              />
+            ),
+          },
+          { header: 'Products', align: 'right', cell: (rebuild) => formatCount(rebuild.done) },
+          { header: 'Ended', cell: (rebuild) => <RelativeTime value={rebuild.finished_at} /> },
+        ]}
+      />
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Progress, Text } from '@mantine/core';
+import { Button, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Recompute } from '../../src/quality/recompute/recompute-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
@@ -8,6 +8,7 @@ import { useAskedWrite } from '../api/use-asked-write.ts';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 
 const LIVE_MS = 3_000;
@@ -53,16 +54,7 @@ export function RecomputesPanel() {
           { header: 'Because of', cell: (item) => item.reason },
           {
             header: 'State',
-            cell: (item) => (
-              <>
-                <Badge color={COLORS[item.state]}>{item.state}</Badge>
-                {item.error && (
-                  <Text size="xs" c="red">
-                    {item.error}
-                  </Text>
-                )}
-              </>
-            ),
+            cell: (item) => <StateBadge state={item.state} color={COLORS[item.state]} error={item.error} />,
           },
           {
             header: 'Products',

@@ -8,6 +8,7 @@ import { useWrite } from '../api/use-write.ts';
 import { PagedTable, type Column, type PageState } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { countOf, formatCount } from '../parts/text/number-format.ts';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { UpstreamForm } from './upstream-form.tsx';
 
@@ -68,14 +69,11 @@ const COLUMNS: Column<UpstreamEntry>[] = [
   {
     header: 'State',
     cell: (upstream) => (
-      <>
-        <Badge color={colorOf(upstream)}>{stateOf(upstream)}</Badge>
-        {upstream.is_on && upstream.error && (
-          <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
-            {upstream.error}
-          </Text>
-        )}
-      </>
+      <StateBadge
+        state={stateOf(upstream)}
+        color={colorOf(upstream)}
+        error={upstream.is_on ? upstream.error : null}
+      />
     ),
   },
   {
@@ -101,16 +99,7 @@ const RUN_COLUMNS: Column<UpstreamRunEntry>[] = [
   { header: 'File', cell: ({ file }) => <span style={{ overflowWrap: 'anywhere' }}>{file}</span> },
   {
     header: 'State',
-    cell: ({ state, error }) => (
-      <>
-        <Badge color={COLORS[state]}>{state}</Badge>
-        {error && (
-          <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
-            {error}
-          </Text>
-        )}
-      </>
-    ),
+    cell: ({ state, error }) => <StateBadge state={state} color={COLORS[state]} error={error} />,
   },
   { header: 'MB', align: 'right', width: 80, cell: ({ bytes }) => (bytes / 1_000_000).toFixed(1) },
   { header: 'Rows', align: 'right', cell: ({ rows }) => formatCount(rows) },
