@@ -1,10 +1,11 @@
-import { Accordion, Badge, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
+import { Accordion, Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AuditListEntry } from '../../src/platform/audit/audit-contract.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { useListRead } from '../api/use-read.ts';
 import { DifferenceTable } from '../parts/differences/difference-table.tsx';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
+import { PageButtons } from '../parts/list/page-buttons.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -16,18 +17,13 @@ import { buildAuditQuery, type AuditSearch } from './audit-search.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { EntityLink, nameSubject } from './entity-link.tsx';
 
-const SIZE = 50;
-
 /** The audit log: who changed what, when, and the values before. */
 export function AuditPage() {
   const search = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
   const isAdmin = useMayActAs('admin');
   const log = useListRead('/audit', {
-    query: {
-      ...buildAuditQuery(search),
-      size: SIZE,
-    },
+    query: { ...buildAuditQuery(search), size: 50 },
   });
   const filter = (change: Partial<AuditSearch>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
@@ -50,15 +46,7 @@ export function AuditPage() {
             <Text size="sm" c="dimmed">
               {formatCount(log.data.total)} in all
             </Text>
-            {log.data.total > SIZE && (
-              <Pagination
-                size="sm"
-                total={Math.ceil(log.data.total / SIZE)}
-                value={search.page ?? 1}
-                onChange={(page) => filter({ page })}
-                getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-              />
-            )}
+            <PageButtons {...log.data} onPage={(page) => filter({ page })} />
           </Group>
         </>
       )}

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import type { AdminAccountDetail } from '../../src/review/account-administration/admin-account-contract.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatCount } from '../parts/text/number-format.ts';
-import { PagedTable } from '../parts/paged-table.tsx';
+import { loaded, PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { loadPart } from '../load-file.ts';
@@ -94,7 +94,7 @@ function Account({ account }: { account: AdminAccountDetail }) {
       <Panel title="Keys">
         <PagedTable
           label="Keys"
-          state={{ data: { items: account.keys }, error: null, isPending: false, refetch: () => undefined }}
+          state={loaded(account.keys)}
           rowKey={(key) => key.id}
           empty={<Text size="sm">This account has no key.</Text>}
           columns={[

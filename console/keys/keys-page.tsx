@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Select } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AdminAccount } from '../../src/review/account-administration/admin-account-contract.ts';
 import { useListRead, useRead } from '../api/use-read.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { FilterField } from '../parts/filter-field.tsx';
+import { Choice } from '../parts/list/choice.tsx';
 import { omitListSearch } from '../parts/list/list-search.ts';
 import { LookMenu } from '../parts/list/look-menu.tsx';
 import { useListLook } from '../parts/list/use-list-look.ts';
@@ -79,21 +80,19 @@ export function KeysPage() {
       </PageHeader>
       <Group mb="sm">
         <FilterField label="E-mail or pfk_…" w={260} value={search.q} onFilter={(q) => filter({ q })} />
-        <Select
-          aria-label="Tier"
-          placeholder="Any tier"
-          clearable
+        <Choice
+          label="Tier"
+          any="Any tier"
           data={(tiers.data?.items ?? []).map(({ code }) => code)}
-          value={search.tier ?? null}
-          onChange={(tier) => filter({ tier: tier ?? undefined })}
+          value={search.tier}
+          onChange={(tier) => filter({ tier })}
         />
-        <Select
-          aria-label="State"
-          placeholder="Any state"
-          clearable
-          data={['active', 'blocked']}
-          value={search.status ?? null}
-          onChange={(status) => filter({ status: status ?? undefined })}
+        <Choice
+          label="State"
+          any="Any state"
+          data={['active', 'blocked'] as const}
+          value={search.status}
+          onChange={(status) => filter({ status })}
         />
       </Group>
       <PagedTable<AdminAccount>

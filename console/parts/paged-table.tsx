@@ -1,6 +1,7 @@
-import { Box, Checkbox, Group, Pagination, Skeleton, Table, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Skeleton, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ColumnOrder } from './list/list-search.ts';
+import { PageButtons } from './list/page-buttons.tsx';
 import { describeSort, SortHeader } from './list/sort-header.tsx';
 import { formatCount } from './text/number-format.ts';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -52,6 +53,11 @@ export interface PageState<T> {
   isPending: boolean;
   isPlaceholderData?: boolean;
   refetch: () => unknown;
+}
+
+/** The state of a list that is here already. */
+export function loaded<T>(items: T[]): PageState<T> {
+  return { data: { items }, error: null, isPending: false, refetch: () => undefined };
 }
 
 const SKELETON_ROWS = 8;
@@ -203,16 +209,7 @@ function Pages<T>({ page, onPage }: { page: Page<T>; onPage: ((page: number) => 
           ? `${formatCount(page.total)} in all`
           : `${formatCount(first)}–${formatCount(last)} of ${formatCount(page.total)}`}
       </Text>
-      {onPage && page.total > page.size && (
-        <Pagination
-          size="sm"
-          total={Math.ceil(page.total / page.size)}
-          value={page.page}
-          onChange={onPage}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-        />
-      )}
+      {onPage && <PageButtons {...page} onPage={onPage} />}
     </Group>
   );
 }

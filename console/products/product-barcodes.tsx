@@ -18,7 +18,7 @@ import type { Body } from '../api/api-calls.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { useWrite } from '../api/use-write.ts';
-import { PagedTable } from '../parts/paged-table.tsx';
+import { loaded, PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
@@ -53,12 +53,7 @@ export function ProductBarcodes({ product }: { product: AdminProduct }) {
     <Panel title="Barcodes">
       <PagedTable<Barcode>
         label="Barcodes"
-        state={{
-          data: { items: product.barcodes },
-          error: null,
-          isPending: false,
-          refetch: () => undefined,
-        }}
+        state={loaded(product.barcodes)}
         rowKey={(barcode) => barcode.gtin}
         empty={<Text size="sm">No barcode: no scan finds the product.</Text>}
         columns={[

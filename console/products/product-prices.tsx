@@ -18,7 +18,7 @@ import type {
 import { useMayActAs } from '../api/api-context.ts';
 import { useAskedWrite } from '../api/use-asked-write.ts';
 import { useWrite } from '../api/use-write.ts';
-import { PagedTable } from '../parts/paged-table.tsx';
+import { loaded, PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
@@ -44,7 +44,7 @@ export function ProductPrices({ product }: { product: AdminProduct }) {
       <Panel title="Suggested retail prices">
         <PagedTable<AdminMsrp>
           label="Suggested retail prices"
-          state={{ data: { items: product.msrp }, error: null, isPending: false, refetch: () => undefined }}
+          state={loaded(product.msrp)}
           rowKey={(price) => price.id}
           empty={<Text size="sm">No price is known.</Text>}
           columns={[

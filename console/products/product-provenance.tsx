@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { formatScore } from '../parts/text/number-format.ts';
-import { PagedTable } from '../parts/paged-table.tsx';
+import { loaded, PagedTable } from '../parts/paged-table.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 import { ValueText } from '../parts/text/value-text.tsx';
@@ -29,7 +29,7 @@ function OtherClaims({ product }: { product: AdminProduct }) {
       </Title>
       <PagedTable<(typeof items)[number]>
         label="What other sources say"
-        state={{ data: { items }, error: null, isPending: false, refetch: () => undefined }}
+        state={loaded(items)}
         rowKey={(claim) => `${claim.name} ${claim.source.id}`}
         empty={<EmptyNotice title="No source says otherwise" />}
         columns={[
@@ -55,7 +55,7 @@ function BelievedSources({ product }: { product: AdminProduct }) {
   return (
     <PagedTable<AdminProduct['provenance'][number]>
       label="Sources of the facts"
-      state={{ data: { items }, error: null, isPending: false, refetch: () => undefined }}
+      state={loaded(items)}
       rowKey={(entry) => `${entry.field} ${entry.source.id}`}
       empty={<EmptyNotice title="No source is noted" />}
       columns={[

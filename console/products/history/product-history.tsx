@@ -1,10 +1,11 @@
-import { Group, Pagination, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
 import { useListRead } from '../../api/use-read.ts';
 import { EmptyNotice } from '../../parts/empty-notice.tsx';
+import { PageButtons } from '../../parts/list/page-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { countOf } from '../../parts/text/number-format.ts';
 import { TextLink } from '../../parts/text/text-link.tsx';
@@ -59,21 +60,15 @@ export function ProductHistory({ product }: { product: AdminProduct }) {
             The same in the audit log
           </TextLink>
         </Group>
-        {total > SIZE && (
-          <Pagination
-            size="sm"
-            total={Math.ceil(total / SIZE)}
-            value={page}
-            onChange={(next) =>
-              void navigate({
-                search: (before) => ({ ...before, page: next === 1 ? undefined : next }),
-                replace: true,
-              })
-            }
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-          />
-        )}
+        <PageButtons
+          {...{ page, size: SIZE, total }}
+          onPage={(next) =>
+            void navigate({
+              search: (before) => ({ ...before, page: next === 1 ? undefined : next }),
+              replace: true,
+            })
+          }
+        />
       </Group>
       {reverting && <RevertDialog product={product} {...reverting} onClose={() => setReverting(undefined)} />}
       {unmergingId && <UnmergeDialog productId={unmergingId} onClose={() => setUnmergingId(undefined)} />}

@@ -1,8 +1,9 @@
-import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { MISSING_FIELDS } from '../../../src/catalog/products/administration/product-filter-contract.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { CategoryField } from '../facts/fields/category-field.tsx';
+import { Choice } from '../../parts/list/choice.tsx';
 import { omitListSearch } from '../../parts/list/list-search.ts';
 import { STATUSES, type ProductSearch } from './product-search.ts';
 
@@ -148,36 +149,6 @@ function QualityChoice({
         if (chosen ?? next === undefined) onFilter({ min_quality: chosen?.min, max_quality: chosen?.max });
       }}
       w={190}
-    />
-  );
-}
-
-function Choice<T extends string>({
-  label,
-  any,
-  data,
-  describe = (value) => value.replaceAll('_', ' '),
-  value,
-  onChange,
-  w = 140,
-}: {
-  label: string;
-  any: string;
-  data: readonly T[];
-  describe?: (value: T) => string;
-  value: T | undefined;
-  onChange: (value: T | undefined) => void;
-  w?: number;
-}) {
-  return (
-    <Select
-      aria-label={label}
-      placeholder={any}
-      w={w}
-      clearable
-      data={data.map((item) => ({ value: item as string, label: describe(item) }))}
-      value={value ?? null}
-      onChange={(next) => onChange(data.find((item) => item === next))}
     />
   );
 }
