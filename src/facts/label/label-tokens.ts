@@ -35,13 +35,13 @@ export type Token = WordToken | { type: 'number' } | { type: 'break' | 'open' | 
  * that text recognition takes for letters. Other characters count as blanks, such as the underscores of `_milk_`.
  */
 const PARTS =
-  /\be\d[\da-z]*\b|\p{L}+(?:[01]\p{L}+)*|&|\d+(?:[.,]\d+)*|[()[\]{}]|[,;:/+|•·=<>]|[.!?\n…]|(?<=\s)[-–—](?=\s)|[–—]/gu;
+  /\be\d[\da-z]*\b|\p{L}+(?:[01]\p{L}+)*|&|\d+(?:[.,]\d+)*|[()[\]{}]|[,;:/+|•·=<>]|[.!?\n…«»‹›“”„"]|(?<=\s)[-–—](?=\s)|[–—]/gu;
 
 /** Others in angle brackets are text: `<milk>`, and `<2% milk, >1% salt`. */
 const TAG =
   /<\/?(?:a|b|br|div|em|font|h\d|i|img|li|mark|ol|p|small|span|strong|sub|sup|table|td|th|tr|u|ul)(?![\p{L}\d])[^<>]{0,80}>/giu;
 /** `E 322`, `E-322` and `E322 (i)`, with the Cyrillic and Greek letters that look the same and with letters for digits. */
-const E_NUMBER = /(?<!\p{L})[eеε][\s-]?(\d[\dol]{2,3}[a-z]?i{0,3})(?![\p{L}\d])/gu;
+const E_NUMBER = /(?<!\p{L})[eеε][\s-]?((?=\w?\d)[\dl][\dol]{2,3}[a-z]?i{0,3})(?![\p{L}\d])/gu;
 /** The number alone, as in Australia: `preservative (220)`. A type of flour has such a number, too. */
 const BARE_E_NUMBER =
   /(?<![\p{L}\d]|\d\.|(?<!\d)\d{1,2},|typ[eo]?\.? )(\d{3,4}[a-f]?)(?=\s*(?:[)\]},;/&\n]|(?:and|or|et|und|y)(?!\p{L})|\.?\s*$))/gu;
@@ -57,9 +57,13 @@ export function listTokens(text: string): Token[] {
 }
 
 const SIGNS: ReadonlyMap<string, readonly Token[]> = new Map(
-  Object.entries({ open: '([{', close: ')]}', colon: ':', end: '.!?\n…', break: ',;/+|•·=<>-–—' }).flatMap(
-    ([type, signs]) => Array.from(signs, (sign) => [sign, [{ type } as Token]]),
-  ),
+  Object.entries({
+    open: '([{',
+    close: ')]}',
+    colon: ':',
+    end: '.!?\n…«»‹›“”„"',
+    break: ',;/+|•·=<>-–—',
+  }).flatMap(([type, signs]) => Array.from(signs, (sign) => [sign, [{ type } as Token]])),
 );
 const NUMBER: readonly Token[] = [{ type: 'number' }];
 

@@ -2,7 +2,7 @@ import type { AnimalOrigin, WordMeaning } from '../../data/ingredients/ingredien
 import { isStated } from '../../data/ingredients/markets.ts';
 import { findLongestTerm, listMeanings, type FoundTerm } from './find-term.ts';
 import { listTokens, type Token, type WordToken } from './label-tokens.ts';
-import { isAllergenList, splitStatements } from './split-statements.ts';
+import { isAllergenList, NO_LINK, splitStatements } from './split-statements.ts';
 import { recognizeLanguages, type TextLanguages } from './text-languages.ts';
 
 /** The allergens and ingredients, by code, that a text names or may hide. */
@@ -53,13 +53,16 @@ export function readIngredients(text: string, { isTraceList = false } = {}): Ing
     !CUT_LENGTHS.has(text.trim().length) &&
     !LOST_LETTERS.test(text) &&
     !LEFT_OUT.test(text) &&
-    !isAllergenList(text);
+    !SPLIT_WORD.test(text) &&
+    !isAllergenList(statements);
   return reading;
 }
 
 /** Characters that were lost, and pictures and rare letters that are no words for the reader. */
 const LOST_LETTERS = /[�\u{1f300}-\u{1faff}\u{20000}-\u{3ffff}]|\?[\p{L}\d]/u;
 const LEFT_OUT = /\.{2}|…/u;
+/** A hyphen at the end of a line that is no line any more: `shell- fish`, but not `Kokos- und Kuhmilch`. */
+const SPLIT_WORD = new RegExp(String.raw`\p{L}- (?=\p{L})${NO_LINK}`, 'u');
 
 /** Reads one ingredient of a list in known languages, with its brackets. */
 export function readIngredient(text: string, languages: TextLanguages): IngredientReading {

@@ -65,14 +65,21 @@ export function splitStatements(text: string, isTraceList: boolean): Statement[]
 export const joinLines = (text: string): string => splitLines(text).join('\n').replaceAll(BROKEN_WORD, '');
 
 /** Not the hyphen of `Milch-` before `und Sojaprotein`. */
-const BROKEN_WORD =
-  /(?:(?<=\p{Ll})-\n(?=\p{Ll})|(?<=\p{Lu})-\n(?=\p{Lu}))(?!(?:und|oder|bzw|and|or|et|ou|en|of|och|eller|og|e|o|y|i|UND|ODER|AND|ET)(?!\p{L}))/gu;
+export const NO_LINK =
+  '(?!(?:und|oder|bzw|and|or|et|ou|en|of|och|eller|og|e|o|y|i|UND|ODER|AND|ET)(?!\\p{L}))';
+const BROKEN_WORD = new RegExp(
+  String.raw`(?:(?<=\p{Ll})-\n(?=\p{Ll})|(?<=\p{Lu})-\n(?=\p{Lu}))${NO_LINK}`,
+  'gu',
+);
 
 /** Returns whether a text is a statement such as `may contain milk, nuts`, and no plain list of names. */
 export const isStatement = (text: string): boolean => STATEMENT_PHRASE.test(foldLetters(text));
 
-/** Returns whether a text is the label's list of allergens alone: `Contains: milk`. */
-export const isAllergenList = (text: string): boolean => ALLERGEN_LIST.test(foldLetters(text));
+/** Returns whether a text is the label's list of allergens alone: `Contains: milk`, also behind a sentence about traces. */
+export const isAllergenList = (statements: readonly Statement[]): boolean => {
+  const listed = statements.filter(({ isTrace, text }) => !isTrace && /\p{L}/u.test(text));
+  return ALLERGEN_LIST.test(listed.map(({ text }) => text).join('\n'));
+};
 
 /**
  * Returns where the words before a colon name an allergen: `before` other words, as in `milk Topping:`, which is a
