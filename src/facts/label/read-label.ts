@@ -159,7 +159,8 @@ function findIngredient(
   // A name such as `Palm biscuits` names a kind of food: it raises doubt alone.
   if (having.length > 0) return having.every((reading) => reading === names) ? 'maybe' : 'yes';
   if (labels.has(LABELS_WITHOUT[code] ?? '')) return 'no';
-  const mayHave = readings.some((reading) => reading.mayHave.has(code));
+  // A name such as `Rice cakes` names a kind of dish; only what was read says what may hide in it.
+  const mayHave = readings.some((reading) => reading !== names && reading.mayHave.has(code));
   return judgeIngredient({ has: false, mayHave, isRead: isWhollyRead(evidence) });
 }
 
