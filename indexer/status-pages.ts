@@ -4,7 +4,7 @@ import { healthz, readyz, type ReadinessCheck } from '../src/platform/health.ts'
 import { errorHandler, unknownRoute } from '../src/platform/http/error-handler.ts';
 import { refuseMethod } from '../src/platform/http/mount-routes.ts';
 import { requestId } from '../src/platform/http/requests/request-id.ts';
-import { metricsPage } from '../src/platform/metrics-page.ts';
+import { metricsPage } from '../src/platform/scrapes/metrics-page.ts';
 import type { IndexerMetrics } from './indexer-metrics.ts';
 
 interface StatusOptions {

@@ -40,7 +40,7 @@ import {
   measureReviewQueue,
   measureWebhooks,
 } from './platform/metrics.ts';
-import { createMetricsApp } from './platform/metrics-page.ts';
+import { createMetricsApp } from './platform/scrapes/metrics-page.ts';
 import { createLiveStreams } from './access/operators/live/live-streams.ts';
 import { createOidcProvider } from './access/operators/oidc/oidc-provider.ts';
 import { createPictureDecoder } from './review/pictures/decoding/decode-picture.ts';

@@ -1,7 +1,7 @@
 import type { Registry } from '@prometheus-io/client';
 import type { Db } from '../platform/db/client.ts';
 import type { ReadinessCheck } from '../platform/health.ts';
-import { measureGauges } from '../platform/measure-gauges.ts';
+import { measureGauges } from '../platform/scrapes/measure-gauges.ts';
 import { findFollow, type Follow } from './follow-store.ts';
 import { countSkipped } from './copy/skipped-store.ts';
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { countRequests } from './http/requests/count-requests.ts';
-import { measureGauges } from './measure-gauges.ts';
+import { measureGauges } from './scrapes/measure-gauges.ts';
 
 /** Returns a registry with the metrics of every process: memory, processor time, open files, event loop delay. */
 export function createRegistry(): Registry {

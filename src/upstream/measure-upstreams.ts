@@ -1,5 +1,5 @@
 import type { Registry } from '@prometheus-io/client';
-import { measureGauges } from '../platform/measure-gauges.ts';
+import { measureGauges } from '../platform/scrapes/measure-gauges.ts';
 import type { Upstream } from './upstream-store.ts';
 
 /** Measures at each scrape how old each source is that is kept in step. */

@@ -60,7 +60,7 @@ export const HTTP_BUGS: SeededBug[] = [
   },
   {
     name: 'the meters are shown through a proxy',
-    file: 'src/platform/metrics-page.ts',
+    file: 'src/platform/scrapes/metrics-page.ts',
     from: 'if (isProxied || !isInternal)',
     to: 'if (!isInternal)',
     test: 'test/integration/http/service-pages.test.ts',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { createMetricsApp } from '../../../src/platform/metrics-page.ts';
+import { createMetricsApp } from '../../../src/platform/scrapes/metrics-page.ts';
 import type { Metrics } from '../../../src/platform/metrics.ts';
 import { insertProduct } from '../../support/catalogue/catalogue.ts';
 import { startApi } from '../../support/servers/started-api.ts';

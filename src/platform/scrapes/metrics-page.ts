@@ -1,11 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { ApiError } from './http/api-error.ts';
-import { errorHandler, unknownRoute } from './http/error-handler.ts';
-import { refuseMethod } from './http/mount-routes.ts';
-import { requestId } from './http/requests/request-id.ts';
-import type { Metrics } from './metrics.ts';
+import { ApiError } from '../http/api-error.ts';
+import { errorHandler, unknownRoute } from '../http/error-handler.ts';
+import { refuseMethod } from '../http/mount-routes.ts';
+import { requestId } from '../http/requests/request-id.ts';
+import type { Metrics } from '../metrics.ts';
 
 /** Loopback, private and link-local networks, of both families; an IPv4 address in IPv6 form counts as IPv4. */
 const INTERNAL = new BlockList();
