@@ -35,6 +35,9 @@ export interface LoadResult {
   refused: number | undefined;
 }
 
+/** A server may close a connection after so many requests, as this one does. autocannon would go on with it, and get 503. */
+const REQUESTS_OF_A_CONNECTION = 1_000;
+
 /** A load has no end of its own when a signal ends it. */
 const LONGEST_S = 24 * 3_600;
 
@@ -63,6 +66,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
         duration: Math.min(load.seconds, LONGEST_S),
         ...(load.rate !== undefined && { overallRate: load.rate }),
         sampleInt: 100,
+        reconnectRate: REQUESTS_OF_A_CONNECTION,
         setupClient: (client) => {
           const caller = started++ % requests.length;
           const own = requests.filter((_, n) => n % callers === caller);
