@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { confirmChange, type Question } from '../parts/confirm-dialog.tsx';
+import { confirmChange, type Question } from '../parts/dialogs/confirm-dialog.tsx';
 import type { ApiClient } from './api-client.ts';
 import { useApi } from './api-context.ts';
 import { useWrite, type Write } from './use-write.ts';

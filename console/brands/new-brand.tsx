@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminBrand } from '../../src/catalog/brands/brand-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 
 export function NewBrand() {
   const form = useForm({ initialValues: { name: '', aliases: [] as string[] } });

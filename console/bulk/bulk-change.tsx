@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { confirmChange } from '../parts/confirm-dialog.tsx';
+import { confirmChange } from '../parts/dialogs/confirm-dialog.tsx';
 import { countOf } from '../parts/text/number-format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Code, List, Select, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../parts/dialogs/dialog-buttons.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { isWithin } from './build-tree.ts';
 import { describeImpact } from './describe-impact.ts';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminCategory } from '../../src/catalog/categories/category-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 import { KindChoice } from './kind-choice.tsx';
 
 /** @param parent null for a root, which has its own kind */

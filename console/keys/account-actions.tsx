@@ -4,7 +4,7 @@ import type { AdminAccountDetail } from '../../src/review/account-administration
 import { useRead } from '../api/use-read.ts';
 import { useAskedWrite } from '../api/use-asked-write.ts';
 import { HandOver } from './hand-over.tsx';
-import { openErasing } from '../parts/erase-form.tsx';
+import { openErasing } from '../parts/dialogs/erase-form.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 
 /** Changes the tier, hands the account over, blocks or unblocks it, or erases it. */

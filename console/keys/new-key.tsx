@@ -4,7 +4,7 @@ import { modals } from '@mantine/modals';
 import type { Answer } from '../api/api-calls.ts';
 import { useRead } from '../api/use-read.ts';
 import { useWrite } from '../api/use-write.ts';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 
 type Issued = Answer<'post', '/keys'>;
 

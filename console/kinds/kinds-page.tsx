@@ -11,7 +11,7 @@ import { EmptyNotice } from '../parts/empty-notice.tsx';
 import { formatCount } from '../parts/text/number-format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 import { TextLink } from '../parts/text/text-link.tsx';
 
 export function KindsPage() {

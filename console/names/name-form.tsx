@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminCodeNames, AdminNamedList } from '../../src/catalog/names/name-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 
 const NO_NAMES = { en: '', de: '', fr: '', es: '', it: '', nl: '' };
 const LANGUAGES = Object.keys(NO_NAMES) as (keyof typeof NO_NAMES)[];

@@ -5,7 +5,7 @@ import type { AdminOperator, OwnProof as Proof } from '../../src/access/operator
 import { useOperator } from '../api/api-context.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { useWrite } from '../api/use-write.ts';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 
 export const NO_PROOF = { own_password: '', own_totp_code: '' };
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { AdminOperator } from '../../src/access/operators/operator-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 import { NO_PROOF, OwnProof, withProof } from './own-proof.tsx';
 
 export function ResetPassword({ operator }: { operator: AdminOperator }) {

@@ -4,7 +4,7 @@ import type { AdminProduct } from '../../src/catalog/products/administration/pro
 import { useMayActAs } from '../api/api-context.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Panel } from '../parts/panel.tsx';
-import { WriteWithReason } from '../parts/write-with-reason.tsx';
+import { WriteWithReason } from '../parts/dialogs/write-with-reason.tsx';
 
 /** The product's contributed pictures, with a button to take each down. */
 export function ContributedPictures({ product }: { product: AdminProduct }) {

@@ -4,7 +4,7 @@ import { modals } from '@mantine/modals';
 import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { ALLERGEN_CODES } from '../../src/facts/registry/fact-codes.ts';
 import { useWrite } from '../api/use-write.ts';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 
 type AllergenState = AdminProduct['allergen_states'][number];
 

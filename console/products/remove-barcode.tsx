@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { AdminProduct } from '../../src/catalog/products/administration/product-admin-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../parts/dialogs/dialog-buttons.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /** Removes a code. For the primary one, the operator first sees its successor and can choose another. */

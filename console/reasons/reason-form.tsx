@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import type { Reason } from '../../src/review/submissions/reasons/reason-contract.ts';
 import { useWrite } from '../api/use-write.ts';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 
 /** Creates a reason, or changes the text of one. */
 export function ReasonForm({ reason }: { reason?: Reason }) {

@@ -6,7 +6,7 @@ import { useCategories } from '../categories/use-categories.ts';
 import { useMayActAs } from '../api/api-context.ts';
 import { FactsForm } from '../products/facts/facts-form.tsx';
 import { buildFactChanges, FACT_NAMES, NO_FACTS, type Facts } from '../products/facts/product-facts.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../parts/dialogs/dialog-buttons.tsx';
 import { listHeldNames, type SubmissionDraft, type Overrides } from './submission-draft.ts';
 
 /** Edits the contributor's facts before approval; changed facts count as the operator's statement. */

@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../parts/dialogs/dialog-buttons.tsx';
 import { ReasonList } from './reasons/reason-list.tsx';
 
 /** Asks for the reason of a rejection: a digit picks a ready-made reason and rejects; or the operator writes one. */

@@ -5,7 +5,7 @@ import type { AdminSource } from '../../src/catalog/sources/source-contract.ts';
 import type { Body } from '../api/api-calls.ts';
 import { useAskedWrite } from '../api/use-asked-write.ts';
 import { countOf, formatScore } from '../parts/text/number-format.ts';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 
 const KINDS = ['community', 'open_data', 'official', 'manufacturer', 'retailer', 'operator'];
 

@@ -4,7 +4,7 @@ import { modals } from '@mantine/modals';
 import type { AdminTier, TierChange } from '../../src/access/tiers/tier-contract.ts';
 import { useWrite } from '../api/use-write.ts';
 import { countOf } from '../parts/text/number-format.ts';
-import { WriteForm } from '../parts/write-form.tsx';
+import { WriteForm } from '../parts/dialogs/write-form.tsx';
 
 export function ChangeTier({ tier }: { tier: AdminTier }) {
   const form = useForm<TierChange>({

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { AdminProduct } from '../../../src/catalog/products/administration/product-admin-contract.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { WriteWithReason } from '../../parts/write-with-reason.tsx';
+import { WriteWithReason } from '../../parts/dialogs/write-with-reason.tsx';
 
 const REASONS = ['Not sold any more', 'Not a product', 'Too little is known', 'Wrong facts throughout'];
 

@@ -13,7 +13,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { describeFact, nameFact } from '../../parts/differences/name-change.ts';
 import { listPictures } from '../../parts/pictures/picture-values.tsx';
 import { countOf, formatScore } from '../../parts/text/number-format.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../../parts/dialogs/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { diffWords, ValueText } from '../../parts/text/value-text.tsx';
 import { ProductChoice } from '../product-choice.tsx';

@@ -6,7 +6,7 @@ import type { AdminProduct } from '../../../src/catalog/products/administration/
 import { useMayActAs } from '../../api/api-context.ts';
 import { useAskedWrite } from '../../api/use-asked-write.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { openErasing } from '../../parts/erase-form.tsx';
+import { openErasing } from '../../parts/dialogs/erase-form.tsx';
 import { ArchiveProduct } from './archive-product.tsx';
 import { MergeProduct } from './merge-product.tsx';
 

@@ -4,7 +4,7 @@ import type { AdminProduct } from '../../../src/catalog/products/administration/
 import { ValueText } from '../../parts/text/value-text.tsx';
 import { mergeFacts } from './merge-facts.ts';
 import { FACT_LABELS, pickFacts, type Facts } from './product-facts.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../../parts/dialogs/dialog-buttons.tsx';
 import type { WrittenName } from '../../../src/facts/registry/fact-list.ts';
 
 type Side = 'mine' | 'theirs';

@@ -6,7 +6,7 @@ import { useApi } from '../../api/api-context.ts';
 import { isProblem } from '../../api/api-problem.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { nameField } from '../../parts/differences/name-change.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../../parts/dialogs/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { ProductEffect } from './product-effect.tsx';
 

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { UnmergePreview } from '../../../src/catalog/merge/merge-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../../parts/dialogs/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { countOf } from '../../parts/text/number-format.ts';
 import { ProductEffect } from './product-effect.tsx';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { useApi } from '../../api/api-context.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../../parts/dialogs/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { nameSubmission } from '../desk/review-desk.ts';
 

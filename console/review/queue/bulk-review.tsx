@@ -5,7 +5,7 @@ import type { BulkResult } from '../../../src/review/decisions/bulk/bulk-decisio
 import type { Body } from '../../api/api-calls.ts';
 import { useApi } from '../../api/api-context.ts';
 import { countOf } from '../../parts/text/number-format.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../../parts/dialogs/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useDesk } from '../desk/desk-context.ts';
 import { ReasonField } from '../reasons/reason-field.tsx';

@@ -1,7 +1,7 @@
 import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { countOf } from '../../parts/text/number-format.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../../parts/dialogs/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { ReasonField } from '../reasons/reason-field.tsx';
 import type { ReviewSearch } from '../review-search.ts';

@@ -5,7 +5,7 @@ import type { Sender } from '../../../src/review/senders/sender-contract.ts';
 import { useApi } from '../../api/api-context.ts';
 import { useRead } from '../../api/use-read.ts';
 import { countOf, formatCount } from '../../parts/text/number-format.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../../parts/dialogs/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
 import { useRejectMatching, type RejectFilter } from '../queue/use-reject-matching.ts';

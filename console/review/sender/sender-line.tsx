@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import type { SubmissionDetail } from '../../../src/review/decisions/review-contract.ts';
 import { useMayActAs } from '../../api/api-context.ts';
-import { openErasing } from '../../parts/erase-form.tsx';
+import { openErasing } from '../../parts/dialogs/erase-form.tsx';
 import { TextLink } from '../../parts/text/text-link.tsx';
 import { RuleButton } from './rule-button.tsx';
 import { SenderBlockButton } from './sender-block-button.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { countOf } from '../../parts/text/number-format.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../../parts/dialogs/dialog-buttons.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { takeBulkBack } from '../desk/take-back.ts';
 import { SENDER_KEYS, senderPath, type SenderPlace } from './sender-place.ts';

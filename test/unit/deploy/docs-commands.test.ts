@@ -95,9 +95,9 @@ const CALL = new RegExp(`${START}(?:\\.js)?(?=[ "\`])([^\\n\`|;&#]*)`, 'g');
 const calls = PAGES.flatMap((file) =>
   [...read(file).matchAll(CALL)].map(([text, name = '', rest = '']) => ({ file, text, name, rest })),
 );
-/** What `.command` makes, one by one or in a loop over pairs of a name and its description. */
+/** What `addCommand` makes, one by one or in a loop over pairs of a name and its description. */
 const listSubcommands = (name: string) =>
-  [...(commands.get(name) ?? '').matchAll(/\.command\('([\w-]+)'\)|^ {2}\['(\w+)', '/gm)].map(
+  [...(commands.get(name) ?? '').matchAll(/addCommand\(\s*command,\s*'([\w-]+)[ ']|^ {2}\['(\w+)', '/gm)].map(
     ([, one, looped]) => one ?? looped,
   );
 

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { ProblemNotice } from './problem-notice.tsx';
+import { ProblemNotice } from '../problem-notice.tsx';
 
 /** What a form needs of `useWrite` or `useAskedWrite`. */
 export interface FormWrite<Values> {

@@ -1,7 +1,7 @@
 import { List } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { ApiClient } from '../api/api-client.ts';
-import { useWrite } from '../api/use-write.ts';
+import type { ApiClient } from '../../api/api-client.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { WriteWithReason } from './write-with-reason.tsx';
 
 export interface Erasing {
