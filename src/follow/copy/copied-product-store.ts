@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
 import type { Product } from '../../catalog/products/product-contract.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { products } from '../../platform/db/schema/catalogue.ts';
-import { READING_RULES } from '../../facts/label/reading-rules.ts';
 import type { CatalogueContext } from '../../facts/state/catalogue-context.ts';
 import type { ProductState } from '../../facts/state/product-state.ts';
+import type { readStateLabel } from '../../facts/label/read-label.ts';
 import { buildProductRow, PRODUCT_ROWS, shapeRows } from '../../facts/state/stored-facts.ts';
 import { suppliesFact } from '../../facts/public-fields.ts';
 import { PROVENANCE_FIELDS } from '../../quality/quality-score.ts';
@@ -14,7 +14,6 @@ const COPIED_ROWS = shapeRows(products, [
   ...PRODUCT_ROWS.columns,
   'version',
   'read_version',
-  'read_rules',
   'created_at',
   'updated_at',
 ]);
@@ -31,7 +30,6 @@ export async function saveCopiedRows(
       quality_score: product.quality_score,
       version: state.version,
       read_version: state.version,
-      read_rules: READING_RULES,
       created_at: product.created_at,
       updated_at: product.updated_at,
     }),
@@ -40,6 +38,18 @@ export async function saveCopiedRows(
     insert into products (${COPIED_ROWS.names})
     select * from json_to_recordset(${JSON.stringify(rows)}::json) as ${COPIED_ROWS.recordset}
     on conflict (id) do update set ${COPIED_ROWS.assignments('excluded')}`);
+}
+
+/** Returns what is stored of the labels of these products. A product that is not here is missing. */
+export async function findLabels(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, ReturnType<typeof readStateLabel>>> {
+  const rows = await tx
+    .select({ id: products.id, states: products.allergenStates, assured: products.assured })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map(({ id, states, assured }) => [id, { states, assured: assured ?? [] }]));
 }
 
 /** Replaces all barcodes of these products. Takes barcodes from other products, whose changes the leader sends too. */

@@ -3,8 +3,15 @@ import type { Tx } from '../../platform/db/client.ts';
 import { findProductRecords } from '../../catalog/products/product-store.ts';
 import { loadCatalogueContext } from '../../facts/state/catalogue-context.ts';
 import { saveFoodDetails } from '../../facts/state/product-state-store.ts';
+import { readStateLabel } from '../../facts/label/read-label.ts';
 import { isFood } from '../../facts/state/product-state.ts';
-import { replaceBarcodes, replacePrices, replaceProvenance, saveCopiedRows } from './copied-product-store.ts';
+import {
+  findLabels,
+  replaceBarcodes,
+  replacePrices,
+  replaceProvenance,
+  saveCopiedRows,
+} from './copied-product-store.ts';
 import { buildCopiedState, type CopiedProduct } from './copied-product.ts';
 import { takeBrands, type CopiedBrand } from './take-brands.ts';
 
@@ -27,16 +34,26 @@ export async function takeProducts(tx: Tx, copies: readonly CopiedProduct[]): Pr
     copies.map(({ product }) => product.id),
   );
   const own = new Map(found.map((one) => [one.product.id, one]));
-  const changed = copies.filter((copy) => !isDeepStrictEqual(own.get(copy.product.id), copy));
-  if (changed.length === 0) return;
+  const labels = await findLabels(
+    tx,
+    copies.map(({ product }) => product.id),
+  );
   const context = await loadCatalogueContext(tx);
-  const written = changed.map((copy) => ({ product: copy.product, state: buildCopiedState(copy, context) }));
+  const written = copies
+    .map((copy) => ({ copy, product: copy.product, state: buildCopiedState(copy, context) }))
+    .filter(
+      ({ copy, product: { id }, state }) =>
+        !isDeepStrictEqual(own.get(id), copy) ||
+        // An older release of this follower may have read the same label by other rules.
+        !isDeepStrictEqual(labels.get(id), readStateLabel(state, context)),
+    );
+  if (written.length === 0) return;
   await saveCopiedRows(tx, written, context);
   await saveFoodDetails(
     tx,
     written.filter(({ state }) => isFood(state, context)).map(({ state }) => state),
   );
-  const given = changed.map(({ product }) => product);
+  const given = written.map(({ product }) => product);
   const differs = (part: 'barcodes' | 'msrp' | 'sources') =>
     given.filter((product) => !isDeepStrictEqual(own.get(product.id)?.product[part] ?? [], product[part]));
   await replaceBarcodes(tx, differs('barcodes'));

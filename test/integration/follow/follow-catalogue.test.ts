@@ -249,6 +249,17 @@ test('another epoch: read again, nothing is emptied first, and what the leader d
   expect((await db.execute(sql`select from follow_seen`)).rows).toEqual([]);
 });
 
+test('a label that an older release of the follower read by other rules is read again', async () => {
+  const { db } = follower.database;
+  const one = sql`from products where allergen_states is not null order by id limit 1`;
+  const { rows } = await db.execute<{ id: string; assured: string[] }>(sql`select id, assured ${one}`);
+  // No answer shows it, so the copy of the leader is equal.
+  await db.execute(sql`update products set assured = assured || '{t:milk}' where id = ${rows[0]?.id ?? ''}`);
+  await leader.database.db.execute(sql`update change_feed set epoch = gen_random_uuid()`);
+  await compare(100);
+  expect((await db.execute(sql`select id, assured ${one}`)).rows).toEqual(rows);
+});
+
 test('a pass that was killed before its removals goes on with them', async () => {
   await run?.close();
   const { db } = follower.database;
