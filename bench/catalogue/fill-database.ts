@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import { READING_RULES } from '../../src/facts/label/reading-rules.ts';
 import { importFile } from '../../src/import/import-file.ts';
 import { createOffImporter } from '../../src/import/open-food-facts/off-importer.ts';
 import { onBenchDatabase } from '../shared/issue-bench-key.ts';
@@ -73,12 +72,12 @@ async function saveBatch(client: Client, copies: ProductCopy[]): Promise<void> {
   await client.query(
     // Marked as read: otherwise the API would read the labels of all copies, and write them to the index again.
     `insert into products (id, name, search_name, brand_id, category_id, status, country_of_origin, quality_score,
-       read_version, read_rules)
-     select id, name, search_name, brand_id, category_id, 'active', country_of_origin, quality_score, 1, $2::smallint
+       read_version)
+     select id, name, search_name, brand_id, category_id, 'active', country_of_origin, quality_score, 1
      from json_to_recordset($1::json) as r(id uuid, name text, search_name text, brand_id uuid, category_id uuid,
        country_of_origin text, quality_score numeric)
      on conflict (id) do nothing`,
-    [json, READING_RULES],
+    [json],
   );
   // A code that is taken is left to the product that has it.
   await client.query(

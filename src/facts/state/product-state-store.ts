@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import { READING_RULES } from '../label/reading-rules.ts';
 import type { ParsedGtin } from '../values/gtin.ts';
 import { PROVENANCE_FIELDS, type ProvenanceField } from '../../quality/quality-score.ts';
 import type { CatalogueContext } from './catalogue-context.ts';
@@ -59,8 +58,8 @@ export async function insertProducts(
   if (states.length === 0) return;
   const rows = states.map((state) => buildProductRow(state, context));
   await tx.execute(sql`
-    insert into products (${PRODUCT_ROWS.names}, read_version, read_rules)
-    select r.*, 1, ${READING_RULES}::smallint from json_to_recordset(${JSON.stringify(rows)}::json) as ${PRODUCT_ROWS.recordset}`);
+    insert into products (${PRODUCT_ROWS.names}, read_version)
+    select r.*, 1 from json_to_recordset(${JSON.stringify(rows)}::json) as ${PRODUCT_ROWS.recordset}`);
 }
 
 export async function updateProducts(
@@ -72,7 +71,7 @@ export async function updateProducts(
   const rows = states.map((state) => buildProductRow(state, context));
   await tx.execute(sql`
     update products p set ${PRODUCT_ROWS.assignments('r')}, version = p.version + 1,
-      read_version = p.version + 1, read_rules = ${READING_RULES}, updated_at = now()
+      read_version = p.version + 1, updated_at = now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as ${PRODUCT_ROWS.recordset}
     where p.id = r.id`);
 }

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, inArray, notExists, sql, type SQL } from 'drizzle-orm';
 import { v7 as uuidV7 } from 'uuid';
-import { READING_RULES } from '../../facts/label/reading-rules.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { follow } from '../../platform/db/schema/follow.ts';
 import { qualityRecomputes, type RecomputeScope } from '../../platform/db/schema/operations.ts';
@@ -128,8 +127,7 @@ function productIdsOf(scope: RecomputeScope, condition: SQL): SQL {
       where source_id = ${scope.source_id} and ${condition}`;
   }
   if ('unread' in scope)
-    return sql`select id from products
-      where (read_version is distinct from version or read_rules < ${READING_RULES}) and ${condition}`;
+    return sql`select id from products where read_version is distinct from version and ${condition}`;
   return sql`select id from products where ${condition}`;
 }
 
@@ -148,20 +146,18 @@ export interface ComputedRow {
 export async function saveComputed(tx: Tx, rows: readonly ComputedRow[]): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     update products p
-    set quality_score = r.score, allergen_states = r.states, assured = r.assured, read_version = p.version,
-      read_rules = ${READING_RULES}
+    set quality_score = r.score, allergen_states = r.states, assured = r.assured, read_version = p.version
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as r(id uuid, score numeric, states jsonb, assured text[])
-    where p.id = r.id and (p.quality_score, p.allergen_states, p.assured, p.read_version, p.read_rules)
-      is distinct from (r.score, r.states, r.assured, p.version, ${READING_RULES}::smallint)`);
+    where p.id = r.id and (p.quality_score, p.allergen_states, p.assured, p.read_version)
+      is distinct from (r.score, r.states, r.assured, p.version)`);
   return rowCount ?? 0;
 }
 
 const READING = 'labels.unread';
 
 /**
- * Requests reading of all labels that are unread or that older rules read: after an upgrade, or if a process of an older
- * release has changed a product.
+ * Requests reading of all unread labels: after an upgrade, or if a process of an older release has changed a product.
  * A failed reading is retried after ten minutes.
  * @returns whether there were any
  */
@@ -169,8 +165,7 @@ export async function requestReading(db: Db): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     insert into quality_recomputes (id, reason, scope, requested_by)
     select ${uuidV7()}::uuid, ${READING}, '{"unread": true}', 'system'
-    where (exists (select from products where read_version is distinct from version)
-        or exists (select from products where read_rules < ${READING_RULES}))
+    where exists (select from products where read_version is distinct from version)
       and not exists (select from follow)
       and not exists (select from quality_recomputes where reason = ${READING}
         and (state in ('pending', 'running') or (state = 'failed' and finished_at > now() - interval '10 minutes')))`);

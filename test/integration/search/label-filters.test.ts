@@ -3,7 +3,6 @@ import { createMetrics } from '../../../src/platform/metrics.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createSearch, type Search } from '../../../src/search/create-search.ts';
 import { searchQuerySchema } from '../../../src/search/search-contract.ts';
-import { READING_RULES } from '../../../src/facts/label/reading-rules.ts';
 import { recomputeBatch } from '../../../src/quality/recompute/recompute-batch.ts';
 import type { Product } from '../../../src/catalog/products/product-contract.ts';
 import { createAdminCaller, type AdminCaller } from '../../support/callers/test-admin.ts';
@@ -184,26 +183,6 @@ test('what an older release has written assures nothing until it is read again, 
     { reason: 'labels.unread', scope: { unread: true }, state: 'done', total: 1, done: 1, changed: 1 },
   ]);
   expect(await recomputeBatch(db, 1)).toBe(false);
-});
-
-test('what older rules read is read again, also after a process of an older release changed the product', async () => {
-  const { db } = catalogue.database;
-  const id = await idOf(RICE);
-  // As a release reads and writes whose rules overlook milk.
-  await catalogue.query(`
-    update products set version = version + 1, read_version = version + 1, read_rules = ${READING_RULES - 1},
-      allergen_states = allergen_states #- '{contains,milk}', assured = assured || '{a:milk,t:milk}'
-    where id = '${id}'`);
-  expect(await find({ allergen_not_in: 'milk' })).toContain('Rice cakes');
-  while (await recomputeBatch(db, 1));
-  expect(await find({ allergen_not_in: 'milk' })).toEqual([]);
-  expect(await stateOf(RICE, 'milk')).toMatchObject({ state: 'contains' });
-  expect(await recomputeBatch(db, 1)).toBe(false);
-});
-
-test('what newer rules read stays as it is', async () => {
-  await catalogue.query(`update products set read_rules = ${READING_RULES + 1}`);
-  expect(await recomputeBatch(catalogue.database.db, 1)).toBe(false);
 });
 
 test('a label of an upgraded installation is read without being asked', async () => {

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { READING_RULES } from '../../../src/facts/label/reading-rules.ts';
 import { padGtin, gtinTypeOf } from '../../../src/facts/values/gtin.ts';
 import type { Db, Tx } from '../../../src/platform/db/client.ts';
 import { msrpSnapshots, provenance as provenanceRows } from '../../../src/platform/db/schema/provenance.ts';
@@ -72,7 +71,6 @@ export async function insertProduct(db: Db, facts: ProductFacts = {}): Promise<s
       qualityScore: 0.5,
       // As the service writes it: with its label read, as far as a list of allergens goes.
       readVersion: row.version ?? 1,
-      readRules: READING_RULES,
       allergenStates: kind === 'food' ? readStates(food?.allergens ?? []) : null,
       assured: [],
       ...row,

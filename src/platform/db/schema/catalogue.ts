@@ -12,7 +12,6 @@ import {
   numeric,
   pgTable,
   primaryKey,
-  smallint,
   text,
   unique,
   uniqueIndex,
@@ -199,8 +198,6 @@ export const products = pgTable(
     assured: text().array(),
     /** Version from which these two were read. If it differs from `version`, nothing is assured. */
     readVersion: integer(),
-    /** Rules by which they were read (see src/facts/label/reading-rules.ts); 0: read by 1.0.0, or not read. */
-    readRules: smallint().notNull().default(0),
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -229,7 +226,6 @@ export const products = pgTable(
     index('products_unread_idx')
       .on(t.id)
       .where(sql`read_version is distinct from version`),
-    index('products_read_rules_idx').on(t.readRules),
     index('products_search_name_trgm_idx').using('gin', t.searchName.op('gin_trgm_ops')),
     check('products_status_known', sql`${t.status} in ('draft','active','archived')`),
     check('products_name_length', sql`length(${t.name}) between 1 and 300`),

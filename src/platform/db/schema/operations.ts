@@ -247,7 +247,7 @@ export const dumpRuns = pgTable(
   ],
 );
 
-/** Products whose scores must be recomputed after a change. `unread`: products whose labels are not read by the present rules yet. */
+/** Products whose scores must be recomputed after a change. `unread`: products whose labels are not read yet. */
 export type RecomputeScope =
   { all: true } | { unread: true } | { category_ids: string[] } | { kind: string } | { source_id: string };
 
