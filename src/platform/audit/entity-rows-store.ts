@@ -32,7 +32,7 @@ export interface AuditRow {
 export const isAbout = (entity: string, id: string): SQL | undefined =>
   and(eq(auditLog.entity, entity), eq(auditLog.entityId, id));
 
-/** Returns the rows about one thing after a row, the oldest or the newest first. */
+/** Returns the rows about one thing after a row, the oldest or the newest first; 1,000 at most unless `limit` says otherwise. */
 export async function listRowsAbout(
   db: Db | Tx,
   [entity, id]: [entity: string, id: string],

@@ -11,11 +11,11 @@ import sys
 import yaml
 
 HOOK_ANNOTATION = "factshelf.test/hook"
-# What Kubernetes lets nobody change; of a StatefulSet all but what is named here.
+# What Kubernetes lets nobody change, of what the chart sets.
 FIXED = {
     "Deployment": ["selector"],
     "PersistentVolumeClaim": ["accessModes", "storageClassName", "resources"],
-    "StatefulSet": ["selector", "serviceName", "volumeClaimTemplates"],
+    "StatefulSet": ["selector", "serviceName", "podManagementPolicy", "volumeClaimTemplates"],
 }
 
 
