@@ -23,6 +23,8 @@ export interface WordMeaning {
   /** Codes of ingredients that it names, or that may hide behind it. */
   has?: readonly string[];
   mayHave?: readonly string[];
+  /** Codes of ingredients that a dish of this name may have. A product's name says only what dish it is. */
+  dish?: readonly string[];
   diet?: AnimalOrigin;
   /** Nothing hides behind it where one of these words stands beside it, as `corn` beside `starch`. */
   unless?: ReadonlySet<string>;

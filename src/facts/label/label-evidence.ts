@@ -3,7 +3,8 @@ import type { ClaimedFacts } from '../product-facts.ts';
 import type { ProductFacts } from '../registry/fact-list.ts';
 import { FACTS } from '../registry/fact-registry.ts';
 import type { ProductState } from '../state/product-state.ts';
-import { readIngredients, type IngredientReading } from './read-ingredients.ts';
+import type { IngredientReading } from './ingredient-reading.ts';
+import { readIngredients } from './read-ingredients.ts';
 
 /** Where a source states it. `free_from`: an operator has marked it as absent. */
 export type EvidencePlace = 'allergens' | 'ingredients' | 'traces' | 'labels' | 'free_from';

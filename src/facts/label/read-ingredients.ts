@@ -1,34 +1,10 @@
-import type { AnimalOrigin, WordMeaning } from '../../data/ingredients/ingredient-words.ts';
+import type { WordMeaning } from '../../data/ingredients/ingredient-words.ts';
 import { isStated } from '../../data/ingredients/markets.ts';
 import { findLongestTerm, listMeanings, type FoundTerm } from './find-term.ts';
+import { startReading, type IngredientReading } from './ingredient-reading.ts';
 import { listTokens, type Token, type WordToken } from './label-tokens.ts';
 import { isAllergenList, NO_LINK, splitStatements } from './split-statements.ts';
 import { recognizeLanguages, type TextLanguages } from './text-languages.ts';
-
-/** The allergens and ingredients, by code, that a text names or may hide. */
-export interface IngredientReading {
-  /** Every word was understood, at least one is an ingredient, and the text is not cut off. */
-  isRead: boolean;
-  named: Set<string>;
-  /** Named only in a sentence about traces. */
-  traces: Set<string>;
-  /** May be contained in something like `starch`, or is named near a denial. */
-  maybe: Set<string>;
-  /** Part of an unknown word. */
-  suspected: Set<string>;
-  /** Which cereals or tree nuts are named, by allergen code. */
-  kinds: Map<string, Set<string>>;
-  has: Set<string>;
-  mayHave: Set<string>;
-  /** The animal origins of the named ingredients. */
-  origins: Set<AnimalOrigin>;
-  /** May contain ingredients that no market requires on labels, such as flavours or spices. */
-  isOpaque: boolean;
-  /** States traces of an allergen. */
-  tellsTraces: boolean;
-  /** The unknown words. */
-  unread: string[];
-}
 
 /** Length limits of database columns: a text of exactly this length is probably cut off. */
 const CUT_LENGTHS = new Set([254, 255]);
@@ -70,23 +46,6 @@ export function readIngredient(text: string, languages: TextLanguages): Ingredie
   const isWhole = new Reader([{ tokens: listTokens(text), isTrace: false }], reading, languages).read();
   reading.isRead = isWhole && reading.unread.length === 0 && !LOST_LETTERS.test(text);
   return reading;
-}
-
-function startReading(): IngredientReading {
-  return {
-    isRead: false,
-    named: new Set(),
-    traces: new Set(),
-    maybe: new Set(),
-    suspected: new Set(),
-    kinds: new Map(),
-    has: new Set(),
-    mayHave: new Set(),
-    origins: new Set(),
-    isOpaque: false,
-    tellsTraces: false,
-    unread: [],
-  };
 }
 
 /** Letters of alphabets in which one letter is no name: an elided article or a vitamin. */
@@ -159,7 +118,7 @@ class Reader {
   }
 
   #note(meaning: WordMeaning, at: number, end: number, isDenied: boolean): void {
-    const { named, traces, maybe, kinds, has, mayHave, origins } = this.#reading;
+    const { named, traces, maybe, kinds, has, origins } = this.#reading;
     const isTrace = this.#isTrace[at] ?? false;
     for (const code of meaning.contains ?? []) {
       if (isDenied) maybe.add(code);
@@ -167,11 +126,13 @@ class Reader {
       if (meaning.kind && !isDenied && !isTrace)
         kinds.set(code, (kinds.get(code) ?? new Set()).add(meaning.kind));
     }
-    for (const code of meaning.has ?? []) (isTrace || isDenied ? mayHave : has).add(code);
+    if (isTrace || isDenied) this.#noteMayHave(meaning.has);
+    else for (const code of meaning.has ?? []) has.add(code);
     if (meaning.unless && this.#stands(meaning.unless, at, end)) return;
     if (meaning.alone && !this.#beginsName(at)) return;
     for (const code of meaning.maybe ?? []) maybe.add(code);
-    for (const code of meaning.mayHave ?? []) mayHave.add(code);
+    this.#noteMayHave(meaning.mayHave);
+    this.#noteMayHave(meaning.dish, !isTrace && !isDenied);
     if (meaning.opaque) this.#reading.isOpaque = true;
     // Only allergens make it a trace statement: `May contain sugar, honey` is about ingredients.
     const isAllergen = meaning.contains?.some((code) => isStated(code)) ?? false;
@@ -180,12 +141,20 @@ class Reader {
       origins.add(isDenied || isTrace ? 'maybe-meat' : meaning.diet);
   }
 
+  #noteMayHave(codes: readonly string[] = [], isOfDish = false): void {
+    const { mayHave, mayHaveByItself } = this.#reading;
+    for (const code of codes) {
+      mayHave.add(code);
+      if (!isOfDish) mayHaveByItself.add(code);
+    }
+  }
+
   #noteUnread({ word, hidden }: WordToken): void {
-    const { unread, suspected, mayHave, origins } = this.#reading;
+    const { unread, suspected, origins } = this.#reading;
     unread.push(word);
     for (const { contains = [], has = [], diet } of hidden) {
       for (const code of contains) suspected.add(code);
-      for (const code of has) mayHave.add(code);
+      this.#noteMayHave(has);
       if (diet) origins.add('maybe-meat');
     }
   }

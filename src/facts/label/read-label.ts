@@ -7,7 +7,7 @@ import { isFood, type ProductState } from '../state/product-state.ts';
 import { nameAssurance } from './assurance.ts';
 import { judgeDiet, judgeIngredient, UNSUITABLE, type ContentState } from './content-states.ts';
 import { collectEvidence, type Evidence, type LabelEvidence } from './label-evidence.ts';
-import type { IngredientReading } from './read-ingredients.ts';
+import type { IngredientReading } from './ingredient-reading.ts';
 
 /** What is stored of a label: allergens by known state, with their evidence. A missing code is unknown. */
 export type AllergenStates = Partial<
@@ -159,8 +159,10 @@ function findIngredient(
   // A name such as `Palm biscuits` names a kind of food: it raises doubt alone.
   if (having.length > 0) return having.every((reading) => reading === names) ? 'maybe' : 'yes';
   if (labels.has(LABELS_WITHOUT[code] ?? '')) return 'no';
-  // A name such as `Rice cakes` names a kind of dish; only what was read says what may hide in it.
-  const mayHave = readings.some((reading) => reading !== names && reading.mayHave.has(code));
+  // A name such as `Rice cakes` names a kind of dish; only the text that was read says what may be in it.
+  const mayHave =
+    names.mayHaveByItself.has(code) ||
+    readings.some((reading) => reading !== names && reading.mayHave.has(code));
   return judgeIngredient({ has: false, mayHave, isRead: isWhollyRead(evidence) });
 }
 

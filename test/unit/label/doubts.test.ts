@@ -205,8 +205,3 @@ test.each([
 test('meat of a named animal hides no other', () => {
   expect(assuredOf('Viande de poulet, sel')).toEqual(expect.arrayContaining(['i:pork', 'i:beef']));
 });
-
-test('the name of a dish hides nothing that the ingredients do not', () => {
-  const { assured } = readLabel(labelOf({ name: 'Rice cakes', ingredients_text: 'Rice, salt' }));
-  expect(assured).toEqual(expect.arrayContaining(['i:palm-oil', 'i:honey', 'd:vegan']));
-});
