@@ -30,8 +30,8 @@ export interface WordMeaning {
   unless?: ReadonlySet<string>;
   /** Ingredients that no market makes a label name may hide behind it: flavours, spices. */
   opaque?: boolean;
-  /** Something hides behind it only where a name begins with it: `fat`, but not `3.5 % fat`. */
-  alone?: boolean;
+  /** Nothing hides behind it where it is a part of milk, or denied: `milk, 3.5 % fat`, `no fat`. */
+  isPart?: boolean;
   /** It is no ingredient. */
   filler?: boolean;
   /** It stands between two ingredients: `and`. */

@@ -53,6 +53,9 @@ const LETTER = /^[a-zа-яα-ω]$/u;
 /** No language elides to these, so that the blank behind is a misread one: `w heat`. */
 const NEVER_ALONE = /^[bfhprw]$/;
 const ELIDED = /^[dl]$/;
+/** Between an amount and what it is of, and between milk and its amount of fat. */
+const OF = new Set(['of', 'd', 'de', 'di', 'von', 'van', 'af', 'av']);
+const WITH = new Set(['with', 'mit', 'avec', 'a', 'con', 'met', 'com', 'med']);
 
 const isWord = ({ type }: Token): boolean => type === 'word';
 
@@ -129,7 +132,7 @@ class Reader {
     if (isTrace || isDenied) this.#noteMayHave(meaning.has);
     else for (const code of meaning.has ?? []) has.add(code);
     if (meaning.unless && this.#stands(meaning.unless, at, end)) return;
-    if (meaning.alone && !this.#beginsName(at)) return;
+    if (meaning.isPart && (isDenied || this.#isPart(at, end))) return;
     for (const code of meaning.maybe ?? []) maybe.add(code);
     this.#noteMayHave(meaning.mayHave);
     this.#noteMayHave(meaning.dish, !isTrace && !isDenied);
@@ -204,9 +207,29 @@ class Reader {
     );
   }
 
-  #beginsName(at: number): boolean {
-    const before = this.#tokens[at - 1]?.type;
-    return before !== 'word' && before !== 'number';
+  /** Returns whether a number before the word tells how much of it is in milk: `milk, 3.5 % fat`, `3.5 % fat milk`. */
+  #isPart(at: number, end: number): boolean {
+    const isOne = (place: number, words: ReadonlySet<string>) => {
+      const token = this.#tokens[place];
+      return token?.type === 'word' && words.has(token.word);
+    };
+    const number = isOne(at - 1, OF) ? at - 2 : at - 1;
+    if (this.#tokens[number]?.type !== 'number') return false;
+    if (this.#isMilk(end)) return true;
+    let last = number - 1;
+    const type = this.#tokens[last]?.type;
+    if (type === 'break' || type === 'open' || isOne(last, WITH)) last -= 1;
+    let from = last + 1;
+    while (this.#tokens[from - 1]?.type === 'word' && !this.#links(this.#tokens[from - 1])) from -= 1;
+    while (from <= last) {
+      if (this.#isMilk(from)) return true;
+      from = this.#findTerm(from)?.end ?? from + 1;
+    }
+    return false;
+  }
+
+  #isMilk(at: number): boolean {
+    return this.#findTerm(at)?.meanings.some(({ contains }) => contains?.includes('milk')) ?? false;
   }
 
   /** Returns whether the term at this place denies the word before or behind it, and no other. */

@@ -17,6 +17,7 @@ describe('the name of a product', () => {
     ['Palmölgebäckle', 'i:palm-oil'],
     ['Schweinskopfsülzle', 'i:pork'],
     ['Fruchtgummi mit Gelatinezusatz', 'i:gelatin'],
+    ['Rice with fat', 'i:pork'],
     ['Rice beer', 'i:alcohol'],
     ['Mint flavour', 'i:garlic'],
   ])('%s raises doubt about %s', (name, assurance) => {
