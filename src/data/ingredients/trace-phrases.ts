@@ -244,11 +244,12 @@ export const TRACE_PHRASE = new RegExp(BEGINS, 'u');
 /** Finds in a folded text a phrase about traces or what is contained: the text is more than a list of names. */
 export const STATEMENT_PHRASE = new RegExp(`${BEGINS}|${asWords(CONTAINS)}`, 'u');
 
-/** Finds a folded text that begins with what is contained, and has no ingredients behind. */
-export const ALLERGEN_LIST = new RegExp(
-  `^\\P{L}*${asWords(`${CONTAINS}|alergenos`)}(?![^]*${asWords(INGREDIENTS)}[ \\t]*:)`,
-  'u',
-);
+/** These say as well what is contained, and not that it is all. */
+const ALSO_CONTAINS =
+  'alergenos|contain|containing|contiennent|contenant|enthalten|contienen|contengono|bevatten|with|mit|avec|con|met|com|med';
+/** A folded word before what is contained, and one that is a heading before the ingredients. */
+export const BEGINS_CONTAINED = new RegExp(`^(?:${CONTAINS}|${ALSO_CONTAINS})$`, 'u');
+export const IS_INGREDIENTS = new RegExp(`^(?:${INGREDIENTS})$`, 'u');
 
 /**
  * Finds in a folded text where a statement of traces begins or may end. `begins`: a phrase that begins one. `ends`: a

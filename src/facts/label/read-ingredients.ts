@@ -1,9 +1,11 @@
+import { DESCRIPTIONS } from '../../data/ingredients/descriptions.ts';
 import type { WordMeaning } from '../../data/ingredients/ingredient-words.ts';
 import { isStated } from '../../data/ingredients/markets.ts';
+import { BEGINS_CONTAINED, IS_INGREDIENTS } from '../../data/ingredients/trace-phrases.ts';
 import { findLongestTerm, listMeanings, type FoundTerm } from './find-term.ts';
 import { startReading, type IngredientReading } from './ingredient-reading.ts';
 import { listTokens, type Token, type WordToken } from './label-tokens.ts';
-import { isAllergenList, NO_LINK, splitStatements } from './split-statements.ts';
+import { NO_LINK, splitStatements } from './split-statements.ts';
 import { recognizeLanguages, type TextLanguages } from './text-languages.ts';
 
 /** Length limits of database columns: a text of exactly this length is probably cut off. */
@@ -29,8 +31,7 @@ export function readIngredients(text: string, { isTraceList = false } = {}): Ing
     !CUT_LENGTHS.has(text.trim().length) &&
     !LOST_LETTERS.test(text) &&
     !LEFT_OUT.test(text) &&
-    !SPLIT_WORD.test(text) &&
-    !isAllergenList(statements);
+    !SPLIT_WORD.test(text);
   return reading;
 }
 
@@ -64,9 +65,13 @@ class Reader {
   /** For each token, whether it is in a statement about traces. */
   readonly #isTrace: readonly boolean[];
   readonly #languages: TextLanguages;
+  /** It is of a list, so that words such as `preservative` are an ingredient. */
+  readonly #isItem: boolean;
   readonly #reading: IngredientReading;
   readonly #found: (FoundTerm | null)[] = [];
   #hasIngredient = false;
+  /** Behind `contains` is not all, unless ingredients came before or their heading follows. */
+  #isContained = false;
   /** Behind the last denial. */
   #deniedAt = -1;
   /** In the sentence of a denial nothing is sure to be an ingredient: `no colours or preservatives`. */
@@ -84,6 +89,7 @@ class Reader {
     }));
     this.#tokens = parts.flatMap(({ tokens }) => tokens);
     this.#isTrace = parts.flatMap(({ tokens, isTrace }) => tokens.map(() => isTrace));
+    this.#isItem = languages !== undefined;
     this.#languages = languages ?? recognizeLanguages(this.#tokens);
     this.#reading = reading;
   }
@@ -111,13 +117,32 @@ class Reader {
     if (!match.isUnderstood && token.word.length > 1) this.#reading.unread.push(token.word);
     const isDenied = at === this.#deniedAt || this.#denies(match.end, 'previous');
     const isName = match.meanings.some(({ filler, negates }) => !filler && !negates);
-    if (isName && !isDenied && !this.#isDenying && !this.#isTrace[at]) this.#hasIngredient = true;
+    this.#noteContained(at, token);
+    const isListed = this.#isItem || (!this.#isContained && !this.#isDescription(at, match.end));
+    if (isName && isListed && !isDenied && !this.#isDenying && !this.#isTrace[at]) this.#hasIngredient = true;
     for (const meaning of match.meanings) this.#note(meaning, at, match.end, isDenied);
     if (this.#denies(at, 'next')) {
       this.#deniedAt = match.end;
       this.#isDenying = true;
     }
     return match.end;
+  }
+
+  #noteContained(at: number, { word }: WordToken): void {
+    if (this.#hasIngredient) return;
+    if (BEGINS_CONTAINED.test(word)) this.#isContained = true;
+    else if (this.#tokens[at + 1]?.type === 'colon' && IS_INGREDIENTS.test(word)) this.#isContained = false;
+  }
+
+  /** Returns whether words only describe an ingredient, or tell of the whole product: `pure`, `frozen food`. */
+  #isDescription(at: number, end: number): boolean {
+    return this.#tokens
+      .slice(at, end)
+      .every(
+        (token) =>
+          token.type === 'word' &&
+          (DESCRIPTIONS.has(token.word) || DESCRIPTIONS.has(token.word.replace(/s$/, ''))),
+      );
   }
 
   #note(meaning: WordMeaning, at: number, end: number, isDenied: boolean): void {

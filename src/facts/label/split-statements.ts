@@ -1,9 +1,4 @@
-import {
-  ALLERGEN_LIST,
-  STATEMENT_PHRASE,
-  TRACE_PHRASE,
-  TRACE_SIGNS,
-} from '../../data/ingredients/trace-phrases.ts';
+import { STATEMENT_PHRASE, TRACE_PHRASE, TRACE_SIGNS } from '../../data/ingredients/trace-phrases.ts';
 import { foldLetters } from '../../platform/text/fold-text.ts';
 import { splitLines } from '../../platform/text/split-lines.ts';
 import { findLongestTerm } from './find-term.ts';
@@ -74,12 +69,6 @@ const BROKEN_WORD = new RegExp(
 
 /** Returns whether a text is a statement such as `may contain milk, nuts`, and no plain list of names. */
 export const isStatement = (text: string): boolean => STATEMENT_PHRASE.test(foldLetters(text));
-
-/** Returns whether a text is the label's list of allergens alone: `Contains: milk`, also behind a sentence about traces. */
-export const isAllergenList = (statements: readonly Statement[]): boolean => {
-  const listed = statements.filter(({ isTrace, text }) => !isTrace && /\p{L}/u.test(text));
-  return ALLERGEN_LIST.test(listed.map(({ text }) => text).join('\n'));
-};
 
 /**
  * Returns where the words before a colon name an allergen: `before` other words, as in `milk Topping:`, which is a

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listIngredients } from '../../../src/facts/ingredients/list-ingredients.ts';
 import { readIngredients } from '../../../src/facts/label/read-ingredients.ts';
 import { readLabel } from '../../../src/facts/label/read-label.ts';
 import { labelOf } from '../../support/label/label-state.ts';
@@ -33,6 +34,27 @@ describe('no list of ingredients, or not all of one, assures nothing', () => {
     'Zucker, Salz …',
     'Rice, salt and',
     'Reis, Salz und',
+    'Vegan. Contains soya.',
+    'Suitable for vegetarians. Contains milk.',
+    'Gluten free. Contains milk.',
+    'Ohne Konservierungsstoffe. Enthält Milch.',
+    'Sans gluten. Contient du lait',
+    'Product contains milk',
+    'Products contain milk',
+    'Made with milk',
+    'Contains milk. Ingredients: 100% natural',
+    'Pure',
+    'Cooked',
+    'Food',
+    'Sliced',
+    'Preservatives',
+    'Made from concentrate',
+    'Kosher vegetarian frozen food',
+    'Protein 20 g',
+    'Energy 100 kcal, fat 2 g, protein 20 g',
+    'Produit cru',
+    'Rein pflanzliches Lebensmittel',
+    'Producto cocido',
   ])('%s', (text) => {
     expect(assuredOf(text)).toEqual([]);
   });
@@ -42,9 +64,31 @@ describe('no list of ingredients, or not all of one, assures nothing', () => {
       'Rice, salt. Contains: soya.',
       'Contains: soya. Ingredients: rice, salt, soya',
       'Contiene: soja. Ingredientes: arroz, sal',
+      'Vegan. Contains soya. Ingredients: rice, soya',
     ])
       expect(assuredOf(text)).toContain('a:milk');
   });
+});
+
+test.each([
+  'Rice',
+  'Sliced potatoes, salt',
+  'Pure olive oil',
+  'Orange juice from concentrate',
+  'Peanuts',
+  'Oat flakes',
+  'Natural mineral water',
+  'Green tea',
+  'Fraises',
+  'Jus de pomme',
+  'Schwarzer Tee',
+  'Sal',
+])('%s is a list of ingredients', (text) => {
+  expect(assuredOf(text)).toEqual(expect.arrayContaining(['a:milk', 'd:vegan', 'i:pork']));
+});
+
+test('an ingredient of a list may be what is no list alone', () => {
+  expect(listIngredients('Rice, preservative').map(({ vegan }) => vegan)).toEqual(['yes', 'yes']);
 });
 
 describe('a word that is written otherwise is read, or assures nothing', () => {
