@@ -31,7 +31,7 @@ export function createNaming(db: Db): () => Promise<NameAddress> {
   const read = async (): Promise<NameAddress> => {
     const secret = await findAddressSecret(db);
     if (!secret) throw new Error('this installation has no key for address hashes: migrate its database');
-    // From bytes, Node would make the key anew for each hash, which takes nine times as long.
+    // If Node gets bytes, it makes a key of them at each hash, which takes nine times as long.
     const key = createSecretKey(secret);
     return (addressBucket) => createHmac('sha256', key).update(addressBucket).digest('hex');
   };

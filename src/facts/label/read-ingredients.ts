@@ -1,4 +1,4 @@
-import { DESCRIPTIONS } from '../../data/ingredients/descriptions.ts';
+import descriptions from '../../data/ingredients/descriptions.json' with { type: 'json' };
 import type { WordMeaning } from '../../data/ingredients/ingredient-words.ts';
 import { isStated } from '../../data/ingredients/markets.ts';
 import { BEGINS_CONTAINED, IS_INGREDIENTS } from '../../data/ingredients/trace-phrases.ts';
@@ -57,6 +57,12 @@ const ELIDED = /^[dl]$/;
 /** Between an amount and what it is of, and between milk and its amount of fat. */
 const OF = new Set(['of', 'd', 'de', 'di', 'von', 'van', 'af', 'av']);
 const WITH = new Set(['with', 'mit', 'avec', 'a', 'con', 'met', 'com', 'med']);
+
+/**
+ * Folded words, without their plural in `s`, that only describe an ingredient, name its task or tell of the whole
+ * product, in any language: a text of these alone is no list of ingredients.
+ */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(descriptions.flatMap((line) => line.split(', ')));
 
 const isWord = ({ type }: Token): boolean => type === 'word';
 

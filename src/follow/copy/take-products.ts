@@ -29,15 +29,10 @@ export async function takeProducts(tx: Tx, copies: readonly CopiedProduct[]): Pr
       record.brand && product.brand !== null ? [{ ...record.brand, name: product.brand }] : [],
     ),
   );
-  const found = await findProductRecords(
-    tx,
-    copies.map(({ product }) => product.id),
-  );
+  const ids = copies.map(({ product }) => product.id);
+  const found = await findProductRecords(tx, ids);
   const own = new Map(found.map((one) => [one.product.id, one]));
-  const labels = await findLabels(
-    tx,
-    copies.map(({ product }) => product.id),
-  );
+  const labels = await findLabels(tx, ids);
   const context = await loadCatalogueContext(tx);
   const written = copies
     .map((copy) => ({ copy, product: copy.product, state: buildCopiedState(copy, context) }))

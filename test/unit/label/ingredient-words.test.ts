@@ -7,7 +7,7 @@ import { recognizeLanguages } from '../../../src/facts/label/text-languages.ts';
 
 const FOLDER = new URL('../../../src/data/ingredients/', import.meta.url);
 const COLLISIONS = new URL('../../support/label/collisions.txt', import.meta.url);
-const NO_WORDS = new Set(['label-claims.json', 'neighbours.json']);
+const NO_WORDS = new Set(['descriptions.json', 'label-claims.json', 'neighbours.json']);
 
 interface Name {
   name: string;
