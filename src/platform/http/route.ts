@@ -145,29 +145,6 @@ export interface Endpoint<M, Path, Id, P, Q, B, R> extends Omit<
   response: R;
 }
 
-/**
- * Defines an endpoint. Its schemas give the validation, the handler's types, the OpenAPI description and the callers'
- * types. The handler returns the body or throws an `ApiError`.
- * @param path in OpenAPI form, relative to the router: `/products/{id}`
- */
-export function route<
-  M extends Method,
-  Path extends string,
-  Id extends string,
-  P extends ObjectSchema | undefined = undefined,
-  Q extends ObjectSchema | undefined = undefined,
-  B extends z.ZodType | undefined = undefined,
-  R extends z.ZodType = z.ZodType,
-  C extends z.ZodType = R,
->(
-  method: M,
-  path: Path,
-  operationId: Id,
-  definition: RouteDefinition<P, Q, B, R, C>,
-): Endpoint<M, Path, Id, P, Q, B, R> {
-  return { method, path, operationId, ...definition } as unknown as Endpoint<M, Path, Id, P, Q, B, R>;
-}
-
 /** What endpoints can have in common. */
 export type Shared = Partial<
   Omit<
@@ -196,15 +173,16 @@ export function routesOf<S extends Shared>(shared: S) {
     path: Path,
     operationId: Id,
     definition: Without<S, RouteDefinition<P, Q, B, R, C>>,
-  ): Endpoint<M, Path, Id, P, Q, B, R> =>
-    route(method, path, operationId, { ...shared, ...definition } as unknown as RouteDefinition<
-      P,
-      Q,
-      B,
-      R,
-      C
-    >);
+  ) =>
+    ({ method, path, operationId, ...shared, ...definition }) as unknown as Endpoint<M, Path, Id, P, Q, B, R>;
 }
+
+/**
+ * Defines an endpoint. Its schemas give the validation, the handler's types, the OpenAPI description and the callers'
+ * types. The handler returns the body or throws an `ApiError`. The path is in OpenAPI form, relative to the router:
+ * `/products/{id}`.
+ */
+export const route = routesOf({});
 
 /** Returns the docs page of a tag. */
 export const docsOfTag = (tag: string): string => `/docs/endpoints/${tag.toLowerCase()}`;

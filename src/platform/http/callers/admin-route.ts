@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Operator, Role, SignedIn } from './operator.ts';
 import {
   route,
-  type Endpoint,
   type HandlerInput,
   type Method,
   type RouteDefinition,
@@ -37,39 +36,6 @@ interface AdminDefinition<
   handler: (input: AdminInput<P, Q, B>) => Promise<z.input<R> | Readable> | z.input<R> | Readable;
 }
 
-/**
- * An endpoint of the console below /api/admin, for operators with a role. Session, role and, on writes, the CSRF
- * token are checked before the body is read.
- */
-export function adminRoute<
-  M extends Method,
-  Path extends string,
-  Id extends string,
-  P extends ObjectSchema | undefined = undefined,
-  Q extends ObjectSchema | undefined = undefined,
-  B extends z.ZodType | undefined = undefined,
-  R extends z.ZodType = z.ZodType,
->(
-  method: M,
-  path: Path,
-  operationId: Id,
-  definition: AdminDefinition<P, Q, B, R>,
-): Endpoint<M, Path, Id, P, Q, B, R> {
-  const { handler } = definition;
-  return route<M, Path, Id, P, Q, B, R>(method, path, operationId, {
-    bodyLimitBytes: BODY_LIMIT_BYTES,
-    cacheControl: 'no-store',
-    ...definition,
-    handler: (input) => {
-      const session = input.signedIn;
-      // The router's guard has refused callers without a session.
-      if (!session) throw new Error(`${path} was reached without a session`);
-      const author = { actor: `operator:${session.operator.id}`, requestId: input.requestId };
-      return handler({ ...input, session, operator: session.operator, author });
-    },
-  });
-}
-
 /** Returns `adminRoute` for endpoints that have this in common. */
 export function adminRoutesOf<S extends Shared>(shared: S) {
   return <
@@ -84,12 +50,26 @@ export function adminRoutesOf<S extends Shared>(shared: S) {
     method: M,
     path: Path,
     operationId: Id,
-    definition: Without<S, AdminDefinition<P, Q, B, R>>,
-  ): Endpoint<M, Path, Id, P, Q, B, R> =>
-    adminRoute(method, path, operationId, { ...shared, ...definition } as unknown as AdminDefinition<
-      P,
-      Q,
-      B,
-      R
-    >);
+    given: Without<S, AdminDefinition<P, Q, B, R>>,
+  ) => {
+    const definition = { ...shared, ...given } as unknown as AdminDefinition<P, Q, B, R>;
+    return route<M, Path, Id, P, Q, B, R>(method, path, operationId, {
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      cacheControl: 'no-store',
+      ...definition,
+      handler: (input) => {
+        const session = input.signedIn;
+        // The router's guard has refused callers without a session.
+        if (!session) throw new Error(`${path} was reached without a session`);
+        const author = { actor: `operator:${session.operator.id}`, requestId: input.requestId };
+        return definition.handler({ ...input, session, operator: session.operator, author });
+      },
+    });
+  };
 }
+
+/**
+ * An endpoint of the console below /api/admin, for operators with a role. Session, role and, on writes, the CSRF
+ * token are checked before the body is read.
+ */
+export const adminRoute = adminRoutesOf({});
