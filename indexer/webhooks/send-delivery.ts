@@ -5,6 +5,7 @@ import type { TakenDelivery } from '../../src/publish/webhooks/due-delivery-stor
 import type { Failure } from '../../src/publish/webhooks/webhook-contract.ts';
 import { formatSecret } from '../../src/publish/webhooks/webhook-secret.ts';
 import { AddressRefused, NameNotFound } from '../../src/platform/outbound/guarded-agent.ts';
+import { readBounded } from '../../src/platform/outbound/read-answer.ts';
 
 /** Timeout of connection, request and answer together. */
 const PATIENCE_MS = 15_000;
@@ -49,8 +50,9 @@ export async function sendDelivery(
     status = answer.statusCode;
     const failure = judge(status);
     if (failure === null && event === CHALLENGE) {
-      const text = await readStart(answer.body, MOST_CHALLENGE_BYTES);
-      return { status, failure: text.trim() === data['challenge'] ? null : 'challenge' };
+      const text = await readBounded(answer.body as AsyncIterable<Uint8Array>, MOST_CHALLENGE_BYTES);
+      const isEchoed = text !== undefined && text.toString('utf8').trim() === data['challenge'];
+      return { status, failure: isEchoed ? null : 'challenge' };
     }
     // The rest of the answer is ignored; a longer or later answer closes the connection.
     answer.body.dump({ limit: MOST_ANSWER_BYTES, signal }).catch(() => undefined);
@@ -79,18 +81,6 @@ function signDelivery(
 function judge(status: number): Failure | null {
   if (status >= 300 && status < 400) return 'redirect';
   return status >= 200 && status < 300 ? null : 'status';
-}
-
-/** Returns the answer, or its start. Leaving the loop early closes the connection. */
-async function readStart(body: Dispatcher.ResponseData['body'], most: number): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
-    parts.push(part);
-    bytes += part.length;
-    if (bytes > most) break;
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 const CERTIFICATE = /CERT|ERR_TLS|UNABLE_TO|SELF_SIGNED/;

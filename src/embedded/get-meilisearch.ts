@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { reasonOf } from '../platform/error-code.ts';
 import { hashFile } from '../platform/hash-file.ts';
+import { readLength } from '../platform/outbound/read-answer.ts';
 import { receiveFile, type RemoteFile } from '../platform/outbound/receive-file.ts';
 import { RELEASE_VERSION } from '../platform/release-version.ts';
 import { StartError } from './describe-failure.ts';
@@ -103,8 +104,8 @@ async function findDigest(url: string, name: string, signal: AbortSignal): Promi
 
 async function openFile(url: string, signal: AbortSignal): Promise<RemoteFile> {
   const { headers, body } = await ask(url, signal);
-  const length = headers.get('content-length');
-  return { from: 0, total: length === null ? undefined : Number(length), etag: undefined, bytes: read() };
+  const total = readLength(headers.get('content-length') ?? undefined);
+  return { from: 0, total, etag: undefined, bytes: read() };
 
   async function* read(): AsyncGenerator<Uint8Array> {
     try {

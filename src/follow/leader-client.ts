@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { reasonOf } from '../platform/error-code.ts';
+import { readBounded, readRange, tryJson } from '../platform/outbound/read-answer.ts';
 import type { RemoteFile, Resumption } from '../platform/outbound/receive-file.ts';
 import { describeIssue } from './copy/copy-rules.ts';
 import { parseDumps, type LeaderDump } from './dump/leader-dump.ts';
@@ -80,7 +82,7 @@ export function createLeader(
       redirect: 'error',
       signal,
     });
-    return [response, await readBounded(response, mostBytes)];
+    return [response, await readText(response, mostBytes)];
   }
 
   async function ask<S extends z.ZodType>(
@@ -150,7 +152,7 @@ export function createLeader(
         throw isAway(error, signal);
       }
       if (response.status !== 200 && response.status !== 206)
-        throw describeRefusal(response, await readBounded(response, mostBytes));
+        throw describeRefusal(response, await readText(response, mostBytes));
       return describeFile(response, since?.byte ?? 0, signal);
     },
   };
@@ -170,19 +172,11 @@ function isAway(error: unknown, signal: AbortSignal): LeaderError {
   return new LeaderError(`The leader does not answer: ${reasonOf(error)}`, 'away', 0, { cause: error });
 }
 
-const CONTENT_RANGE = /^bytes (\d+)-\d+\/(\d+)$/;
-
 function describeFile(response: Response, askedFrom: number, signal: AbortSignal): RemoteFile {
-  const etag = response.headers.get('etag') ?? undefined;
-  const bytes = readBytes(response, signal);
-  if (response.status === 200) {
-    const length = response.headers.get('content-length');
-    return { from: 0, total: length === null ? undefined : Number(length), etag, bytes };
-  }
-  const [, from, total] = CONTENT_RANGE.exec(response.headers.get('content-range') ?? '') ?? [];
-  if (Number(from) !== askedFrom)
-    throw new LeaderError('The leader’s answer has another part of the file.', 'nonsense');
-  return { from: askedFrom, total: Number(total), etag, bytes };
+  const header = (name: string) => response.headers.get(name) ?? undefined;
+  const range = readRange(response.status, header, askedFrom);
+  if (!range) throw new LeaderError('The leader’s answer has another part of the file.', 'nonsense');
+  return { ...range, etag: header('etag'), bytes: readBytes(response, signal) };
 }
 
 async function* readBytes(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -193,16 +187,10 @@ async function* readBytes(response: Response, signal: AbortSignal): AsyncGenerat
   }
 }
 
-async function readBounded(response: Response, mostBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (bytes > mostBytes) throw new LeaderError('The leader’s answer is too large.', 'nonsense');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+async function readText(response: Response, mostBytes: number): Promise<string> {
+  const bytes = await readBounded((response.body ?? []) as AsyncIterable<Uint8Array>, mostBytes);
+  if (!bytes) throw new LeaderError('The leader’s answer is too large.', 'nonsense');
+  return bytes.toString('utf8');
 }
 
 function parseAnswer<S extends z.ZodType>(text: string, schema: S, path: string): z.output<S> {
@@ -233,20 +221,4 @@ function describeRefusal(response: Response, text: string): LeaderError {
   const retryAfterMs = Number.isFinite(seconds) ? Math.min(seconds * 1_000, LONGEST_RETRY_AFTER_MS) : 0;
   if (status === 429) return new LeaderError(message, 'busy', retryAfterMs);
   return new LeaderError(message, status >= 500 || status === 408 ? 'away' : 'refused', retryAfterMs);
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the reason of a failed `fetch`, which is only in its cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return 'it took too long';
-  const cause = error.cause as NodeJS.ErrnoException | undefined;
-  return cause?.code ?? cause?.message ?? error.message;
 }

@@ -6,6 +6,7 @@ import {
   type GuardOptions,
   NameNotFound,
 } from '../platform/outbound/guarded-agent.ts';
+import { readBounded, readLength, readRange } from '../platform/outbound/read-answer.ts';
 import type { RemoteFile, Resumption } from '../platform/outbound/receive-file.ts';
 import { RELEASE_VERSION } from '../platform/release-version.ts';
 import { UpstreamFault } from './upstream-fault.ts';
@@ -97,14 +98,9 @@ export function createUpstreamClient(
   return {
     async readText(address, signal) {
       const { body, url } = await get(address, {}, AbortSignal.any([signal, AbortSignal.timeout(answerMs)]));
-      const parts: Uint8Array[] = [];
-      let bytes = 0;
-      for await (const part of readBody(url, body, signal)) {
-        bytes += part.byteLength;
-        if (bytes > MOST_TEXT_BYTES) throw new UpstreamFault(`${url} is too long for an index`, 'file');
-        parts.push(part);
-      }
-      return { text: Buffer.concat(parts).toString('utf8'), url };
+      const bytes = await readBounded(readBody(url, body, signal), MOST_TEXT_BYTES);
+      if (!bytes) throw new UpstreamFault(`${url} is too long for an index`, 'file');
+      return { text: bytes.toString('utf8'), url };
     },
     async open(address, since, signal) {
       const range = since && { range: `bytes=${since.byte}-`, 'if-range': since.etag };
@@ -121,37 +117,34 @@ export function createUpstreamClient(
       const answer = await ask('HEAD', address, {}, signal);
       await answer.body.dump().catch(() => undefined);
       if (answer.statusCode !== 200) throw describeRefusal(answer);
-      return readLength(answer.headers['content-length']);
+      return readLength(readHeader(answer, 'content-length'));
     },
     close: () => agent.destroy(),
   };
 }
 
-const CONTENT_RANGE = /^bytes (\d+)-\d+\/(\d+)$/;
-
 function describeFile(answer: Answer, askedFrom: number, signal: AbortSignal): UpstreamFile {
-  const { headers, url } = answer;
-  const read = (name: string) => {
-    const value = headers[name];
-    return typeof value === 'string' ? value : undefined;
-  };
-  const refuse = (problem: string) => {
+  const { url } = answer;
+  const read = (name: string) => readHeader(answer, name);
+  const refuse = (problem: string): never => {
     answer.body.destroy();
     throw new UpstreamFault(`${url} ${problem}`, 'file');
   };
   if (read('content-type')?.startsWith('text/html')) refuse('is a web page, not a file of data');
   const modified = Date.parse(read('last-modified') ?? '');
-  const described = {
+  const range = readRange(answer.statusCode, read, askedFrom);
+  return {
+    ...(range ?? refuse('came as another part than was asked for')),
     etag: readValidator(read('etag'), read('last-modified')),
     lastModified: Number.isNaN(modified) ? undefined : new Date(modified),
     sha256: readDigest(read('repr-digest')),
     bytes: readBody(url, answer.body, signal),
   };
-  if (answer.statusCode === 200)
-    return { ...described, from: 0, total: readLength(headers['content-length']) };
-  const [, from, total] = CONTENT_RANGE.exec(read('content-range') ?? '') ?? [];
-  if (Number(from) !== askedFrom) refuse('came as another part than was asked for');
-  return { ...described, from: askedFrom, total: Number(total) };
+}
+
+function readHeader({ headers }: Answer, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns what `If-Range` may send: a strong ETag, else the time of the last change. */
@@ -163,10 +156,6 @@ function readValidator(etag: string | undefined, lastModified: string | undefine
 function readDigest(given: string | undefined): string | undefined {
   const [, base64] = /(?:^|[\s,])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(given ?? '') ?? [];
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString('hex');
-}
-
-function readLength(given: string | string[] | undefined): number | undefined {
-  return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
 }
 
 async function* readBody(

@@ -1,3 +1,5 @@
+import { readBounded } from '../../platform/outbound/read-answer.ts';
+
 /** Returns the bytes of a picture, or undefined if its host does not have it or is too slow. */
 export type FetchPicture = (address: string) => Promise<Uint8Array | undefined>;
 
@@ -9,16 +11,5 @@ export const fetchPicture: FetchPicture = async (address) => {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(address, { signal, redirect: 'error' }).catch(() => undefined);
   if (!response?.ok || !response.body) return undefined;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-      bytes += chunk.length;
-      if (bytes > MOST_BYTES) return undefined;
-      chunks.push(chunk);
-    }
-  } catch {
-    return undefined;
-  }
-  return Buffer.concat(chunks);
+  return await readBounded(response.body as AsyncIterable<Uint8Array>, MOST_BYTES).catch(() => undefined);
 };

@@ -13,6 +13,7 @@ import { reasonOf } from '../../platform/error-code.ts';
 import { READ_DEADLINE_MS } from '../../platform/http/run-route.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { GuardOptions } from '../../platform/outbound/guarded-agent.ts';
+import { tryJson } from '../../platform/outbound/read-answer.ts';
 import { createProbedBreaker } from '../../platform/probed-breaker.ts';
 import { claimAsk, forgetAsk } from './ask-store.ts';
 import { createUpstreamClient } from '../upstream-client.ts';
@@ -57,7 +58,7 @@ export function createUpstreamAsker(options: AskOptions): { ask: AskUpstream; cl
     const url = `${address}/api/v2/product/${code}.json`;
     try {
       const { text } = await client.readText(url, AbortSignal.timeout(answerMs));
-      const parsed = answerSchema.safeParse(parseJson(text));
+      const parsed = answerSchema.safeParse(tryJson(text));
       if (!parsed.success) throw new UpstreamFault(`${url} is no answer of Open Food Facts`, 'refused');
       return parsed.data.product;
     } catch (error) {
@@ -145,11 +146,3 @@ export function createUpstreamAsker(options: AskOptions): { ask: AskUpstream; cl
 }
 
 const isOfBarcode = ({ barcode }: ImportRecord, gtin14: string) => barcode?.gtin14 === gtin14;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
