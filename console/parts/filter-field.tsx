@@ -20,15 +20,28 @@ export function FilterField({
 } & Omit<TextInputProps, 'value' | 'onChange' | 'label'>) {
   const [typed, setTyped] = useState(value ?? '');
   const [known, setKnown] = useState(value);
-  const filter = useDebouncedCallback((text: string) => onFilter(text.trim() || undefined), PAUSE_MS);
-  // The address changed elsewhere, for example by the back button.
+  // What this field set last: more may have been typed when the address has it.
+  const [own, setOwn] = useState(value);
   if (known !== value) {
     setKnown(value);
-    if ((value ?? '') !== typed.trim()) setTyped(value ?? '');
+    // The address changed elsewhere, for example by the back button.
+    if (value !== own) {
+      setOwn(value);
+      setTyped(value ?? '');
+    }
   }
+  const set = (text: string | undefined) => {
+    setOwn(text);
+    onFilter(text);
+  };
+  // What the field says when the pause ends: it may have been cleared meanwhile.
+  const filter = useDebouncedCallback(() => {
+    const text = typed.trim() || undefined;
+    if (text !== own) set(text);
+  }, PAUSE_MS);
   const type = (text: string) => {
     setTyped(text);
-    filter(text);
+    filter();
   };
   const shared = {
     'aria-label': label,
@@ -40,7 +53,7 @@ export function FilterField({
         aria-label={`Clear ${label.toLowerCase()}`}
         onClick={() => {
           setTyped('');
-          onFilter(undefined);
+          set(undefined);
         }}
       />
     ),

@@ -95,6 +95,24 @@ describe('lists in the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each(['Clear filters', 'Clear name, barcode or id'])(
+    'forgets what was typed into a text filter when “%s” comes before the pause',
+    async (button) => {
+      const { page } = await stack.signIn('editor', '/products?q=Listword');
+      const name = page.getByRole('textbox', { name: 'Name, barcode or id' });
+      const clear = page.getByRole('button', { name: button });
+      await clear.waitFor();
+      await name.fill('Listword 07');
+      // A click waits for the button to stand still, longer than the pause.
+      await clear.dispatchEvent('click');
+      // The pause of the brand ends later.
+      await page.getByRole('textbox', { name: 'Brand' }).fill('one');
+      await page.waitForURL((url) => url.searchParams.get('brand') === 'one');
+      expect(new URL(page.url()).searchParams.get('q')).toBeNull();
+      expect(await name.inputValue()).toBe('');
+    },
+  );
+
   it('gives a reviewer nothing to tick, and says of a text why the public finds products in this order', async () => {
     const { page, complaints } = await stack.signIn('reviewer', '/products?q=Listword');
     await page
