@@ -48,7 +48,7 @@ it('npm run dev shows a change of a page and of the console without being starte
   await waitForText(() => `${origin}/docs/`, 'How many calls a caller has');
   await waitForText(console, '<title>Factshelf console</title>');
 
-  checkout.replace('src/pages/docs/guides/guides.ts', { from: 'How many calls', to: 'How many requests' });
+  checkout.replace('src/pages/docs/guides/guides.json', { from: 'How many calls', to: 'How many requests' });
   await waitForText(() => `${origin}/docs/`, 'How many requests a caller has');
 
   const guide = path.join(checkout.path, 'docs/limits.md');
