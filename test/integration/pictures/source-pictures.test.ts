@@ -127,6 +127,15 @@ test.each<[string, typeof answer]>([
   expect(asked).toHaveLength(2);
 });
 
+test.each([
+  [12_582_912, 12_582_912],
+  [12_582_913, undefined],
+])('of %i bytes at most 12 MiB are taken', async (bytes, taken) => {
+  answer = (_request, response) => void response.end(Buffer.alloc(bytes));
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}/large.jpg`;
+  expect((await fetchPicture(origin))?.byteLength).toBe(taken);
+});
+
 test('the folder stays below its size: the oldest go', async () => {
   await get(addressOf('200'));
   const sizeOf = async () =>

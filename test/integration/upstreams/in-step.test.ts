@@ -256,6 +256,12 @@ describe('what an upstream does wrong', () => {
     expect((await desk.state()).error).toContain('it took too long');
   });
 
+  it('an index without end is not read', async () => {
+    desk.server.files.set('delta/index.txt', (_request, response) => response.end('x'.repeat(1_048_577)));
+    expect(await desk.run()).toEqual(['open_food_facts']);
+    expect((await desk.state()).error).toContain('is too long for an index');
+  });
+
   it('a wrong checksum in the index stops before the file', async () => {
     const index = replaceFile('delta/index.txt', (given) =>
       Buffer.from(given.toString().replaceAll(/^(?=open)/gm, `${'0'.repeat(64)}  `)),
