@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from './database-error.ts';
+import { isDatabaseUnavailable, isTimeout } from './database-error.ts';
 
 /** The pool or a transaction. Store functions take it as first argument, so that no query escapes its transaction. */
 export type Db = NodePgDatabase;
@@ -86,7 +86,8 @@ export function createDb(pool: pg.Pool, findTraceparent?: () => string | undefin
       mayBeUsedAgain = true;
       return result;
     } catch (error) {
-      mayBeUsedAgain = !isDatabaseUnavailable(error) && client.getTransactionStatus() === 'I';
+      const isLost = isDatabaseUnavailable(error) && !isTimeout(error);
+      mayBeUsedAgain = !isLost && client.getTransactionStatus() === 'I';
       throw error;
     } finally {
       client.release(!mayBeUsedAgain);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeFailure } from '../../../src/embedded/describe-failure.ts';
-import { createDb, createPool } from '../../../src/platform/db/client.ts';
+import { createDb, createPool, readsWithin } from '../../../src/platform/db/client.ts';
 import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createWakeUpWorker } from '../../../src/platform/job-queue/wake-up-queue.ts';
@@ -53,6 +53,27 @@ it('a transaction that could not begin gives its connection back, and nobody goe
   } finally {
     await pool.end();
     await proxy.close();
+  }
+});
+
+it('a transaction that runs out of time gives its connection back, and the next one uses it without that limit', async () => {
+  const pool = createPool({
+    url: database.url,
+    applicationName: 'factshelf-test',
+    max: 1,
+    statementTimeoutMs: 5_000,
+    logger: createLogger('test', 'silent'),
+  });
+  const db = createDb(pool);
+  const describe = async () =>
+    (await db.execute(sql`select pg_backend_pid() as pid, current_setting('statement_timeout') as most`)).rows;
+  try {
+    const before = await describe();
+    const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(60)`), readsWithin(20));
+    await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
+    expect(await describe()).toEqual(before);
+  } finally {
+    await pool.end();
   }
 });
 
