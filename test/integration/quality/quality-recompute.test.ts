@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { qualityRecomputes } from '../../../src/platform/db/schema/operations.ts';
 import { products, sources } from '../../../src/platform/db/schema/catalogue.ts';
@@ -9,6 +9,7 @@ import { readProductStates } from '../../../src/facts/state/product-state-store.
 import { buildStateScore } from '../../../src/facts/state/product-state.ts';
 import { startQualityWorker, type QualityWorker } from '../../../src/quality/recompute/quality-worker.ts';
 import { recomputeBatch } from '../../../src/quality/recompute/recompute-batch.ts';
+import { requestReading } from '../../../src/quality/recompute/recompute-store.ts';
 import {
   clearCatalogue,
   ensureCategory,
@@ -178,6 +179,24 @@ describe('after other changes that count', () => {
     expectAdminError(await admin.post('/quality-recomputes', { scope: 'all' }), 400, 'invalid_request');
     expectAdminError(await admin.get('/quality-recomputes?state=late'), 400, 'invalid_parameter');
     expect((await editor.get('/quality-recomputes?state=failed')).body.total).toBe(0);
+  });
+});
+
+test('unread labels are looked for without reading the table of products', async () => {
+  await database.pool.query(`
+    insert into products (id, name, search_name, status, quality_score, read_version)
+    select gen_random_uuid(), 'Soap', 'soap', 'draft', 0, 1 from generate_series(1, 500)`);
+  await database.pool.query('analyze products');
+  await database.db.transaction(async (tx) => {
+    const countScans = async () => {
+      const { rows } = await tx.execute<{ seq: number; idx: number }>(
+        sql`select seq_scan::int as seq, idx_scan::int as idx from pg_stat_xact_user_tables where relname = 'products'`,
+      );
+      return rows[0] ?? { seq: 0, idx: 0 };
+    };
+    const before = await countScans();
+    expect(await requestReading(tx)).toBe(false);
+    expect(await countScans()).toEqual({ seq: before.seq, idx: before.idx + 1 });
   });
 });
 
