@@ -63,7 +63,7 @@ export const PARTS_MS = 200;
  * search gets shorter as searches pile up, and each is answered before the deadline of a read.
  */
 export const ANSWER_MS = READ_DEADLINE_MS - PARTS_MS;
-/** Milliseconds for one request; a slower engine counts as hanging. A search sends several requests. */
+/** Milliseconds for one of several requests of a search, or for a node where there are others; a slower one counts as hanging. */
 export const SILENCE_MS = 500;
 /** Milliseconds for a health check of the engine: no search waits for it. */
 export const CHECK_MS = 1_000;

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { SHOWN_FIELDS } from '../../../src/search/index/search-index.ts';
 import { createOpenSearchEngine } from '../../../src/search/engines/opensearch/opensearch-engine.ts';
+import { PATIENCE_MS } from '../../../src/search/search-limits.ts';
 import type { EngineQuery, IndexedEngine } from '../../../src/search/search-engine.ts';
 
 const query = (text: string): EngineQuery => ({
@@ -36,6 +37,21 @@ it('fails alone when its caller leaves', async () => {
   await expect(found).rejects.toThrow('Request aborted');
   await new Promise((done) => setImmediate(done));
   expect(uncaught).toEqual([]);
+});
+
+it('sends a slow search to its only node once', async () => {
+  let requests = 0;
+  const server = createHttpServer(() => void (requests += 1)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const engine = createOpenSearchEngine({ urls: [urlOf(server.address())] }, 'products');
+  onTestFinished(() => {
+    engine.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const found = engine.search(query(''), AbortSignal.timeout(PATIENCE_MS - 50));
+  await expect(found).rejects.toThrow('Request aborted');
+  expect(requests).toBe(1);
 });
 
 const SOURCE = {

@@ -10,7 +10,7 @@ import { foldText } from '../../../platform/text/fold-text.ts';
 import type { HandOverReason } from '../../explain/explanation-contract.ts';
 import type { ProductSummary } from '../../search-contract.ts';
 import type { EnginePage, EngineQuery, FoundName, IndexedEngine } from '../../search-engine.ts';
-import { SILENCE_MS } from '../../search-limits.ts';
+import { PATIENCE_MS, SILENCE_MS } from '../../search-limits.ts';
 import { statusOf } from '../engine-error.ts';
 import { queryTrigrams, wordSimilarity } from '../../similarity/word-similarity.ts';
 import { MissingIndexError, openIndex, OtherVersionError, type IndexAnswer } from './ask-index.ts';
@@ -34,7 +34,8 @@ type LabelledDocument = ShownDocument & OtherLabels;
 export function createOpenSearchEngine(
   access: OpenSearchAccess,
   alias: string,
-  timeoutMs = SILENCE_MS,
+  // A request that times out is sent to another node. To the only one it would be sent twice.
+  timeoutMs = access.urls.length > 1 ? SILENCE_MS : PATIENCE_MS,
 ): IndexedEngine {
   const index = openIndex(access, alias, timeoutMs);
   const nameIndex = openIndex(access, suggestionIndexOf(alias), timeoutMs);

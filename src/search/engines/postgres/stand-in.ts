@@ -79,9 +79,10 @@ function holdsPart(query: EngineQuery): SQL {
       where ${inUse(sql`o`)} and o.search_name like ${containsPattern(part)} ${filterConditions(filters, sql`o`)}
       limit ${MOST_OF_A_PART})`,
   );
-  const isPart = sql`p.id in (${sql.join(parts, sql` union `)}) and ${isLike(query)}`;
-  if (digits === undefined) return isPart;
-  return sql`(${isPart} or p.id in (
+  const alike = sql`select p.id from products p where p.id in (${sql.join(parts, sql` union `)}) and ${isLike(query)}`;
+  if (digits === undefined) return sql`p.id in (${alike})`;
+  // A union: for an `or` Postgres would read every product.
+  return sql`p.id in (${alike} union (
     select product_id from barcodes where ${barcodeCondition(digits)} limit ${MOST_OF_A_PART}))`;
 }
 
