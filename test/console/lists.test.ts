@@ -95,10 +95,14 @@ describe('lists in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['Clear filters', 'Clear name, barcode or id'])(
-    'forgets what was typed into a text filter when “%s” comes before the pause',
-    async (button) => {
-      const { page } = await stack.signIn('editor', '/products?q=Listword');
+  it.each([
+    ['Clear filters', 'q=Listword'],
+    ['Clear filters', 'status=active'],
+    ['Clear name, barcode or id', 'q=Listword'],
+  ])(
+    'forgets what was typed into a text filter when “%s” comes before the pause, with %s',
+    async (button, filters) => {
+      const { page } = await stack.signIn('editor', `/products?${filters}`);
       const name = page.getByRole('textbox', { name: 'Name, barcode or id' });
       const clear = page.getByRole('button', { name: button });
       await clear.waitFor();

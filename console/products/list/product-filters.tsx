@@ -1,4 +1,5 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { MISSING_FIELDS } from '../../../src/catalog/products/administration/product-filter-contract.ts';
 import { useRead } from '../../api/use-read.ts';
 import { FilterField } from '../../parts/filter-field.tsx';
@@ -24,9 +25,11 @@ export function ProductFilters({
   const sources = useRead('/sources');
   const { public: isPublic, sort: _sort, ...filters } = omitListSearch(search);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const [clearings, setClearings] = useState(0);
   return (
     <Stack gap="xs" mb="sm">
-      <Group gap="xs">
+      {/* Made anew by "Clear filters": typed text that no address has yet is forgotten. */}
+      <Group gap="xs" key={clearings}>
         {isList && (
           <SegmentedControl
             aria-label="View"
@@ -57,9 +60,10 @@ export function ProductFilters({
         {isFiltered && (
           <Button
             variant="subtle"
-            onClick={() =>
-              onFilter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
-            }
+            onClick={() => {
+              setClearings(clearings + 1);
+              onFilter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
+            }}
           >
             Clear filters
           </Button>
