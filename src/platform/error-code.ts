@@ -11,7 +11,7 @@ export function reasonOf(error: unknown): string {
   // The message of a failed query is the query; its cause has the reason.
   if (error.cause instanceof Error) return reasonOf(error.cause);
   const output = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : '';
-  return findReason(output.split('\n')) || error.message || errorCodeOf(error) || error.name;
+  return findReason(output.split('\n')) || error.message.trim() || errorCodeOf(error) || error.name;
 }
 
 /** Returns the log line in which a server says why it ended. Later lines only say that it ended. */

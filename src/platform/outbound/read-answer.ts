@@ -23,8 +23,8 @@ export function tryJson(text: string): unknown {
 }
 
 /**
- * Returns from which byte on an answer with 200 or 206 has a file, and the size of the whole file. Undefined if it begins
- * at another byte than was asked for.
+ * Returns the first byte of an answer with 200 or 206, and the size of the whole file. An answer with 200 has the whole file.
+ * Undefined for a 206 that does not say its first byte, or begins at another one than was asked for.
  */
 export function readRange(
   status: number,

@@ -36,9 +36,12 @@ it('finds some products by a part of their barcodes, and does not read every pro
   };
   const digits = '952100';
   const query = { text: digits, digits, filters: {}, offset: 0, limit: 20, caller: '' };
+  const find = () => searchPart(createDb(pool), query, new AbortController().signal);
   try {
+    // A new connection may be too slow for the limit of the search.
+    await find();
     const before = await countScans();
-    const { items } = await searchPart(createDb(pool), query, new AbortController().signal);
+    const { items } = await find();
     expect(items.length).toBeGreaterThan(0);
     expect(items.filter(({ gtin }) => !gtin?.includes(digits))).toEqual([]);
     expect(await countScans()).toBe(before);

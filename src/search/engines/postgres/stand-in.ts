@@ -79,10 +79,10 @@ function holdsPart(query: EngineQuery): SQL {
       where ${inUse(sql`o`)} and o.search_name like ${containsPattern(part)} ${filterConditions(filters, sql`o`)}
       limit ${MOST_OF_A_PART})`,
   );
-  const alike = sql`select p.id from products p where p.id in (${sql.join(parts, sql` union `)}) and ${isLike(query)}`;
-  if (digits === undefined) return sql`p.id in (${alike})`;
+  const isPart = sql`p.id in (${sql.join(parts, sql` union `)}) and ${isLike(query)}`;
+  if (digits === undefined) return isPart;
   // A union: for an `or` Postgres would read every product.
-  return sql`p.id in (${alike} union (
+  return sql`p.id in (select p.id from products p where ${isPart} union (
     select product_id from barcodes where ${barcodeCondition(digits)} limit ${MOST_OF_A_PART}))`;
 }
 
