@@ -66,7 +66,8 @@ it('a transaction that runs out of time gives its connection back, and the next 
   });
   const db = createDb(pool);
   const describe = async () =>
-    (await db.execute(sql`select pg_backend_pid() as pid, current_setting('statement_timeout') as most`)).rows;
+    (await db.execute(sql`select pg_backend_pid() as pid, current_setting('statement_timeout') as most`))
+      .rows;
   try {
     const before = await describe();
     const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(60)`), readsWithin(20));
