@@ -63,7 +63,10 @@ export const PARTS_MS = 200;
  * search gets shorter as searches pile up, and each is answered before the deadline of a read.
  */
 export const ANSWER_MS = READ_DEADLINE_MS - PARTS_MS;
-/** Milliseconds for one of several requests of a search, or for a node where there are others; a slower one counts as hanging. */
+/**
+ * Milliseconds for one request to Meilisearch, of which a search sends several, or to one of several nodes of OpenSearch. A
+ * slower one counts as hanging.
+ */
 export const SILENCE_MS = 500;
 /** Milliseconds for a health check of the engine: no search waits for it. */
 export const CHECK_MS = 1_000;

@@ -28,7 +28,7 @@ export function ProductFilters({
   const [clearings, setClearings] = useState(0);
   return (
     <Stack gap="xs" mb="sm">
-      {/* Made anew by "Clear filters": typed text that no address has yet is forgotten. */}
+      {/* "Clear filters" changes the key: a field then forgets text that is not in the address yet. */}
       <Group gap="xs" key={clearings}>
         {isList && (
           <SegmentedControl

@@ -155,7 +155,7 @@ export async function saveComputed(tx: Tx, rows: readonly ComputedRow[]): Promis
 }
 
 const READING = 'labels.unread';
-/** Postgres expects nearly every label to be unread, and reads the whole table for an `exists`. In this order it takes the index. */
+/** Postgres expects nearly every label to be unread, and reads the whole table for an `exists`. Ordered by id, it takes the index. */
 const isAnyUnread = sql`(select id from products where read_version is distinct from version order by id limit 1) is not null`;
 
 /**

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeFailure } from '../../../src/embedded/describe-failure.ts';
-import { createDb, createPool, readsWithin } from '../../../src/platform/db/client.ts';
+import { createDb, readsWithin } from '../../../src/platform/db/client.ts';
 import { migrateDatabase } from '../../../src/platform/db/migrate.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { createWakeUpWorker } from '../../../src/platform/job-queue/wake-up-queue.ts';
 import { startProgram } from '../../support/servers/started-program.ts';
 import { createTcpProxy } from '../../support/servers/tcp-proxy.ts';
+import { createSinglePool } from '../../support/database/single-connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -34,13 +35,7 @@ it('a connection lost between two statements of a transaction fails that transac
 
 it('a transaction that could not begin gives its connection back, and nobody goes on in it', async () => {
   const proxy = await createTcpProxy(database.url);
-  const pool = createPool({
-    url: proxy.url,
-    applicationName: 'factshelf-test',
-    max: 1,
-    statementTimeoutMs: 400,
-    logger: createLogger('test', 'silent'),
-  });
+  const pool = createSinglePool(proxy.url, { statementTimeoutMs: 400 });
   const db = createDb(pool);
   try {
     await db.execute(sql`create table written (id int)`);
@@ -57,13 +52,7 @@ it('a transaction that could not begin gives its connection back, and nobody goe
 });
 
 it('a transaction that runs out of time gives its connection back, and the next one uses it without that limit', async () => {
-  const pool = createPool({
-    url: database.url,
-    applicationName: 'factshelf-test',
-    max: 1,
-    statementTimeoutMs: 5_000,
-    logger: createLogger('test', 'silent'),
-  });
+  const pool = createSinglePool(database.url);
   const db = createDb(pool);
   const describe = async () =>
     (await db.execute(sql`select pg_backend_pid() as pid, current_setting('statement_timeout') as most`))

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCards } from '../../../src/catalog/products/product-card-store.ts';
 import { findProducts, findProductsByBarcodes } from '../../../src/catalog/products/product-store.ts';
-import { createDb, createPool, type Db } from '../../../src/platform/db/client.ts';
-import { createLogger } from '../../../src/platform/logger.ts';
+import { createDb, type Db } from '../../../src/platform/db/client.ts';
 import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import { createSinglePool } from '../../support/database/single-connection.ts';
 import type { TestDatabase } from '../../support/database/test-database.ts';
 
 const ID = '00000000-0000-7000-8000-000000000000';
@@ -20,13 +20,7 @@ beforeAll(async () => {
   // Without statistics every list seems to find one row.
   await database.pool.query('analyze products, barcodes, food_details, provenance');
   // One connection, which holds what it has prepared.
-  const pool = createPool({
-    url: database.url,
-    applicationName: 'factshelf-test',
-    max: 1,
-    statementTimeoutMs: 15_000,
-    logger: createLogger('test', 'warn'),
-  });
+  const pool = createSinglePool(database.url);
   db = createDb(pool);
   end = () => pool.end();
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDb, createPool } from '../../../src/platform/db/client.ts';
-import { createLogger } from '../../../src/platform/logger.ts';
+import { createDb } from '../../../src/platform/db/client.ts';
 import { searchPart } from '../../../src/search/engines/postgres/stand-in.ts';
 import { SIMILARITY_SETTINGS } from '../../../src/search/search-limits.ts';
 import { createDemoDatabase } from '../../support/database/demo-database.ts';
+import { createSinglePool } from '../../support/database/single-connection.ts';
 import type { TestDatabase } from '../../support/database/test-database.ts';
 
 let database: TestDatabase;
@@ -19,14 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 it('finds some products by a part of their barcodes, and does not read every product', async () => {
-  const pool = createPool({
-    url: database.url,
-    applicationName: 'factshelf-test',
-    max: 1,
-    statementTimeoutMs: 15_000,
-    settings: SIMILARITY_SETTINGS,
-    logger: createLogger('test', 'silent'),
-  });
+  const pool = createSinglePool(database.url, { settings: SIMILARITY_SETTINGS });
   const countScans = async (): Promise<number> => {
     await pool.query('select pg_stat_force_next_flush()');
     const { rows } = await database.pool.query<{ seq_scan: string }>(

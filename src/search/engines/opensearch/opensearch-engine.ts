@@ -34,7 +34,7 @@ type LabelledDocument = ShownDocument & OtherLabels;
 export function createOpenSearchEngine(
   access: OpenSearchAccess,
   alias: string,
-  // A request that times out is sent to another node. To the only one it would be sent twice.
+  // A request that times out is sent again to the next node. With one node, that would be the same one.
   timeoutMs = access.urls.length > 1 ? SILENCE_MS : PATIENCE_MS,
 ): IndexedEngine {
   const index = openIndex(access, alias, timeoutMs);
